@@ -23,7 +23,6 @@ export type EmbedOptions = {
 export type Embedder = {
   /** Name, weights and number type of the model; known without loading it. Store it with every vector. */
   readonly modelId: string
-  /** Length of every vector. */
   readonly dimensions: number
   /** Unit vectors (dot product = cosine) in the order of the texts; `[]` gives `[]` without loading anything. */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>

@@ -15,7 +15,6 @@ export type McpClient = {
   readonly onBug: (error: unknown) => void
 }
 
-/** How spaces are served to clients that come by the network. */
 export type McpHandlerOptions = HttpHandlerOptions & {
   /** The runner of every run, whatever a client says; that of the settings if absent. */
   readonly runner?: string | undefined
@@ -23,7 +22,6 @@ export type McpHandlerOptions = HttpHandlerOptions & {
   readonly runningTasks?: number | undefined
   /** Of them, and of the others, how many may wait; further ones are refused. 64 if absent. */
   readonly waitingTasks?: number | undefined
-  /** Ends all calls. */
   readonly signal?: AbortSignal | undefined
 }
 

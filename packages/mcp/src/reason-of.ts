@@ -9,7 +9,6 @@ export type Problem = { readonly code: string; readonly message: string }
  */
 export type TellProblem = (problem: Problem) => { readonly message: string; readonly isWithheld: boolean }
 
-/** Whom a failed call is told to. */
 export type ReasonOptions = {
   /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void

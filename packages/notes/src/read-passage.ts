@@ -19,7 +19,6 @@ export type ReadPassageOptions = {
   readonly heading?: string | undefined
   /** First line, from 1; counted in the whole file. */
   readonly from?: number | undefined
-  /** Most lines. */
   readonly most?: number | undefined
 }
 

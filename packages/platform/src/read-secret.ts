@@ -9,7 +9,6 @@ import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
 
-/** Where a secret is to go. */
 export type ReadSecretOptions = ApprovalOptions & {
   /** Who gets it because the space itself says so, in its settings or its sources: hosts with their ports. */
   readonly sentTo?: readonly string[] | undefined

@@ -1,7 +1,6 @@
 import type { Logger, Source } from '@datacortex/plugin'
 import type { RegisteredSource } from './read-sources.ts'
 
-/** What the program gives to the source registry. */
 export type SourcePorts = {
   /** Starts the module that asks a source; disposed with the registry. */
   readonly loadSource: (module: string, source: RegisteredSource) => Promise<Source & Partial<AsyncDisposable>>

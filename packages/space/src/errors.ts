@@ -19,7 +19,6 @@ type Restricted = {
   /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
   readonly reason: 'new' | 'copied' | 'changed'
   readonly former: string | undefined
-  /** Names of what waits. */
   readonly wants: readonly string[]
 }
 
@@ -28,7 +27,6 @@ type NothingImported = {
   readonly empty: readonly { readonly path: string; readonly seen: string }[]
 }
 
-/** Makes the errors of operations on a space. */
 export const spaceError = errorsOf({
   CLI_USAGE: {
     message: ({ message }: { message: string; hint: string }) => message,

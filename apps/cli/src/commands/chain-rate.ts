@@ -18,7 +18,6 @@ export async function chainRate(context: Context, given: RateArguments): Promise
 
 export type ReputationArguments = FileArguments &
   Pick<InputOf<'chain.reputation'>, 'ids' | 'reputation' | 'record'> & {
-    /** Accounts that are trusted. */
     readonly client?: readonly string[] | undefined
     readonly dryRun?: true | undefined
   }

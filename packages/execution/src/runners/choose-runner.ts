@@ -16,7 +16,6 @@ export type ChosenRunner = {
       readonly module: DiscoveredModule
       /** What the module itself is told. */
       readonly settings: Readonly<Record<string, unknown>>
-      /** Where they stand. */
       readonly settingsAt: string
       /** Hosts and secrets that the settings grant it. */
       readonly network: readonly string[]

@@ -27,7 +27,6 @@ export type ChainReputation = {
   readonly average: number | null
   /** Share above 50, 0–1; null without ratings. */
   readonly positive_rate: number | null
-  /** Accounts that were counted. */
   readonly clients: readonly string[]
   /** Whether they were named as trusted; otherwise the figures prove little. */
   readonly trusted: boolean

@@ -44,7 +44,6 @@ export type NoteIndexUpdate = {
   readonly changed: number
   readonly removed: number
   readonly unchanged: number
-  /** Texts that were embedded. */
   readonly embedded: number
   /** Chunks that still lack their vector and are found by words only. */
   readonly pending: number

@@ -14,7 +14,6 @@ export type CatalogueExamination = {
   readonly catalogue: Catalogue | undefined
 }
 
-/** Where the program's own modules lie, whose approvals count, and how long code may take. */
 export type ExamineCatalogueOptions = ExamineModuleOptions & {
   readonly bundledDirectory?: string | undefined
   /** Of the settings: folders of documents and of specifications. */

@@ -7,7 +7,6 @@ export type MovedLinks = {
   /** Whether a note has links that are written `[[label|target]]`. */
   readonly isLabelFirst: (path: string) => boolean
   readonly before: (path: string, link: ResolvableLink) => string | undefined
-  /** Where it leads afterwards. */
   readonly after: (path: string, link: ResolvableLink) => string | undefined
   /** Whether it leads where `old`, the same link as it was written, should; also for programs that choose among several. */
   readonly isSettled: (path: string, link: ResolvableLink, old?: ResolvableLink) => boolean

@@ -42,7 +42,6 @@ export type FetchLogEntry = {
   readonly ms: number
 }
 
-/** What a request is sent with. */
 export type SendOptions = {
   readonly dispatcher: Agent
   readonly limits: FetchLimits

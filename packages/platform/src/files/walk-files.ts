@@ -18,7 +18,6 @@ export type WalkedFile =
       readonly isRepeated?: true | undefined
     }
 
-/** What to enter and how far. */
 export type WalkOptions = {
   /** Folder and file names that are passed over. */
   readonly ignore?: readonly string[] | undefined

@@ -5,7 +5,6 @@ export type YamlProblem = {
   readonly message: string
   readonly line: number
   readonly column: number
-  /** The line itself. */
   readonly text: string
 }
 

@@ -55,7 +55,6 @@ export type Prepared = {
   readonly moved?: FoundFile | undefined
 }
 
-/** Where may be written. */
 type Granted = {
   readonly root: string
   readonly grants: readonly string[]

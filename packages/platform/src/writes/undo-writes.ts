@@ -33,7 +33,6 @@ export type UndoneWrites = {
 export type KeptWrite = { readonly path: string; readonly reason: string }
 
 export type UndoOptions = {
-  /** Of the space. */
   readonly root: string
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined

@@ -62,7 +62,6 @@ export type WritesBroker = {
 }
 
 export type WritesBrokerOptions = {
-  /** The space. */
   readonly root: string
   /** Globs of relative paths, such as `0-personal/notes/**`. Nothing else is written. */
   readonly grants: readonly string[]

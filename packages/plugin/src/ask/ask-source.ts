@@ -12,7 +12,6 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
   /** Name of the provider, for errors. */
   readonly source: string
   readonly signal: AbortSignal
-  /** Method, headers and body. */
   readonly init?: RequestInit | undefined
   /** Of the answer's body; 10 MB if absent. */
   readonly maxBytes?: number | undefined

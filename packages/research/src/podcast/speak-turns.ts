@@ -19,7 +19,6 @@ export type SpeakTurnsOptions = {
   readonly cache: ClipCache
   readonly concurrency: number
   readonly clipTimeoutMs: number
-  /** The caller gives up. */
   readonly signal: AbortSignal
   /** The time of the whole episode is over: what is there stays. */
   readonly deadline: AbortSignal

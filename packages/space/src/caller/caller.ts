@@ -20,7 +20,6 @@ export type AgentCaller = {
 /** Somebody who came by the network. */
 export type ClientCaller = {
   readonly kind: 'client'
-  /** What the token allows. */
   readonly rights: readonly Right[]
   /** The name of the token and the beginning of its hash, such as `ci/3f2a91c0`; anyone if absent. */
   readonly client?: string | undefined

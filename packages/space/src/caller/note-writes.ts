@@ -4,7 +4,6 @@ import type { Work } from '../work.ts'
 import { callerAccess } from './caller-access.ts'
 
 export type NoteWritesOptions = {
-  /** Nothing is. */
   readonly dryRun?: boolean | undefined
   /** Canvases too: no text can be added to one, but it can be moved, and what lies on it. */
   readonly canvases?: boolean | undefined

@@ -7,7 +7,6 @@ import type { OpenModel, Work } from '../work.ts'
 
 /** Who is told while an index is kept in step. */
 export type KeepInStepOptions = {
-  /** Until it is aborted. */
   readonly signal: AbortSignal
   /** Told each error once; keeping in step goes on. */
   readonly onError: (error: unknown) => void

@@ -9,7 +9,6 @@ import { limit as most, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { sinceTime } from './since-time.ts'
 
-/** Executions, the newest first. */
 export type ListedLog = {
   readonly executions: readonly Execution[]
   /** Whether there are earlier ones. */

@@ -22,7 +22,6 @@ export type NoteRead = NotePassage & {
   readonly aliases: readonly string[]
   readonly date?: string | undefined
   readonly modified: string
-  /** Paths of notes. */
   readonly links: readonly string[]
   readonly backlinks: readonly string[]
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AskedFor } from '../operation.ts'
 import { dryRun, limit, name, tags, text } from '../schema.ts'
 
-/** The input of searches. */
 export const searchFields = {
   query: text,
   top: limit,

@@ -12,7 +12,6 @@ export type SpaceResearch = AsyncDisposable & {
   readonly knowledge: SpaceKnowledge
 }
 
-/** Where its outputs go, and what it is about. */
 export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFiles' | 'dryRun'> & {
   readonly robots: boolean
 }

@@ -17,7 +17,6 @@ import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPat
 import { publishedAgents } from './published-agents.ts'
 import type { SpaceSnapshot } from './space-snapshot.ts'
 
-/** How agents are published. */
 export type PublicationOptions = {
   /** The agents as they are now. */
   readonly snapshot: () => Promise<SpaceSnapshot>

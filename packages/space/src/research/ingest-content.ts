@@ -15,7 +15,6 @@ import type { Work } from '../work.ts'
 /** Content that lies in no file: a text, or bytes of any kind such as those of a PDF. */
 export type Content = { readonly name?: string | undefined } & ({ readonly text: string } | { readonly base64: string })
 
-/** What became of each. */
 export type IngestedContent = IndexField &
   Omit<IngestReport, 'results'> & {
     readonly items: IngestReport['results']

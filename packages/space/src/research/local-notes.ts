@@ -2,7 +2,6 @@ import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { LocalNote } from '@datacortex/research'
 import { userText } from './user-text.ts'
 
-/** What is asked for the notes of a person. */
 export type LocalNotesOptions = {
   readonly search: SearchPort
   /** Undefined if the file has gone. */

@@ -32,7 +32,6 @@ export const planResearch = operation({
   },
 })
 
-/** What the costs of a plan depend on. */
 export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick<ResearchPorts['sources'], 'eligible'> }
 
 export async function planOf(config: ResearchConfig, { sources, writer }: PlanPorts): Promise<ResearchPlan> {

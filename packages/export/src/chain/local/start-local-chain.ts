@@ -25,7 +25,6 @@ export type LocalChainOptions = {
   readonly port?: number | undefined
   /** 31337 if absent. */
   readonly chainId?: number | undefined
-  /** More arguments for anvil. */
   readonly args?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
