@@ -17,7 +17,7 @@ const names: readonly Word[] = [
   { word: 'shown-agent', atMost: 3, instead: 'agent as JSON' },
   { word: 'closed', atMost: 26, instead: 'hidden, or not allowed', where: access },
   { word: 'screen', atMost: 0, instead: 'access filter', where: access },
-  { word: 'host', atMost: 105, instead: 'assistant program', where: programs },
+  { word: 'host', atMost: 75, instead: 'assistant program', where: programs },
   { word: 'name-of-nobody', atMost: 0, instead: 'placeholder' },
   { word: 'lend-to-neighbours', atMost: 0, instead: 'what is done to the scores' },
   { word: 'order-of-sacrifice', atMost: 0, instead: 'drop order' },

@@ -126,10 +126,7 @@ export type HookAnswer<P extends HookPoint> = P extends keyof HookAnswers ? Hook
 /** Names of the hook points that exist. */
 export type HookPoint = keyof HookPayloads
 
-/**
- * The hook points that exist; a manifest that names another one gets a warning.
- * @example hookPoints.includes('module_installed') // true
- */
+/** The hook points that exist; a manifest that names another one gets a warning. */
 export const hookPoints: readonly HookPoint[] = [
   'module_installed',
   'pre_run',

@@ -11,10 +11,7 @@ type NothingRead = {
   readonly next?: string | undefined
 }
 
-/**
- * Makes the errors of research.
- * @example throw researchError('RESEARCH_RUN_UNKNOWN', { id: 'r-7f3a12bc' })
- */
+/** Makes the errors of research. */
 export const researchError = errorsOf({
   RESEARCH_RUN_UNKNOWN: {
     message: ({ id }: { id: string }) => `There is no research run ${JSON.stringify(id)} here.`,

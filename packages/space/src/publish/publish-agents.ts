@@ -62,7 +62,7 @@ export const exportAgentFiles = operation({
   output,
   run: async (work, { ids, host, replace, ...asked }): Promise<Published> => {
     const source = await exportSource(work, asked)
-    return publishedAs(await exportAgents(work.paths, { ...source, ids, host, replace }), source)
+    return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant: host, replace }), source)
   },
 })
 

@@ -12,7 +12,7 @@ export type ExportFinderOptions = WriteExportOptions & {
 }
 
 /**
- * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
+ * Writes an Agent Skill that teaches an assistant program to ask a space for the agent that fits, in place of a list of all of them.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })
