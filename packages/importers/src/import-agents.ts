@@ -30,16 +30,13 @@ export type ImportOptions = RootOptions & {
 
 export type ImportedId = { readonly id: string; readonly path: string }
 
-/** How many agents and files there were, each counted once: `seen` is the sum of the others. */
-export type ImportCounts = {
-  readonly seen: number
-  readonly imported: number
-  readonly updated: number
-  readonly unchanged: number
-  /** Registered under another id than that of their name, which another agent has. */
-  readonly conflicts: number
-  readonly left_out: number
-}
+/**
+ * How many agents and files there were, each counted once: `seen` is the sum of the others. `conflicts` are registered under another
+ * id than that of their name, which another agent has.
+ */
+export type ImportCounts = Readonly<
+  Record<'seen' | 'imported' | 'updated' | 'unchanged' | 'conflicts' | 'left_out', number>
+>
 
 /** What an import did, sorted by path. */
 export type ImportReport = {

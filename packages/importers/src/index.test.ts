@@ -6,7 +6,9 @@ test('exports', () => {
     [
       "assistantFile",
       "assistants",
+      "guideKinds",
       "importAgents",
+      "importFormats",
       "promptFile",
       "readAgentBody",
       "readAgentFile",

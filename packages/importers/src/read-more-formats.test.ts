@@ -55,7 +55,7 @@ test('files where only agents lie are agents without front matter too, by their 
   for (const name of names) expect(agents).toMatchObject({ [name]: { ...said, name } })
   expect(agents).toMatchObject({ five: { format: 'claude' }, six: { format: 'cursor', 'x-cursor': { globs: '*.ts' } } })
   expect(skipped).toMatchObject({
-    '.claude/agents/empty.md': 'lost: it is empty',
+    '.claude/agents/empty.md': 'lost: it has no text',
     '.claude/agents/open.md': expect.stringContaining('lost: its front matter is not closed'),
     '.claude/agents/README.md': expect.stringContaining('foreign'),
     'docs/else.md': expect.stringContaining('foreign'),

@@ -59,6 +59,11 @@ export const platformError = errorsOf({
       `Remove it if you did not make it, or put what it leads to in its place: ${shellWord(link)}. A cache is made anew.`,
     details: ({ link }) => ({ link }),
   },
+  PLATFORM_PROGRAM_REFUSED: {
+    message: ({ program, place }: { program: string; place: string }) =>
+      `${program} is not started: by ${JSON.stringify(place)} in PATH a folder from elsewhere could bring a program of any name.`,
+    hint: 'Take that entry out of PATH; nothing else is wrong.',
+  },
   PLATFORM_SECRET_MISPLACED: {
     message: ({ name }: { name: string }) =>
       `The secret ${name} is not read: .datacore/env/${name} leads out of .datacore/env of this space.`,

@@ -21,6 +21,7 @@ test('exports', () => {
       "isField",
       "isFilled",
       "isOutsideCaller",
+      "madeExamples",
       "misspeltKey",
       "nameKeys",
       "namedAgents",

@@ -47,6 +47,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
+    .option('--judge', 'let the model of the settings choose among the first ten; may cost money')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
       run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query: oneText(query) })),
@@ -93,6 +94,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
       'leave out what fits, at any depth, such as drafts or "*.old.md"; may be repeated',
       collected,
     )
+    .option('--examples', 'let the model of the settings write requests for agents that have none; may cost money')
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )

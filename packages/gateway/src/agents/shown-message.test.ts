@@ -59,6 +59,11 @@ test('who may not call an agent is told so', async () => {
   expect(JSON.stringify(result)).toContain('user may not call lawyer: the rule is `can_be_called_by` of lawyer')
 })
 
+test('whoever calls is told that the program was replaced meanwhile', () => {
+  const replaced = { code: 'CLI_PROGRAM_REPLACED', message: 'datacortex was updated or built anew while this ran.' }
+  expect(shownMessage(replaced, { root: '/home/ada/space' })).toEqual({ message: replaced.message, isWithheld: false })
+})
+
 test('a message that names the folder of the space is withheld whatever its code is', () => {
   const code = 'RUNNER_INPUT_UNREADABLE'
   const root = '/home/ada/space'

@@ -1,23 +1,12 @@
 import type { AgentEntry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 
+const ofAssistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq'] as const
+
 /** The formats that agents are imported from. */
-export type ImportFormat =
-  | 'claude'
-  | 'skill'
-  | 'copilot'
-  | 'cursor'
-  | 'codex'
-  | 'gemini'
-  | 'opencode'
-  | 'kiro'
-  | 'amazonq'
-  | 'goose'
-  | 'continue'
-  | 'roo'
-  | 'prompt'
-  | 'datacore'
-  | 'a2a'
+export const importFormats = [...ofAssistants, 'goose', 'continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
+
+export type ImportFormat = (typeof importFormats)[number]
 
 export type ImportedAgent = {
   /** From its name; another one is given if it is taken. */

@@ -10,7 +10,7 @@ import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { userPaths } from '../space/user-paths.ts'
-import { type CheckOutOptions, checkOut, gitEnvironment, listedCommit } from './check-out.ts'
+import { type CheckOutOptions, checkOut, listedCommit } from './check-out.ts'
 import { type GitAddress, gitAddress } from './git-address.ts'
 import type { RunOptions } from './run-program.ts'
 
@@ -64,8 +64,9 @@ export async function fetchRepository(
     await makeFolder(staged)
     const target = join(staged, asked.name)
     try {
-      const commit = await asking(address, { ...options, directory: place }, async (run) => {
-        return await checkOut({ url, ref }, { target, run, maxBytes: options.maxBytes })
+      const { maxBytes } = options
+      const commit = await asking(address, { ...options, directory: place }, async (limits) => {
+        return await checkOut({ url, ref }, { ...limits, target, maxBytes })
       })
       await removeFolder(join(target, '.git'))
       if (!(await isFolder(rootOf(commit)))) await move(staged, join(place, commit))
@@ -91,7 +92,7 @@ export async function newestCommit(
   options: Pick<FetchRepositoryOptions, 'timeoutMs' | 'signal'> = {},
 ): Promise<string> {
   const asked = addressOf(address)
-  return await asking(address, { ...options, directory: tmpdir() }, async (run) => await listedCommit(asked, run))
+  return await asking(address, { ...options, directory: tmpdir() }, async (limits) => await listedCommit(asked, limits))
 }
 
 /**
@@ -112,13 +113,15 @@ function addressOf(text: string): GitAddress {
   return found
 }
 
+type Limits = Omit<RunOptions, 'environment'>
+
 async function asking<T>(
   address: string,
   { directory, signal, timeoutMs = patientLimit(longestMs) }: FetchRepositoryOptions & { readonly directory: string },
-  ask: (run: RunOptions) => Promise<T>,
+  ask: (limits: Limits) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask({ directory, signal, timeoutMs, environment: gitEnvironment() })
+    return await ask({ directory, signal, timeoutMs })
   } catch (error) {
     if (signal?.aborted === true || CodedError.is(error) || !(error instanceof Error)) throw error
     throw platformError('FETCH_UNREACHABLE', { url: address, reason: error.message }, { cause: error })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { attempt } from '@datacortex/errors'
+import { programToStart } from '../commands/program-path.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 
@@ -30,7 +31,7 @@ export async function runProgram(
   const limit = AbortSignal.timeout(timeoutMs)
   const stop = AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])])
   signal?.throwIfAborted()
-  const child = spawn(program, args, {
+  const child = spawn(await programToStart(program), args, {
     cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

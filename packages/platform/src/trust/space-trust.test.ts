@@ -59,6 +59,18 @@ test('another folder in the place of a trusted one is another space, also with i
   expect(await readTrust(root, environment)).toMatchObject({ state: 'restricted', reason: 'copied' })
 })
 
+test('what is trusted where a trusted space lay before shares no approvals with that one', async () => {
+  const { folder, root, environment } = await space()
+  await trustSpace(root, { allowed: [], environment })
+  const moved = join(folder, 'moved')
+  await rename(root, moved)
+  await mkdir(join(root, '.datacore'), { recursive: true })
+  const other = await trustSpace(root, { allowed: [], environment })
+  expect((await readTrust(moved, environment)).boundTo).toBe(root)
+  expect(other.boundTo).toMatch(new RegExp(`^${root} [0-9a-f]{32}$`))
+  expect((await trustSpace(root, { allowed: [], environment })).boundTo, 'asked again').toBe(other.boundTo)
+})
+
 test.each(['', '{', '[]', '{"id":"x","allowed":[]}'])('a damaged note of trust is none: %j', async (text) => {
   const { root, environment } = await space()
   await trustSpace(root, { allowed: [], environment })

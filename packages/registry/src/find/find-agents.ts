@@ -5,10 +5,8 @@ import { type AgentNames, namedAgent, namesIn } from './agent-names.ts'
 import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import { nameFileKinds } from './request/name-file-kinds.ts'
 import { areAlike, reversedWords } from './request/query-words.ts'
-import { type NeededAgent, raiseForNeeds } from './rank/rank-agents.ts'
-import { requestNeeds } from './request/request-needs.ts'
+import type { RankedAgent } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
 import { rounded, showAgent } from './show-agent.ts'
 
@@ -27,7 +25,8 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const { names = {} } = sources
   if (query.trim() === '') throw registryError('REGISTRY_QUERY_EMPTY', {})
   const tags = (options.tags ?? []).map(normaliseTag)
-  const { ranked, foundBy } = await search(query, sources, { tags, top, signal: options.signal })
+  const from = await search(query, sources, { tags, top, signal: options.signal })
+  const { ranked } = from
   const fitting = ranked.filter((agent) => rounded(agent.score) >= minScore)
   // Copies may have all of several tags together, and none of them each.
   const likely = tags.length > 1 ? fitting : fitting.slice(0, top)
@@ -36,9 +35,9 @@ export async function findAgents(query: string, sources: FindSources, options: F
     cards(agent).filter((card) => tags.every((tag) => card.tags.includes(tag)))
   const named = namedAgent(query, { names, isEntry: (id) => cards(id).length > 0 })
   const meant = named && tagged(named.lead).find(({ id }) => id === named.id)
-  const show = (agent: NeededAgent, card: AgentCard): FoundAgent =>
+  const show = (agent: RankedAgent, card: AgentCard): FoundAgent =>
     showAgent(agent, {
-      from: foundBy(agent),
+      from,
       card,
       copies: cards(agent.agent).filter((copy) => copy.id !== card.id),
       isExplained: options.explain === true,
@@ -59,44 +58,25 @@ export async function findAgents(query: string, sources: FindSources, options: F
   }
 }
 
-type Searched = {
-  /** Best first. */
-  readonly ranked: readonly NeededAgent[]
-  readonly foundBy: (agent: NeededAgent) => Retrieved
-}
-
-/** Searches for what a request says and for what it needs beside that. */
+/** Searches for what a request says. */
 async function search(
   query: string,
   sources: FindSources,
   { tags, top, signal }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
-): Promise<Searched> {
-  const written = query.normalize('NFC')
-  const asked = nameFileKinds(written)
-  const needs = requestNeeds(written)
-  const reversed = reversedWords(asked)
-  const texts = [asked, ...needs, ...(reversed === undefined ? [] : [reversed])]
-  const vectors = sources.embedder.embed(texts, { signal, as: 'query' })
+): Promise<Retrieved> {
+  const text = query.normalize('NFC')
+  const reversed = reversedWords(text)
+  const vectors = sources.embedder.embed([text, ...(reversed === undefined ? [] : [reversed])], { signal, as: 'query' })
   const isUnread = async (): Promise<boolean> => {
-    const all = reversed === undefined ? [] : await vectors
-    return areAlike(all[0], all.at(-1))
+    const [asked, other] = reversed === undefined ? [] : await vectors
+    return areAlike(asked, other)
   }
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
-  const searchFor = async (text: string, index: number): Promise<Retrieved> =>
-    await retrieveAgents(
-      { text, vector: vectors.then((all) => all[index]), isUnread: index === 0 ? isUnread : undefined },
-      sources,
-      { filter, top, signal },
-    )
-  const [said, ...needed] = await Promise.all([
-    searchFor(asked, 0),
-    ...needs.map((need, index) => searchFor(need, index + 1)),
-  ])
-  const fittingNeeds = new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []]))
-  return {
-    ranked: raiseForNeeds(said.ranked, fittingNeeds, sources.minScore),
-    foundBy: ({ need = '' }) => needed[needs.indexOf(need)] ?? said,
-  }
+  return await retrieveAgents({ text, vector: vectors.then(([vector]) => vector), isUnread }, sources, {
+    filter,
+    top,
+    signal,
+  })
 }
 
 /** Ids of the entries that the query may name. */
@@ -120,7 +100,7 @@ async function cardsOf(
 }
 
 /** The agent that the query names, before all others. */
-function asFirst({ lead }: Named, ranked: readonly NeededAgent[]): NeededAgent {
+function asFirst({ lead }: Named, ranked: readonly RankedAgent[]): RankedAgent {
   const own = ranked.find(({ agent }) => agent === lead)
   return { ...(own ?? { agent: lead, vectorScore: 0, textScore: 0, exampleScore: undefined }), score: 1 }
 }

@@ -20,8 +20,6 @@ export type FindExplanation = {
   /** What its examples say, about 0–1; absent if it has none. Up to half of the score comes from it. */
   readonly example_score?: number | undefined
   readonly weights: { readonly vector: number; readonly text: number }
-  /** What the request needs beside what it says, if the agent was found by that: scores and texts are of the need. */
-  readonly need?: string | undefined
   /** The agent's nearest texts with their cosines, best first. */
   readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
 }
@@ -30,13 +28,14 @@ export type FindExplanation = {
 export type FoundAgent = {
   readonly id: string
   readonly name: string
+  readonly description: string
   /** Calibrated, 0–1. */
   readonly score: number
   /** Skills that the query came near to, best first; scores 0–1. */
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /** `description`, `skill`, `example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
+  /** `description`, `skill`, `example`, `made example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
   readonly matched_kind: string
   /** What is to be said of the name that the query is: that it is deprecated, and its note. */
   readonly notes?: readonly string[] | undefined

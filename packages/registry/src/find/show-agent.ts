@@ -1,7 +1,7 @@
 import type { RetrieverHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import { type NeededAgent, calibrate, findWeights } from './rank/rank-agents.ts'
+import { type RankedAgent, calibrate, findWeights } from './rank/rank-agents.ts'
 import { type Retrieved, agentOf, retrieverRanks } from './rank/retrieve-agents.ts'
 
 export type Shown = {
@@ -13,7 +13,7 @@ export type Shown = {
 }
 
 export function showAgent(
-  { agent, score, need, ...scores }: NeededAgent,
+  { agent, score, ...scores }: RankedAgent,
   { from, card, copies, isExplained }: Shown,
 ): FoundAgent {
   const own = from.units.filter((hit) => agentOf(hit) === agent)
@@ -21,6 +21,7 @@ export function showAgent(
   return {
     id: card.id,
     name: card.name,
+    description: card.description,
     score: rounded(score),
     skills: nearSkills(card, own),
     matched: nearest?.text ?? card.name,
@@ -32,7 +33,6 @@ export function showAgent(
       ? {}
       : {
           explain: {
-            ...(need === undefined ? {} : { need }),
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
             ...retrieverRanks(agent, from),

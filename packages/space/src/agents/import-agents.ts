@@ -1,6 +1,6 @@
 import { basename, extname, resolve, sep } from 'node:path'
 import { type CodedError, redact } from '@datacortex/errors'
-import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
+import { type ImportReport, guideKinds, importAgents as importAll, importFormats } from '@datacortex/importers'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { type MadeForAgents, makeExamples } from './make-examples.ts'
 import { type UsualAgents, usualAgents } from './usual-agents.ts'
 
 /** What an import did. */
@@ -21,13 +22,11 @@ export type ImportedAgents = ImportReport & {
   readonly empty?: readonly EmptyPlace[] | undefined
   /** Where agents usually lie, of which those in the space were looked through; absent if paths were named. */
   readonly usual?: UsualAgents | undefined
+  /** What a model wrote for them, if it was asked. */
+  readonly examples?: MadeForAgents | undefined
   /** What was done to find them; absent if nothing was. */
   readonly findable?: MadeFindable | undefined
 }
-
-const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq', 'goose'] as const
-const others = ['continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
-const formats = ['auto', ...own, ...others] as const satisfies readonly (ImportFormat | 'auto')[]
 
 const input = z.strictObject({
   from: z
@@ -37,15 +36,19 @@ const input = z.strictObject({
       'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; where agents of it usually lie if left out.',
     ),
   /** `auto` if absent. */
-  format: z.enum(formats).optional(),
+  format: z.enum(['auto', ...importFormats]).optional(),
   with: z
-    .array(z.enum(['commands', 'rules', 'instructions']))
+    .array(z.enum(guideKinds))
     .optional()
     .describe('What else becomes an agent: files that only guide an assistant.'),
   exclude: z
     .array(z.string().min(1).max(1000))
     .optional()
     .describe('Patterns of paths that are left out, at any depth, such as drafts or **/*.draft.md.'),
+  examples: z
+    .boolean()
+    .optional()
+    .describe('Lets the model of the settings write requests for agents that have none; may cost money.'),
   dry_run: dryRun,
 })
 
@@ -62,7 +65,7 @@ export const importAgents = operation({
   }),
   run: async (
     work,
-    { from: named = [], format, with: guides, exclude, dry_run: isDry = false },
+    { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
   ): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
@@ -71,12 +74,16 @@ export const importAgents = operation({
     const from = places.map(({ path }) => path)
     const repositories = places.flatMap(({ repository }) => repository ?? [])
     const report = await importAll(paths, from, { format, guides, exclude, dryRun: isDry, signal, onProgress })
-    const registered = report.imported.length + report.updated.length + report.unchanged.length
+    const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
+    const registered = ids.length
+    const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
     const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
     const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),
       ...report,
+      findings: [...report.findings, ...written.findings],
+      ...('made' in written ? { examples: written.made } : {}),
       ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
       ...(repositories.length === 0 ? {} : { repositories }),
       ...(usual === undefined ? {} : { usual }),

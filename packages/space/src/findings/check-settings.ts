@@ -2,10 +2,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
 import { misspeltKey } from '@datacortex/registry'
 
-/**
- * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
- * program.
- */
+/** Keys of the settings that look like a misspelt one of ours. Any other unknown key belongs to another program. */
 export function checkSettings(settings: Settings): readonly Finding[] {
   const { budget, podcast } = settings.research
   const places: readonly (readonly [string, object, object])[] = [
@@ -51,7 +48,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
-  find: { min_score: true },
+  find: { min_score: true, judge_ms: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true, web_sources: true },

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import { type SpacePaths, openSpace, readSettings } from '@datacortex/platform'
+import { openSpace, readSettings } from '@datacortex/platform'
 import { openNoteSetup } from '../parts/note-setup.ts'
+import { requireTrust } from '../trust/require-trust.ts'
+import { waitingWants } from '../trust/space-wants.ts'
 import type { OpenModel, Work } from '../work.ts'
 
 /** Who is told while an index is kept in step. */
@@ -14,42 +16,50 @@ export type KeepInStepOptions = {
   readonly retryMs?: number | undefined
 }
 
-/** Keeps the index of a space in step with its files. */
-export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
-  const { paths, signal } = work
-  const openModel = asNeeded(work.openModel)
+/** Works in the space as its user trusts it now. */
+export type WithinSpace = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>
+
+/** Keeps the index of a space in step with its files; not while its user has to say first with which model. */
+export async function keepInStep(
+  within: WithinSpace,
+  { signal, onError, retryMs = 5000 }: KeepInStepOptions,
+): Promise<void> {
   let reported = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
     if (now !== reported) onError(error)
     reported = now
   }
-  const watch = async (): Promise<void> => {
+  const watch = async (work: Work): Promise<void> => {
+    const { paths } = work
+    const place = await placeOf(work)
+    await requireTrust(paths, { name: 'index', entry: { inRestricted: true, wants: ['embeddings'] }, isDry: false })
     // Who takes the lock would make the folders of a space that is gone.
     await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
-    await using setup = await openNoteSetup({ ...work, openModel })
+    await using setup = await openNoteSetup({ ...work, openModel: asNeeded(work.openModel) })
     await using watcher = await watchNotes(paths, { ...setup, signal, onError: tell })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])
-    await Promise.race([watcher.ended, otherModel(paths, { until, everyMs: retryMs })]).finally(() => left.abort())
+    // Settings that can't be read change nothing.
+    const isThere = async (): Promise<boolean> => (await within(placeOf).catch(() => place)) === place
+    const moved = async (): Promise<void> => {
+      while (await isThere()) await sleep(retryMs, undefined, { signal: until })
+    }
+    await Promise.race([watcher.ended, moved()]).finally(() => left.abort())
   }
   while (!signal.aborted) {
-    await watch().catch((error: unknown) => {
+    await within(watch).catch((error: unknown) => {
       if (!signal.aborted && !CodedError.is(error, 'MEMORY_SPACE_WATCHED')) tell(error)
     })
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Resolves when the settings, once they can be read, name another model: what it has not embedded is gone on with. */
-async function otherModel(
-  paths: SpacePaths,
-  { until, everyMs }: { until: AbortSignal; everyMs: number },
-): Promise<void> {
-  const named = async (): Promise<string> => JSON.stringify((await readSettings(paths)).embeddings)
-  const before = await named()
-  while ((await named().catch(() => before)) === before) await sleep(everyMs, undefined, { signal: until })
+/** Where its index lies, by which model, and what waits for a yes to that. */
+async function placeOf({ paths }: Work): Promise<string> {
+  const waiting = await waitingWants(paths, ['embeddings'])
+  return JSON.stringify([paths.cacheDirectory, (await readSettings(paths)).embeddings, waiting])
 }
 
 /** A model that is held only while it embeds, so that others decide how long it is kept. */
