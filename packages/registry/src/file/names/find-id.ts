@@ -3,9 +3,6 @@ import type { Registry } from '../registry.ts'
 /**
  * The id of an agent as the registry writes it. A letter with an accent may be written as one character or as two (NFC,
  * NFD), which nobody sees: ids that differ only in that are the same, and the very same one comes first.
- *
- * @param id - In any Unicode form.
- * @returns Undefined if there is no agent of this id.
  * @example findId(registry, 'cafe\u0301') // 'café'
  */
 export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string | undefined {
@@ -21,8 +18,6 @@ export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string
 
 /**
  * The id that an agent has now, following aliases, for whoever kept the one that it had: a log, a journal, settings.
- *
- * @param name - Of any time.
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'
  */

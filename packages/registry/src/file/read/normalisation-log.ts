@@ -114,7 +114,6 @@ const deviations = {
 
 /**
  * An empty log for one file.
- *
  * @example const log = createNormalisationLog('module.yaml')
  */
 export function createNormalisationLog(subject: string): NormalisationLog {
