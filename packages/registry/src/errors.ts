@@ -35,6 +35,10 @@ export const registryError = errorsOf({
     hint: ({ successor }) =>
       `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex find "<what it should do>"`,
   },
+  REGISTRY_AGENT_DISABLED: {
+    message: ({ disabled }: { disabled: string }) => `The agent ${JSON.stringify(disabled)} is disabled in this space.`,
+    hint: ({ disabled }) => `datacortex agent enable ${disabled}`,
+  },
   REGISTRY_EDIT_REFUSED: {
     // `isUnread`: they would replace what somebody wrote in a way that the registry can't read.
     message: ({ file, subjects }: { file: string; subjects: readonly string[]; isUnread?: boolean }) =>
@@ -55,4 +59,5 @@ export const registryError = errorsOf({
 export type UnresolvedName = FactsOf<typeof registryError>[
   | 'REGISTRY_ALIAS_CYCLE'
   | 'REGISTRY_ALIAS_DANGLING'
-  | 'REGISTRY_AGENT_REMOVED']
+  | 'REGISTRY_AGENT_REMOVED'
+  | 'REGISTRY_AGENT_DISABLED']

@@ -10,6 +10,8 @@ export type RegisteredAgent = {
   /** From `module_agents` or the entry's own `module`; undefined if it was written by hand or imported. */
   readonly module: string | undefined
   readonly unread?: readonly UnreadField[] | undefined
+  /** Brought by the program itself: agents of the space come before it, and it is published only by name. */
+  readonly isBuiltin?: boolean | undefined
 }
 
 export type RegisteredModule = {
@@ -26,6 +28,8 @@ export type Registry = {
   readonly sha256: string
   /** `agents`, then `module_agents`, in the order of the file. */
   readonly agents: ReadonlyMap<string, RegisteredAgent>
+  /** Agents that the space switched off, which are not among `agents`; none if absent. */
+  readonly disabled?: ReadonlyMap<string, RegisteredAgent> | undefined
   readonly modules: ReadonlyMap<string, RegisteredModule>
   /** Parts that agents are composed of (DIP-0016 §11.3). */
   readonly components: ReadonlyMap<string, AgentEntry>
