@@ -60,7 +60,7 @@ test('who may not call an agent is told so', async () => {
   expect(JSON.stringify(result)).toContain('user may not call lawyer: the rule is `can_be_called_by` of lawyer')
 })
 
-test('whoever calls is told that the program was replaced meanwhile', () => {
+test('anyone who calls is told that the program was replaced meanwhile', () => {
   const replaced = { code: 'CLI_PROGRAM_REPLACED', message: 'datacortex was updated or built anew while this ran.' }
   expect(shownMessage(replaced, { root: '/home/ada/space' })).toEqual({ message: replaced.message, isWithheld: false })
 })

@@ -7,7 +7,7 @@ import type { Registry } from '../registry.ts'
  */
 export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string | undefined {
   if (agents.has(id)) return id
-  // Whoever reads a long log asks for many that are gone.
+  // Anyone who reads a long log asks for many that are gone.
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007F]*$/.test(id)) return undefined
   const composed = id.normalize('NFC')
@@ -17,7 +17,7 @@ export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string
 }
 
 /**
- * The id that an agent has now, following aliases, for whoever kept the one that it had: a log, a journal, settings.
+ * The id that an agent has now, following aliases, for one who kept the one that it had: a log, a journal, settings.
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'
  */
