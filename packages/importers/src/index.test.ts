@@ -9,6 +9,7 @@ test('exports', () => {
       "guideKinds",
       "importAgents",
       "importFormats",
+      "isMarkedGone",
       "promptFile",
       "readAgentBody",
       "readAgentFile",

@@ -40,6 +40,8 @@ test('exports', () => {
       "resolveAgent",
       "sourcePath",
       "updateRegistry",
+      "withDisabled",
+      "withoutDisabled",
     ]
   `)
 })

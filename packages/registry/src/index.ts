@@ -15,6 +15,7 @@ export type { KnowledgeLocations, RegisteredAgent, Registry } from './file/regis
 export { madeExamples } from './file/made-examples.ts'
 export type { RegistryEditor } from './file/edit/create-editor.ts'
 export { isOutsideCaller } from './file/names/outside-callers.ts'
+export { withDisabled, withoutDisabled } from './file/names/disabled-agents.ts'
 export { currentId, findId } from './file/names/find-id.ts'
 export { misspeltKey, nearestNames } from './file/names/nearest-names.ts'
 export { foldedId, nameKeys, plainLetters } from './file/names/name-keys.ts'

@@ -51,6 +51,9 @@ function hitLines(
           `    matched its ${agent.matched_kind} ${JSON.stringify(shorten(agent.matched, room(90, { width, used: 29 })))}`,
         ]
       : described(agent, width)),
+    ...(agent.state === undefined
+      ? []
+      : [`    its file ${agent.state === 'gone' ? 'is gone' : 'changed since'}: datacortex agent sync`]),
     ...(agent.notes ?? []).map((note) => `    ${note}`),
     ...(isExplained ? explainLines(agent) : []),
   ])

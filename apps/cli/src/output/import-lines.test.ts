@@ -60,6 +60,8 @@ const report: OutputOf<'agents.import'> = {
   left_out: [],
   conflicts: [],
   findings: [],
+  renamed: [],
+  gone: [],
 }
 
 function finding(code: string, message: string): OutputOf<'agents.import'>['findings'][number] {

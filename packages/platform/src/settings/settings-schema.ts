@@ -26,6 +26,8 @@ export const Settings = loose({
     /** How long a model is waited for that chooses among what was found. */
     judge_ms: z.number().int().min(1).max(600_000).default(20_000),
   }).prefault({}),
+  /** Ids of agents that are switched off here, also of those that come with the program. */
+  agents: loose({ disabled: z.array(z.string().min(1)).default([]) }).prefault({}),
   index: IndexSettings.prefault({}),
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),

@@ -5,6 +5,7 @@ import { type AgentNames, namedAgent, namesIn } from './agent-names.ts'
 import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
+import { type Standing, byStanding } from './rank/by-standing.ts'
 import { areAlike, reversedWords } from './request/query-words.ts'
 import type { RankedAgent } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
@@ -16,6 +17,7 @@ export type FindSources = Retrievers & {
   readonly names?: AgentNames | undefined
   /** Used where the options have none. */
   readonly minScore: number
+  readonly standing?: Standing | undefined
 }
 
 /** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
@@ -27,36 +29,45 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const tags = (options.tags ?? []).map(normaliseTag)
   const from = await search(query, sources, { tags, top, signal: options.signal })
   const { ranked } = from
-  const fitting = ranked.filter((agent) => rounded(agent.score) >= minScore)
+  const { builtin = none, gone: known = none } = sources.standing ?? {}
+  const gone = new Set([...known, ...(options.gone ?? [])])
+  const fits = ranked.filter((agent) => rounded(agent.score) >= minScore)
+  const fitting = byStanding(fits, { builtin, gone })
   // Copies may have all of several tags together, and none of them each.
   const likely = tags.length > 1 ? fitting : fitting.slice(0, top)
   const cards = await cardsOf(sources, [...leadsIn(query, names), ...likely.map(({ agent }) => agent)])
   const tagged = (agent: string): readonly AgentCard[] =>
     cards(agent).filter((card) => tags.every((tag) => card.tags.includes(tag)))
   const named = namedAgent(query, { names, isEntry: (id) => cards(id).length > 0 })
-  const meant = named && tagged(named.lead).find(({ id }) => id === named.id)
+  const meant = named && !gone.has(named.lead) && tagged(named.lead).find(({ id }) => id === named.id)
   const show = (agent: RankedAgent, card: AgentCard): FoundAgent =>
     showAgent(agent, {
       from,
       card,
       copies: cards(agent.agent).filter((copy) => copy.id !== card.id),
       isExplained: options.explain === true,
+      isGone: gone.has(agent.agent),
     })
   const first = named && meant ? [{ ...show(asFirst(named, ranked), meant), ...asNamed(query, named) }] : []
   const others = likely.flatMap((agent) => {
     const [card] = first.length > 0 && agent.agent === named?.lead ? [] : tagged(agent.agent)
     return card === undefined ? [] : [show(agent, card)]
   })
-  const results = [...first, ...others].slice(0, top)
-  const [best] = ranked
+  const shown = [...first, ...others].slice(0, top)
+  const results = shown.every(({ state }) => state === 'gone') ? [] : shown
+  const lost = fitting.filter(({ agent }) => gone.has(agent)).map(({ agent }) => agent)
+  const best = ranked.find(({ agent }) => !gone.has(agent))
   return {
     query,
     took_ms: Math.round((performance.now() - startedAt) * 10) / 10,
     results,
     min_score: minScore,
+    ...(lost.length === 0 ? {} : { gone: lost }),
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** Searches for what a request says. */
 async function search(

@@ -7,6 +7,8 @@ export type FindOptions = {
   readonly minScore?: number | undefined
   /** Whether each result says how it came about. */
   readonly explain?: boolean | undefined
+  /** Agents of which the caller knows that their files are not there, beside those of which the index does. */
+  readonly gone?: Iterable<string> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -42,6 +44,8 @@ export type FoundAgent = {
   readonly module: string | null
   /** Ids of identical copies; absent if there are none. */
   readonly same_as?: readonly string[] | undefined
+  /** How its file differs from what is registered; what is gone comes last. The index alone knows of no change. */
+  readonly state?: 'changed' | 'gone' | undefined
   readonly explain?: FindExplanation | undefined
 }
 
@@ -52,6 +56,8 @@ export type FindResult = {
   /** Best first. */
   readonly results: readonly FoundAgent[]
   readonly min_score: number
+  /** Those that fit and whose file is not there; absent if there are none. They are no results where nobody else fits. */
+  readonly gone?: readonly string[] | undefined
   /** The best agent below the least score, if nothing reached it. */
   readonly best?: { readonly id: string; readonly score: number } | undefined
 }

@@ -10,11 +10,12 @@ export type Shown = {
   /** Of others with its texts. */
   readonly copies: readonly AgentCard[]
   readonly isExplained: boolean
+  readonly isGone: boolean
 }
 
 export function showAgent(
   { agent, score, ...scores }: RankedAgent,
-  { from, card, copies, isExplained }: Shown,
+  { from, card, copies, isExplained, isGone }: Shown,
 ): FoundAgent {
   const own = from.units.filter((hit) => agentOf(hit) === agent)
   const [nearest] = own
@@ -29,6 +30,7 @@ export function showAgent(
     module: card.module,
     ...(card.notes.length > 0 ? { notes: card.notes } : {}),
     ...(copies.length > 0 ? { same_as: copies.map(({ id }) => id) } : {}),
+    ...(isGone ? { state: 'gone' as const } : {}),
     ...(!isExplained
       ? {}
       : {

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { type FollowedRoots, followRoots } from './follow-roots.ts'
 import type { Judged, Judgement } from './judge-agents.ts'
 
 /** The agents that fit, best first. */
@@ -45,15 +46,21 @@ export const findAgents = operation({
     work,
     { task: query, top: most = usual, tags: wanted = [], min_score: minScore, explain, judge: isJudged = false },
   ): Promise<FoundAgents> => {
+    const roots = await followRoots(work)
     await using finder = await openSpaceFinder({ ...work, isAsked: true })
     const published = await publishedTo(work)
     // Agents that are not shown take no places of those that are.
     const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
     const top = Math.max(most, isJudged ? mostOffered : 0) + hidden
-    const asked = { top, tags: wanted, minScore, explain, signal: work.signal }
+    const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
     const result = await finder.find(query, asked)
-    const shown = published === undefined ? result.results : forStranger(result.results, published)
-    const judged = isJudged ? await judge(work, { request: query, found: shown }) : { findings: [] }
+    const marked = (one: FindResult['results'][number]): typeof one => {
+      const state = roots.states.get(one.id)
+      return state === undefined ? one : { ...one, state }
+    }
+    const shown = (published === undefined ? result.results : forStranger(result.results, published)).map(marked)
+    const living = shown.filter(({ state }) => state !== 'gone')
+    const judged = isJudged ? await judge(work, { request: query, found: living }) : { findings: [] }
     const isChosen = ({ id }: { readonly id: string }): boolean => id === judged.judge?.agent
     const { best, ...rest } = result
     const isShown = best !== undefined && (published === undefined || published.has(best.id))
@@ -69,10 +76,26 @@ export const findAgents = operation({
       ...(lacksTag
         ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
         : {}),
-      findings: [...unfinishedFindings(finder), ...(await otherLanguage(work.paths, query)), ...judged.findings],
+      findings: [
+        ...roots.findings,
+        ...goneFindings(result),
+        ...unfinishedFindings(finder),
+        ...(await otherLanguage(work.paths, query)),
+        ...judged.findings,
+      ],
     }
   },
 })
+
+const goneIn = ({ states }: FollowedRoots): readonly string[] =>
+  [...states].flatMap(([id, state]) => (state === 'gone' ? [id] : []))
+
+/** That agents would fit whose file is gone, where nobody else does. */
+function goneFindings({ results, gone = [] }: FindResult): readonly Finding[] {
+  if (results.length > 0 || gone.length === 0) return []
+  const message = `${gone.slice(0, 3).join(', ')} would fit, and the file is gone.`
+  return [warningFinding('AGENTS_GONE', gone[0] ?? '', { message, hint: 'datacortex agent sync' })]
+}
 
 /** How many are found where nobody says how many. */
 const usual = 5

@@ -1,6 +1,7 @@
 import { basename, extname, resolve, sep } from 'node:path'
-import { type CodedError, redact } from '@datacortex/errors'
-import { type ImportReport, guideKinds, importAgents as importAll, importFormats } from '@datacortex/importers'
+import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
+import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
+import { type AgentRoot, changeRoots, isBelow, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
@@ -33,7 +34,7 @@ const input = z.strictObject({
     .array(z.string().min(1).max(10_000))
     .optional()
     .describe(
-      'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; where agents of it usually lie if left out.',
+      'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; if left out, all that were imported before and where agents of the space usually lie.',
     ),
   /** `auto` if absent. */
   format: z.enum(['auto', ...importFormats]).optional(),
@@ -68,16 +69,36 @@ export const importAgents = operation({
     { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
   ): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
+    const memory = work.roots ?? rootMemory(paths)
+    const followed = await memory.roots()
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
-    if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
-    const places = usual?.here.map((path) => ({ path, repository: undefined })) ?? (await placesOf(work, named))
-    const from = places.map(({ path }) => path)
+    if (usual?.here.length === 0 && followed.length === 0)
+      throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
+    const isFollowed = (place: string): boolean => followed.some(({ path }) => isBelow(place, path))
+    const unfollowed = usual?.here.filter((path) => !isFollowed(path)).map((path): Place => ({ path }))
+    const places = unfollowed ?? (await placesOf(work, named))
+    const options = withoutUndefined({ format: format === 'auto' ? undefined : format, guides, exclude })
+    const added = places.map(({ path, repository }): AgentRoot => {
+      const pinned = repository && { address: repository.address, commit: repository.commit }
+      return { path, options, left: [], ...(pinned === undefined ? {} : { pinned }) }
+    })
+    // Before anything is registered, so that nothing is registered that nobody follows.
+    const kept = isDry ? [] : added.filter(({ path }) => !isAddress(path))
+    const remembered = kept.length === 0 ? [] : await rememberRoots(paths, kept, signal)
+    const roots =
+      usual === undefined
+        ? added.map((one) => remembered.find(({ path }) => path === one.path) ?? one)
+        : [...followed, ...added]
+    const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
+    if (report === undefined) throw new Error('A full import has no report.')
+    const from = roots.map(({ path }) => path)
     const repositories = places.flatMap(({ repository }) => repository ?? [])
-    const report = await importAll(paths, from, { format, guides, exclude, dryRun: isDry, signal, onProgress })
     const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
     const registered = ids.length
     const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
     const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
+    const none = new Set(empty.map(({ path }) => path).filter((path) => !followed.some((one) => one.path === path)))
+    if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
     const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),
@@ -92,14 +113,14 @@ export const importAgents = operation({
   },
 })
 
-type Place = { readonly path: string; readonly repository: FetchedRepository | undefined }
+type Place = { readonly path: string; readonly repository?: FetchedRepository | undefined }
 
 /** Where what was named lies on this disk; repositories are fetched first, one after another. */
 async function placesOf({ paths, caller, signal }: Work, named: readonly string[]): Promise<readonly Place[]> {
   const places: Place[] = []
   for (const path of named) {
     if (gitAddress(path) === undefined) {
-      places.push({ path: isAddress(path) ? path : resolve(paths.root, path), repository: undefined })
+      places.push({ path: isAddress(path) ? path : resolve(paths.root, path) })
       continue
     }
     // Texts that an agent reads must not choose what is fetched, and a space that nobody trusts neither.

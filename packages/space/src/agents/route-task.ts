@@ -8,6 +8,7 @@ import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
 import { tags, task, top } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { followRoots } from './follow-roots.ts'
 import type { Judged, Judgement } from './judge-agents.ts'
 
 /** Where a task goes. */
@@ -38,7 +39,8 @@ export const routeTask = operation({
     candidates: z.array(z.looseObject({ agent: z.string(), score: z.number(), matched: z.string() })),
   }),
   run: async (work, { task: asked, tags: given, top: most = 5, judge }): Promise<RoutedTask> => {
-    await using router = await openSpaceRouter(work)
+    const roots = await followRoots(work)
+    await using router = await openSpaceRouter(work, roots.states)
     const startedAt = performance.now()
     const ranked = await router.route(asked, { top: Math.max(most, mostOffered), tags: given, signal: work.signal })
     const judged = await judgedRoute(work, { task: asked, ranked, judge })
@@ -53,7 +55,7 @@ export const routeTask = operation({
       took_ms: tookMs,
       ...shown,
       ...(judged.judge === undefined ? {} : { judge: judged.judge }),
-      findings: [...shown.findings, ...findings, ...judged.findings],
+      findings: [...roots.findings, ...shown.findings, ...findings, ...judged.findings],
     }
   },
 })
