@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { orAborted } from '@datacortex/platform'
 import type { Embedder, EmbedderOptions, EmbedOptions } from './embedder.ts'
 import { embeddingsError } from './errors.ts'
@@ -136,4 +137,6 @@ async function runHere(model: LoadedModel, { batches, keep, signal }: RunOptions
     signal?.throwIfAborted()
     keep(batch, await model.run(batch.input))
   }
+  // A session blocks the thread: what was answered meanwhile, such as a look-up of words, goes on before vectors are compared.
+  await setImmediate()
 }

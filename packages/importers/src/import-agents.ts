@@ -3,14 +3,24 @@ import { type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { type IdConflict, assignIds } from './collect/assign-ids.ts'
 import { collectAgents } from './collect/collect-agents.ts'
-import type { ImportFormat, SkippedFile } from './formats/file-reading.ts'
+import type { GuideKind, ImportFormat, SkippedFile } from './formats/file-reading.ts'
+import { type LeftOutGroup, leftOutFiles } from './collect/left-out-files.ts'
+import { definedFields } from './formats/field-values.ts'
 import { profileFindings } from './merge/import-findings.ts'
 import { type Registered, registerAgent } from './merge/register-agent.ts'
 import { renameRelations } from './collect/rename-relations.ts'
 
-export type ImportOptions = {
+/** How a root is imported. */
+export type RootOptions = {
   /** `auto`, if absent: decided for each file by its path and content. */
   readonly format?: ImportFormat | 'auto' | undefined
+  /** Files that only guide an assistant, and are agents here: commands, rules, instructions; none if absent. */
+  readonly guides?: readonly GuideKind[] | undefined
+  /** Patterns of paths that are left out, at any depth, such as `drafts/**`. */
+  readonly exclude?: readonly string[] | undefined
+}
+
+export type ImportOptions = RootOptions & {
   /** Report the same and write nothing. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -20,17 +30,31 @@ export type ImportOptions = {
 
 export type ImportedId = { readonly id: string; readonly path: string }
 
+/** How many agents and files there were, each counted once: `seen` is the sum of the others. */
+export type ImportCounts = {
+  readonly seen: number
+  readonly imported: number
+  readonly updated: number
+  readonly unchanged: number
+  /** Registered under another id than that of their name, which another agent has. */
+  readonly conflicts: number
+  readonly left_out: number
+}
+
 /** What an import did, sorted by path. */
 export type ImportReport = {
+  readonly seen: number
+  readonly counts: ImportCounts
   readonly imported: readonly ImportedId[]
   readonly updated: readonly ImportedId[]
   readonly unchanged: readonly ImportedId[]
   /** Each name that several agents have; `resolved` are their ids in the order of `paths`. */
   readonly conflicts: readonly IdConflict[]
+  /** All that gave no agent: what should have given one first, then what would on request, links, and what is about something else. */
   readonly skipped: readonly SkippedFile[]
+  /** The same by reason. */
+  readonly left_out: readonly LeftOutGroup[]
   readonly findings: readonly Finding[]
-  /** Files that are plainly about something else: other formats, Markdown without front matter. */
-  readonly ignored: number
 }
 
 /**
@@ -49,7 +73,7 @@ export async function importAgents(
   from: readonly string[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { agents, skipped, findings, ignored } = await collectAgents(from, {
+  const { agents, skipped, findings } = await collectAgents(from, {
     ...options,
     paths,
     format: options.format ?? 'auto',
@@ -67,18 +91,40 @@ export async function importAgents(
     )
     const having = (outcome: Registered['kind']): readonly ImportedId[] =>
       results.filter(({ kind }) => kind === outcome).map(({ id, path }) => ({ id, path }))
+    const left = leftOutFiles([
+      ...skipped.map(({ path, line, reason, kind }) => ({
+        path,
+        ...definedFields({ line }),
+        reason,
+        ...definedFields({ kind }),
+      })),
+      ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
+    ])
+    const counts = countsOf(results, { conflicts, leftOut: left.files.length })
     return {
+      seen: counts.seen,
+      counts,
       imported: having('imported'),
       updated: having('updated'),
       unchanged: having('unchanged'),
       conflicts,
-      skipped: [
-        ...skipped.map(({ path, line, reason }) => ({ path, ...(line === undefined ? {} : { line }), reason })),
-        ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
-      ],
+      skipped: left.files,
+      left_out: left.groups,
       findings: [...findings, ...results.flatMap((each) => each.findings), ...profiles],
-      ignored,
     }
   }
   return await updateRegistry(paths, write, { dryRun: options.dryRun, signal: options.signal })
+}
+
+function countsOf(
+  results: readonly Registered[],
+  { conflicts, leftOut }: { readonly conflicts: readonly IdConflict[]; readonly leftOut: number },
+): ImportCounts {
+  const renamed = new Set(conflicts.flatMap(({ id, resolved }) => resolved.filter((other) => other !== id)))
+  const having = (outcome: Registered['kind']): number =>
+    results.filter(({ kind, id }) => kind === outcome && !renamed.has(id)).length
+  const [imported, updated, unchanged] = [having('imported'), having('updated'), having('unchanged')]
+  const registered = results.filter(({ kind }) => kind !== 'skipped').length
+  const inConflict = registered - imported - updated - unchanged
+  return { seen: registered + leftOut, imported, updated, unchanged, conflicts: inConflict, left_out: leftOut }
 }

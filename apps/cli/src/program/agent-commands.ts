@@ -1,7 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
-import { agentFormats } from './agent-formats.ts'
+import { agentFormats, guideKinds } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
+import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -80,10 +80,19 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
 
   writing(parent, 'import', '~/.claude/agents .github/agents')
-    .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
+    .argument(
+      '[path...]',
+      'files, folders, or github:owner/repo[/folder]@ref; without one, the usual places of the space',
+    )
     .description('import existing agents; importing again changes only what changed')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
+    )
+    .option('--with <kinds>', `files that only guide an assistant, as agents too: ${guideKinds.join(', ')}`, guides)
+    .option(
+      '--exclude <glob>',
+      'leave out what fits, at any depth, such as drafts or "*.old.md"; may be repeated',
+      collected,
     )
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),

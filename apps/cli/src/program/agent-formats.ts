@@ -9,6 +9,9 @@ export const agentFormats = [
   'gemini',
   'opencode',
   'kiro',
+  'amazonq',
+  'goose',
+  'continue',
   'roo',
   'prompt',
   'datacore',
@@ -17,3 +20,8 @@ export const agentFormats = [
 
 /** Whose files agents are written as. */
 export const exportHosts = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const
+
+/** What else is imported if it is asked for. */
+export const guideKinds = ['commands', 'rules', 'instructions'] as const
+
+export type GuideKind = (typeof guideKinds)[number]

@@ -11,6 +11,9 @@ export type ImportFormat =
   | 'gemini'
   | 'opencode'
   | 'kiro'
+  | 'amazonq'
+  | 'goose'
+  | 'continue'
   | 'roo'
   | 'prompt'
   | 'datacore'
@@ -27,12 +30,22 @@ export type ImportedAgent = {
   readonly part?: string | undefined
 }
 
+/** Files that only guide an assistant: agents if that is asked for. */
+export const guideKinds = ['commands', 'rules', 'instructions'] as const
+
+export type GuideKind = (typeof guideKinds)[number]
+
+/** Why no agent came of a file: `lost`, it should give one; `asked`, it would on request; `foreign`, it is about something else. */
+export type LeftOutKind = 'lost' | 'asked' | 'link' | 'foreign'
+
 /** A file, folder or listed plugin that gave no agent. */
 export type SkippedFile = {
   readonly path: string
   /** From 1. */
   readonly line?: number | undefined
   readonly reason: string
+  /** `lost` if absent. */
+  readonly kind?: LeftOutKind | undefined
 }
 
 /** What one file gave. All three are empty exactly if the file is about something else than agents. */

@@ -1,4 +1,4 @@
-import { basename } from 'node:path/posix'
+import { basename, dirname } from 'node:path/posix'
 import { oneAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
@@ -14,7 +14,7 @@ export function readPromptFile(text: string, path: string): FileReading {
   return oneAgent({
     path,
     format: 'prompt',
-    name: textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, ''),
+    name: textOf(fields['name']) ?? nameOfFile(path),
     description: textOf(fields['description']) ?? beginningOf(body),
     fields,
     runtime: undefined,
@@ -24,7 +24,15 @@ export function readPromptFile(text: string, path: string): FileReading {
   })
 }
 
-function beginningOf(body: string): string | undefined {
+/** The name of a file without its ending; of those that are called the same everywhere, that of their folder. */
+export function nameOfFile(path: string): string | undefined {
+  const stem = basename(path).replace(/(?:\.(?:prompt|instructions))?\.[a-z]+$/i, '')
+  if (/^(?:SKILL|recipe|)$/i.test(stem)) return textOf(basename(dirname(path)))
+  return /^(?:AGENTS|CLAUDE|GEMINI)(?:\.\w+)?$/.test(stem) ? `${basename(dirname(path))} ${stem}` : stem
+}
+
+/** What a text says first of itself: its heading and its first paragraph. */
+export function beginningOf(body: string): string | undefined {
   const blocks = body.slice(0, mostRead).split(/\n[ \t]*\n|(?<=^#.*)\n/m)
   const plain = blocks.map((block) => ({ isHeading: /^#{1,6}\s/.test(block.trim()), text: plainText(block) }))
   const withLetters = plain.filter(({ text }) => /\p{L}/u.test(text))

@@ -1,12 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
-import { type OnProgress, foldedName, inTemporaryFolder, patientLimit } from '@datacortex/platform'
+import {
+  type OnProgress,
+  type RunOptions,
+  checkOut,
+  foldedName,
+  gitEnvironment,
+  inTemporaryFolder,
+  patientLimit,
+  runProgram,
+} from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
 import { readModuleArchive, readModuleFolder } from './read-module-files.ts'
-import { checkOut, type RunOptions, runProgram } from './check-out.ts'
 
 export type FetchModuleOptions = {
   readonly limits?: ModuleLimits | undefined
@@ -44,15 +52,9 @@ async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise
 type FetchInto = FetchModuleOptions & { readonly directory: string }
 
 async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options: FetchInto): Promise<FetchedModule> {
-  const run = runOptions(options, {
-    // Never a question, never a transport that runs a command, never large files behind a filter.
-    GIT_TERMINAL_PROMPT: '0',
-    // What it says of a commit that it does not have is read.
-    LC_ALL: 'C',
-    GIT_ALLOW_PROTOCOL: 'file:https:ssh:git',
-    GIT_LFS_SKIP_SMUDGE: '1',
-    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -oBatchMode=yes',
-  })
+  // Where a repository of one's own lies, credentials come from helpers that the user's settings of git name.
+  const environment = { ...gitEnvironment(), GIT_CONFIG_GLOBAL: undefined, GIT_CONFIG_NOSYSTEM: undefined }
+  const run = runOptions(options, environment)
   const target = join(options.directory, 'clone')
   try {
     const commit = await checkOut(spec, { target, run })
@@ -86,7 +88,7 @@ async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options
   }
 }
 
-function runOptions(options: FetchInto, environment: Readonly<Record<string, string>>): RunOptions {
+function runOptions(options: FetchInto, environment: RunOptions['environment']): RunOptions {
   const { directory, timeoutMs = patientLimit(120_000), signal } = options
   return { directory, timeoutMs, signal, environment }
 }
