@@ -5,6 +5,7 @@ import { dts } from 'rolldown-plugin-dts'
 import { builtinsWhenUsed } from '../builtins-when-used.ts'
 import { bundleGroups } from '../bundle-groups.ts'
 import { bundleOf } from '../bundle-of.ts'
+import { helpText } from '../help-text.ts'
 import { lanceFromBundle, lanceInOne } from '../lance-in-one.ts'
 import { noticesOf } from '../notices.ts'
 import { atRelease } from './at-release.ts'
@@ -53,6 +54,7 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
   const sources = [...output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])), ...lance.moduleIds]
   return new Map([
     ...output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+    ['bundle/help.txt', await helpText(home)],
     ['bundle/lance.cjs', lance.code],
     ['THIRD-PARTY-NOTICES.md', await noticesOf(sources)],
   ])
