@@ -20,7 +20,18 @@ export function checkSettings(settings: Settings): readonly Finding[] {
 
 type Names<Of> = { readonly [Key in keyof Of]-?: true }
 
-const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research', 'serve'] as const
+const sections = [
+  'embeddings',
+  'find',
+  'index',
+  'context',
+  'network',
+  'ingest',
+  'search',
+  'research',
+  'notes',
+  'serve',
+] as const
 
 const top: Names<Settings> = {
   embeddings: true,
@@ -34,6 +45,7 @@ const top: Names<Settings> = {
   ingest: true,
   search: true,
   research: true,
+  notes: true,
   serve: true,
   writer: true,
   speech: true,
@@ -46,6 +58,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
+  notes: { obeyed: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true },
