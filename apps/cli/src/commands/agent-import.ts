@@ -8,6 +8,8 @@ import { indexLines } from '../output/index-lines.ts'
 
 /** Arguments of `agent import`. */
 export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with' | 'exclude'> & {
+  /** Whether a model writes requests for agents that have none. */
+  readonly examples?: true | undefined
   /** Where the agents of the space usually lie if empty. */
   readonly from: readonly string[]
   readonly dryRun?: true | undefined
@@ -16,17 +18,20 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with
 /** `datacortex import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
-  { from: named, dryRun, format, with: guides, exclude }: AgentImportOptions,
+  { from: named, dryRun, format, with: guides, exclude, examples }: AgentImportOptions,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
   const from = await Promise.all(named.map(async (path) => await pathInSpace(path, space.paths.root)))
-  const asked = { from: from.map(absolutePath), format, with: guides, exclude, dry_run: dryRun }
+  const asked = { from: from.map(absolutePath), format, with: guides, exclude, examples, dry_run: dryRun }
   const data = await space.agents.import(asked)
-  const { error, empty, usual } = data
-  if (error !== undefined) return { data, lines: [...importLines(data), ...importErrorLines(error)], exitCode: 1 }
-  const fetched = new Map(data.repositories?.map(({ address, folder }) => [address, folder]))
+  const { error, empty, usual, repositories = [] } = data
+  const got = repositories.map(({ address, commit }) => `fetched    ${address} at commit ${commit.slice(0, 12)}`)
+  if (error !== undefined)
+    return { data, lines: [...got, ...importLines(data), ...importErrorLines(error)], exitCode: 1 }
+  const fetched = new Map(repositories.map(({ address, folder }) => [address, folder]))
   const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
   const lines = [
+    ...got,
     ...importLines(data),
     ...(dryRun === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
     ...(dryRun !== true && isWhollyNew(data)

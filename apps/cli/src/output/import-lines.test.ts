@@ -31,7 +31,7 @@ test('counts add up, real losses come first, and of what is no loss each kind is
   ]
   const left_out = [
     { kind: 'lost' as const, reason: 'its front matter has no name', count: 1, paths: ['/x/a.md'] },
-    { kind: 'lost' as const, reason: 'it is empty', count: 1200, paths: ['/x/b.md', '/x/c.md', '/x/d.md'] },
+    { kind: 'lost' as const, reason: 'it has no text', count: 1200, paths: ['/x/b.md', '/x/c.md', '/x/d.md'] },
     { kind: 'asked' as const, reason: 'commands of an assistant are agents if you ask for them', count: 7, paths: [] },
     { kind: 'link' as const, reason: 'they lead nowhere', count: 422, paths: [] },
     { kind: 'foreign' as const, reason: 'about something else', count: 1, paths: ['/x/logo.png'] },
@@ -42,7 +42,7 @@ test('counts add up, real losses come first, and of what is no loss each kind is
   ).toEqual([
     'imported   6 agents · 1 updated · 1 unchanged · 1 under another id · 1,631 skipped of 1,640 seen',
     'skipped    /x/a.md:3  its front matter has no name',
-    'skipped    1,200 × it is empty: /x/b.md, /x/c.md, /x/d.md, …',
+    'skipped    1,200 × it has no text: /x/b.md, /x/c.md, /x/d.md, …',
     'skipped    7 files: commands of an assistant are agents if you ask for them (--with commands)',
     'skipped    422 links: they lead nowhere',
     'skipped    1 file about something else',
@@ -60,6 +60,8 @@ const report: OutputOf<'agents.import'> = {
   left_out: [],
   conflicts: [],
   findings: [],
+  renamed: [],
+  gone: [],
 }
 
 function finding(code: string, message: string): OutputOf<'agents.import'>['findings'][number] {

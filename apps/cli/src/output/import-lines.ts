@@ -1,7 +1,9 @@
 import type { OutputOf } from '@datacortex/space'
-import { count, grouped } from '@datacortex/wording'
+import { count, duration, grouped } from '@datacortex/wording'
 import { guideKinds } from '../program/agent-formats.ts'
 import { displayPath } from './display-path.ts'
+import { costText } from './find-lines.ts'
+import { noteLine } from './finding-lines.ts'
 
 type ImportReport = OutputOf<'agents.import'>
 
@@ -26,7 +28,8 @@ export function importLines(report: ImportReport): readonly string[] {
         : `           ${count(lenient.length, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
     )
   const changes = report.findings.filter(({ code }) => ofEntries.has(code))
-  const normalised = report.findings.length - lenient.length - changes.length
+  const written = report.findings.filter(({ code }) => code.startsWith('WRITER_'))
+  const normalised = report.findings.length - lenient.length - changes.length - written.length
   if (normalised > 0) lines.push(`           ${count(normalised, 'note')} on what was normalised (--json lists them)`)
   for (const { message } of limited(changes)) lines.push(`note       ${message}`)
   if (changes.length > shown) lines.push(`           … and ${changes.length - shown} more notes; --json lists them all`)
@@ -42,7 +45,19 @@ export function importLines(report: ImportReport): readonly string[] {
     lines.push(`           … and for ${lost.length - shown} other reasons; --json lists them all`)
   const others = report.left_out.filter(({ kind }) => kind !== 'lost')
   lines.push(...others.map(({ count: size, reason, kind }) => `skipped    ${otherFiles[kind](size, reason)}`))
-  return [...lines, ...emptyLines(report)]
+  return [...lines, ...exampleLines(report), ...emptyLines(report)]
+}
+
+function exampleLines({ examples, findings }: ImportReport): readonly string[] {
+  const notes = limited(findings.filter(({ code }) => code.startsWith('WRITER_'))).map(noteLine)
+  if (examples === undefined) return notes
+  const { agents, model, took_ms: tookMs, cost_usd: usd } = examples
+  const facts = [
+    ...(model === undefined ? [] : [model]),
+    duration(tookMs),
+    ...(usd === undefined ? [] : [costText(usd)]),
+  ]
+  return [`examples   written for ${count(agents.length, 'agent')} · ${facts.join(' · ')}`, ...notes]
 }
 
 type Group = ImportReport['left_out'][number]
@@ -67,9 +82,10 @@ function guide(reason: string): string {
   return kind === undefined ? '' : ` (--with ${kind})`
 }
 
-/** The places that gave nobody. */
-function emptyLines({ empty = [] }: ImportReport): readonly string[] {
-  return empty.map(({ path, seen }) => `no agents  ${displayPath(path)}  ${seen}`)
+/** The places that gave nobody, but for those that stand among what was skipped. */
+function emptyLines({ empty = [], skipped }: ImportReport): readonly string[] {
+  const others = empty.filter((place) => !skipped.some(({ path }) => path === place.path))
+  return others.map(({ path, seen }) => `no agents  ${displayPath(path)}  ${seen}`)
 }
 
 /** The error of an import that brought nobody. The reasons stand above, as what was skipped. */

@@ -14,7 +14,7 @@ import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/r
 import { agentId } from './agent-id.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
 import type { ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
-import { type Candidate, type FindOptions, findCandidates } from './find-candidates.ts'
+import { type Candidate, type FindOptions, findCandidates, optionsAt } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
 import { names } from '../formats/field-values.ts'
@@ -38,7 +38,11 @@ export type Collection = {
   readonly findings: readonly Finding[]
 }
 
-export type CollectOptions = FindOptions & { readonly onProgress?: OnProgress | undefined }
+export type CollectOptions = FindOptions & {
+  /** Files below one of the paths that are as they were when they were read last, and are not read again. */
+  readonly isKnown?: ((path: string, from: string) => boolean) | undefined
+  readonly onProgress?: OnProgress | undefined
+}
 
 /** Reads every agent below the given paths. Whatever lies there is an agent or among what was skipped, once. */
 export async function collectAgents(from: readonly string[], options: CollectOptions): Promise<Collection> {
@@ -50,9 +54,12 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
   const agents: CollectedAgent[] = []
   const findings: Finding[] = []
   const seen = new Map<string, string>()
+  // A list and the prompts that it names are read together.
+  const listing = new Set(candidates.filter(({ format }) => format === 'datacore').map(({ from: start }) => start))
   for (const [index, candidate] of candidates.entries()) {
     const { path, isNamed } = candidate
     options.signal?.throwIfAborted()
+    if (!listing.has(candidate.from) && options.isKnown?.(path, candidate.from) === true) continue
     options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: path })
     const real = await realpath(path).catch(() => path)
     const same = seen.get(real)
@@ -61,7 +68,7 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
       continue
     }
     seen.set(real, path)
-    const reading = await readCandidate(candidate, options)
+    const reading = await readCandidate(candidate, optionsAt(candidate.from, options))
     if (candidate.isUnnamed !== true) {
       agents.push(...reading.agents)
       skipped.push(...reading.skipped)
@@ -108,7 +115,11 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
     )
     findings.push(...(reads?.findings ?? []))
   }
-  return { skipped: reading.skipped.map((each) => ({ ...each, path })), findings, agents }
+  // Pages of other programs have front matter, too.
+  const isOther = ({ reason }: SkippedFile): boolean =>
+    !candidate.isPlace && !candidate.isNamed && /has no name and no description/.test(reason)
+  const skipped = reading.skipped.map((each) => ({ ...each, path, ...(isOther(each) ? foreign : {}) }))
+  return { skipped, findings, agents }
 }
 
 function cleaned(agent: ImportedAgent): ImportedAgent {

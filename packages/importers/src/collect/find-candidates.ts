@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, isAddress, isLink, readTextFile, repositoriesFolder, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, isAddress, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
-import type { GuideKind, ImportFormat, SkippedFile } from '../formats/file-reading.ts'
+import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
 import { names } from '../formats/field-values.ts'
+import { ignoredFolders } from '../roots/root-stamps.ts'
 
 export type Candidate = {
   /** Absolute. */
@@ -15,6 +16,8 @@ export type Candidate = {
   /** `look`: only its content can tell. */
   readonly format: ImportFormat | 'look'
   readonly isNamed: boolean
+  /** The imported path that it lies at or below. */
+  readonly from: string
   /** Whether it is one also if it says nothing of itself. */
   readonly isPlace: boolean
   /** Whether it lies in a plugin or marketplace that does not name it. */
@@ -37,6 +40,8 @@ export type FindOptions = {
   readonly guides?: readonly GuideKind[] | undefined
   /** Patterns of paths that are left out, at any depth. */
   readonly exclude?: readonly string[] | undefined
+  /** The same of one of the paths, where that differs. */
+  readonly optionsOf?: ((path: string) => RootOptions) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -44,7 +49,6 @@ export async function findCandidates(from: readonly string[], options: FindOptio
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
   const seen = new Set<string>()
-  const isExcluded = excluding(options.exclude ?? [])
   for (const start of from) {
     if (isAddress(start)) {
       // As a path it would be one that does not exist, and whoever gave it knows that the page does.
@@ -53,6 +57,8 @@ export async function findCandidates(from: readonly string[], options: FindOptio
     }
     const root = resolve(start)
     const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
+    const own = optionsAt(start, options)
+    const isExcluded = excluding(own.exclude ?? [])
     const files: string[] = []
     const isOwn = ownFiles(options.paths, root)
     for await (const entry of walkFiles(root, {
@@ -65,7 +71,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
       if (isOwn(path) || seen.has(path)) continue
       seen.add(path)
       if (entry.kind === 'file' && isExcluded(entry.relativePath))
-        skipped.push({ path, kind: 'asked', reason: 'it is excluded by a pattern' })
+        skipped.push({ path, kind: 'asked', reason: 'excluded by a pattern' })
       else if (entry.kind === 'file') files.push(path)
       else
         skipped.push({
@@ -78,7 +84,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
     skipped.push(...surroundings.skipped)
     for (const path of files) {
       const top = topOf(root, options.paths)
-      const candidate = candidateOf(path, { ...options, ...surroundings, root, top, isNamed })
+      const candidate = candidateOf(path, { ...own, ...surroundings, root, top, isNamed, from: start })
       if ('format' in candidate) candidates.push(candidate)
       else if (isNamed && candidate.kind === 'foreign')
         skipped.push({ path, reason: 'it has none of the known formats of agents' })
@@ -86,6 +92,12 @@ export async function findCandidates(from: readonly string[], options: FindOptio
     }
   }
   return { candidates, skipped }
+}
+
+/** How one of the imported paths is read. */
+export function optionsAt<Options extends FindOptions>(start: string, options: Options): Options {
+  const own = options.optionsOf?.(start)
+  return { ...options, ...own, format: own?.format ?? options.format }
 }
 
 /** Whether a path below what is imported fits one of some patterns, itself or by a folder above it. */
@@ -96,13 +108,6 @@ function excluding(patterns: readonly string[]): (path: string) => boolean {
     plain.flatMap((pattern) => [pattern, `${pattern}/**`, `**/${pattern}`, `**/${pattern}/**`]),
     { dot: true, nonegate: true },
   )
-}
-
-const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
-
-/** Whether it is what strangers wrote, so that their links lead nowhere else. */
-function isFetched(root: string): boolean {
-  return isInside(root, repositoriesFolder())
 }
 
 /** How far up what holds for an imported file may lie. */
@@ -170,7 +175,7 @@ async function readPluginFile(path: string): Promise<PluginReading> {
 
 function candidateOf(
   path: string,
-  options: Surroundings & FindOptions & { root: string; top: string; isNamed: boolean },
+  options: Surroundings & FindOptions & { root: string; top: string; isNamed: boolean; from: string },
 ): Candidate | SkippedFile {
   const { plugins, scopes, skillFolders, root, isNamed, format: wanted, guides } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
@@ -196,6 +201,7 @@ function candidateOf(
     path,
     format,
     isNamed,
+    from: options.from,
     isPlace,
     isUnnamed: !isOwned && scopes.some((scope) => isInside(path, scope)),
     plugin: plugin?.name,

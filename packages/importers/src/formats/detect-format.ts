@@ -19,7 +19,8 @@ export type FileSurroundings = {
 export function formatOfPath(path: string, surroundings: FileSurroundings): ImportFormat | 'look' | undefined {
   const { format, isNamed, mayBeAgent } = surroundings
   const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  if (isNamed && format !== 'auto') return extensions[format].includes(extension) ? format : undefined
+  const isOfFormat = format !== 'auto' && (extensions[format] ?? markdown).includes(extension)
+  if (isNamed && format !== 'auto') return isOfFormat ? format : undefined
   const guide = guideKindOf(path, surroundings)
   if (guide !== undefined) {
     const isWanted = surroundings.guides?.includes(guide) === true || (guide === 'commands' && format === 'prompt')
@@ -31,11 +32,8 @@ export function formatOfPath(path: string, surroundings: FileSurroundings): Impo
   if (place !== undefined) return format === 'auto' || format === place ? place : undefined
   if (extension === 'md') {
     if (!mayBeAgent && !isNamed) return undefined
-    return format === 'auto'
-      ? 'claude'
-      : extensions[format].includes(extension) && format !== 'skill'
-        ? format
-        : undefined
+    if (format === 'auto') return 'claude'
+    return isOfFormat && format !== 'skill' ? format : undefined
   }
   const isLookedAt = (lookedAt[extension] ?? []).some((one) => format === 'auto' || format === one)
   return isLookedAt && (/^(?:json|toml)$/.test(extension) || isNamed || mayBeRecipe(path)) ? 'look' : undefined
@@ -68,22 +66,21 @@ export function formatOfContent(text: string, path: string): ImportFormat | unde
   return /^(?:module_)?agents\s*:/m.test(text) ? 'datacore' : undefined
 }
 
-const extensions: Readonly<Record<ImportFormat, readonly string[]>> = {
+const markdown = ['md', 'markdown']
+
+/** Of those that are not Markdown alone. */
+const extensions: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   a2a: ['json'],
   amazonq: ['json'],
-  claude: ['md', 'markdown'],
   codex: ['toml'],
   continue: ['md', 'yaml', 'yml'],
-  copilot: ['md', 'markdown'],
-  cursor: ['md', 'mdc', 'markdown', 'cursorrules'],
+  cursor: [...markdown, 'mdc', 'cursorrules'],
   datacore: ['yaml', 'yml'],
-  gemini: ['md', 'markdown'],
   goose: ['yaml', 'yml', 'json'],
-  kiro: ['json', 'md', 'markdown'],
-  opencode: ['md', 'markdown', 'json', 'jsonc'],
-  prompt: ['md', 'mdc', 'markdown', 'txt'],
+  kiro: ['json', ...markdown],
+  opencode: [...markdown, 'json', 'jsonc'],
+  prompt: [...markdown, 'mdc', 'txt'],
   roo: ['roomodes', 'kilocodemodes', 'yaml', 'yml', 'json'],
-  skill: ['md', 'markdown'],
 }
 
 const lookedAt: Readonly<Record<string, readonly ImportFormat[]>> = {

@@ -1,23 +1,23 @@
 import type { AgentEntry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 
+const ofAssistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq'] as const
+
 /** The formats that agents are imported from. */
-export type ImportFormat =
-  | 'claude'
-  | 'skill'
-  | 'copilot'
-  | 'cursor'
-  | 'codex'
-  | 'gemini'
-  | 'opencode'
-  | 'kiro'
-  | 'amazonq'
-  | 'goose'
-  | 'continue'
-  | 'roo'
-  | 'prompt'
-  | 'datacore'
-  | 'a2a'
+export const importFormats = [...ofAssistants, 'goose', 'continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
+
+/** One of them. */
+export type ImportFormat = (typeof importFormats)[number]
+
+/** How a root is imported, which is remembered with it. */
+export type RootOptions = {
+  /** `auto`, if absent: decided for each file by its path and content. */
+  readonly format?: ImportFormat | 'auto' | undefined
+  /** Files that only guide an assistant, and are agents here: commands, rules, instructions; none if absent. */
+  readonly guides?: readonly GuideKind[] | undefined
+  /** Patterns of paths that are left out, at any depth, such as `drafts/**`. */
+  readonly exclude?: readonly string[] | undefined
+}
 
 export type ImportedAgent = {
   /** From its name; another one is given if it is taken. */

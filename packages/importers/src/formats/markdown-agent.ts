@@ -5,7 +5,7 @@ import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { beginningOf, nameOfFile } from './read-prompt-file.ts'
+import { beginningOf, nameOfFile } from './first-lines.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
 /** A file of which agents are read. */
@@ -22,11 +22,10 @@ export function readMarkdownAgent(text: string, { path, format, isPlace = false 
   const { runtime, spawns, nameFromPath }: MarkdownDialect = markdownDialects[format]
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
-  if (frontMatter.kind === 'absent' && !isPlace) return noAgents
-  if (text.trim() === '') return skippedReading({ path, reason: 'it is empty' })
-  const none = { fields: {} as Readonly<Record<string, unknown>>, body: text.trim(), lenient: undefined }
-  const { fields, body, lenient } = frontMatter.kind === 'absent' ? none : frontMatter
   const isBare = frontMatter.kind === 'absent'
+  if (isBare && !isPlace) return noAgents
+  const none = { fields: {} as Readonly<Record<string, unknown>>, body: text.trim(), lenient: undefined }
+  const { fields, body, lenient } = isBare ? none : frontMatter
   const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
   return oneAgent({
     path,
@@ -38,7 +37,7 @@ export function readMarkdownAgent(text: string, { path, format, isPlace = false 
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime])),
     spawns: spawns?.(fields),
     body,
-    lacks: (missing) => `its front matter has no ${missing}${why}`,
+    lacks: (missing) => (isBare ? 'it has no text' : `its front matter has no ${missing}${why}`),
     line: lenient?.line,
     findings: lenient === undefined ? [] : [lenientFinding(path, lenient)],
   })

@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix'
 import { isRecord } from '@datacortex/platform'
 import { textOf, textsOf, commaSeparated, names } from './field-values.ts'
 import { agentId } from '../collect/agent-id.ts'
-import { nameOfFile } from './read-prompt-file.ts'
+import { nameOfFile } from './first-lines.ts'
 
 /** How a format of Markdown with front matter differs from the others. */
 export type MarkdownDialect = {
@@ -13,7 +13,16 @@ export type MarkdownDialect = {
   readonly nameFromPath?: ((path: string) => string | undefined) | undefined
 }
 
-export type MarkdownFormat = 'claude' | 'continue' | 'copilot' | 'cursor' | 'gemini' | 'kiro' | 'opencode' | 'skill'
+export type MarkdownFormat =
+  | 'claude'
+  | 'continue'
+  | 'copilot'
+  | 'cursor'
+  | 'gemini'
+  | 'kiro'
+  | 'opencode'
+  | 'prompt'
+  | 'skill'
 
 /** Fields of an agent of opencode that only opencode can act on. */
 export const opencodeRuntime: ReadonlySet<string> = names(`
@@ -67,6 +76,8 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
     spawns: opencodeSpawns,
     nameFromPath: (path) => textOf(basename(path).replace(/\.md$/i, '')),
   },
+  // Any Markdown, if it is asked for.
+  prompt: { runtime: new Set(), nameFromPath: nameOfFile },
   // `SKILL.md`, with Claude Code's additions; https://agentskills.io/specification
   skill: {
     runtime: names(`

@@ -4,7 +4,7 @@ import { names, omitFields, pickFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
 import { parseYamlRecord } from './parse-yaml-record.ts'
-import { beginningOf, nameOfFile } from './read-prompt-file.ts'
+import { beginningOf, nameOfFile } from './first-lines.ts'
 
 /** Reads an agent of Continue: Markdown, or a configuration in YAML, of which its rules are the prompt; https://docs.continue.dev/reference */
 export function readContinueAgent(text: string, path: string): FileReading {

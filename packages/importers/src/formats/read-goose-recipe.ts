@@ -3,7 +3,7 @@ import { oneAgent } from './describe-agent.ts'
 import { names, omitFields, pickFields, textOf, textsOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { parseYamlRecord } from './parse-yaml-record.ts'
-import { beginningOf, nameOfFile } from './read-prompt-file.ts'
+import { beginningOf, nameOfFile } from './first-lines.ts'
 
 /** Reads a recipe of goose, in YAML or JSON; https://block.github.io/goose/docs/guides/recipes/recipe-reference */
 export function readGooseRecipe(text: string, path: string): FileReading {

@@ -3,7 +3,7 @@ import { omitFields, pickFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
 import { markdownDialects } from './markdown-dialects.ts'
-import { beginningOf } from './read-prompt-file.ts'
+import { beginningOf } from './first-lines.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 export function readKiroAgent(text: string, path: string): FileReading {

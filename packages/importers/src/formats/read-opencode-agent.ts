@@ -6,7 +6,7 @@ import { isSwitchedOff, opencodeRuntime, opencodeSpawns } from './markdown-diale
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
-import { beginningOf } from './read-prompt-file.ts'
+import { beginningOf } from './first-lines.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 /** Reads agents of opencode: Markdown in `.opencode/agents`, or `opencode.json`; https://opencode.ai/docs/agents */

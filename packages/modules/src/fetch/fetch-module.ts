@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
 import {
   type OnProgress,
-  type RunOptions,
   checkOut,
   foldedName,
-  gitEnvironment,
   inTemporaryFolder,
   patientLimit,
   runProgram,
@@ -52,12 +50,10 @@ async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise
 type FetchInto = FetchModuleOptions & { readonly directory: string }
 
 async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options: FetchInto): Promise<FetchedModule> {
-  // Where a repository of one's own lies, credentials come from helpers that the user's settings of git name.
-  const environment = { ...gitEnvironment(), GIT_CONFIG_GLOBAL: undefined, GIT_CONFIG_NOSYSTEM: undefined }
-  const run = runOptions(options, environment)
   const target = join(options.directory, 'clone')
   try {
-    const commit = await checkOut(spec, { target, run })
+    // Where a repository of one's own lies, credentials come from helpers that the user's settings of git name.
+    const commit = await checkOut(spec, { target, isUsers: true, ...limitsOf(options) })
     return {
       files: await readModuleFolder(target, { ...options, ignore: ['.git'] }),
       // A token in the address must not get into the lock file, which is kept in git.
@@ -69,12 +65,13 @@ async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options
 }
 
 async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options: FetchInto): Promise<FetchedModule> {
-  const run = runOptions(options, {
+  const environment = {
     npm_config_ignore_scripts: 'true',
     npm_config_update_notifier: 'false',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
-  })
+  }
+  const run = { ...limitsOf(options), environment }
   try {
     await runProgram(['npm', 'pack', '--ignore-scripts', '--json', '--', spec.package], run)
     const packed = (await readdir(options.directory)).find((name) => name.endsWith('.tgz'))
@@ -88,9 +85,8 @@ async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options
   }
 }
 
-function runOptions(options: FetchInto, environment: RunOptions['environment']): RunOptions {
-  const { directory, timeoutMs = patientLimit(120_000), signal } = options
-  return { directory, timeoutMs, signal, environment }
+function limitsOf({ directory, timeoutMs = patientLimit(120_000), signal }: FetchInto) {
+  return { directory, timeoutMs, signal }
 }
 
 function asFetchError(

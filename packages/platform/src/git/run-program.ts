@@ -28,6 +28,7 @@ export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
   { directory, environment, timeoutMs, signal }: RunOptions,
 ): Promise<string> {
+  // First, so that no abort falls between the look at the signal and the start.
   const file = await programToStart(program)
   const limit = AbortSignal.timeout(timeoutMs)
   const stop = AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])])

@@ -16,7 +16,8 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 
 const defaults = {
   embeddings: { model: 'default' },
-  find: { min_score: 0.4 },
+  find: { min_score: 0.4, judge_ms: 20_000 },
+  agents: { disabled: [] },
   index: { ignore: [], obsidian_exclusions: true },
   context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },
   privacy: {

@@ -32,7 +32,7 @@ export async function readTrust(root: string, environment: Environment = process
   const { boundTo, allowed } = known
   // Moved: the next question names where it lies now. Whoever can't write there is told by what has to.
   if (known.root !== directory) await writeTrustedSpace({ ...known, root: directory }, environment).catch(() => {})
-  return { state: 'trusted', boundTo, allowed }
+  return { state: 'trusted', id: known.id, boundTo, allowed }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { basename, extname, resolve, sep } from 'node:path'
-import { type CodedError, redact } from '@datacortex/errors'
-import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
+import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
+import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
+import { type AgentRoot, changeRoots, isBelow, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { type MadeForAgents, makeExamples } from './make-examples.ts'
 import { type UsualAgents, usualAgents } from './usual-agents.ts'
 
 /** What an import did. */
@@ -21,31 +23,33 @@ export type ImportedAgents = ImportReport & {
   readonly empty?: readonly EmptyPlace[] | undefined
   /** Where agents usually lie, of which those in the space were looked through; absent if paths were named. */
   readonly usual?: UsualAgents | undefined
+  /** What a model wrote for them, if it was asked. */
+  readonly examples?: MadeForAgents | undefined
   /** What was done to find them; absent if nothing was. */
   readonly findable?: MadeFindable | undefined
 }
-
-const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq', 'goose'] as const
-const others = ['continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
-const formats = ['auto', ...own, ...others] as const satisfies readonly (ImportFormat | 'auto')[]
 
 const input = z.strictObject({
   from: z
     .array(z.string().min(1).max(10_000))
     .optional()
     .describe(
-      'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; where agents of it usually lie if left out.',
+      'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; if left out, all that were imported before and where agents of the space usually lie.',
     ),
   /** `auto` if absent. */
-  format: z.enum(formats).optional(),
+  format: z.enum(['auto', ...importFormats]).optional(),
   with: z
-    .array(z.enum(['commands', 'rules', 'instructions']))
+    .array(z.enum(guideKinds))
     .optional()
     .describe('What else becomes an agent: files that only guide an assistant.'),
   exclude: z
     .array(z.string().min(1).max(1000))
     .optional()
     .describe('Patterns of paths that are left out, at any depth, such as drafts or **/*.draft.md.'),
+  examples: z
+    .boolean()
+    .optional()
+    .describe('Lets the model of the settings write requests for agents that have none; may cost money.'),
   dry_run: dryRun,
 })
 
@@ -62,21 +66,45 @@ export const importAgents = operation({
   }),
   run: async (
     work,
-    { from: named = [], format, with: guides, exclude, dry_run: isDry = false },
+    { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
   ): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
+    const memory = work.roots ?? rootMemory(paths)
+    const followed = await memory.roots()
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
-    if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
-    const places = usual?.here.map((path) => ({ path, repository: undefined })) ?? (await placesOf(work, named))
-    const from = places.map(({ path }) => path)
+    if (usual?.here.length === 0 && followed.length === 0)
+      throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
+    const isFollowed = (place: string): boolean => followed.some(({ path }) => isBelow(place, path))
+    const unfollowed = usual?.here.filter((path) => !isFollowed(path)).map((path): Place => ({ path }))
+    const places = unfollowed ?? (await placesOf(work, named))
+    const options = withoutUndefined({ format: format === 'auto' ? undefined : format, guides, exclude })
+    const added = places.map(({ path, repository }): AgentRoot => {
+      const pinned = repository && { address: repository.address, commit: repository.commit }
+      return { path, options, left: [], ...(pinned === undefined ? {} : { pinned }) }
+    })
+    // Before anything is registered, so that nothing is registered that nobody follows.
+    const kept = isDry ? [] : added.filter(({ path }) => !isAddress(path))
+    const remembered = kept.length === 0 ? [] : await rememberRoots(paths, kept, signal)
+    const roots =
+      usual === undefined
+        ? added.map((one) => remembered.find(({ path }) => path === one.path) ?? one)
+        : [...followed, ...added]
+    const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
+    if (report === undefined) throw new Error('A full import has no report.')
+    const from = roots.map(({ path }) => path)
     const repositories = places.flatMap(({ repository }) => repository ?? [])
-    const report = await importAll(paths, from, { format, guides, exclude, dryRun: isDry, signal, onProgress })
-    const registered = report.imported.length + report.updated.length + report.unchanged.length
+    const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
+    const registered = ids.length
+    const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
     const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
+    const none = new Set(empty.map(({ path }) => path).filter((path) => !followed.some((one) => one.path === path)))
+    if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
     const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),
       ...report,
+      findings: [...report.findings, ...written.findings],
+      ...('made' in written ? { examples: written.made } : {}),
       ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
       ...(repositories.length === 0 ? {} : { repositories }),
       ...(usual === undefined ? {} : { usual }),
@@ -85,14 +113,14 @@ export const importAgents = operation({
   },
 })
 
-type Place = { readonly path: string; readonly repository: FetchedRepository | undefined }
+type Place = { readonly path: string; readonly repository?: FetchedRepository | undefined }
 
 /** Where what was named lies on this disk; repositories are fetched first, one after another. */
 async function placesOf({ paths, caller, signal }: Work, named: readonly string[]): Promise<readonly Place[]> {
   const places: Place[] = []
   for (const path of named) {
     if (gitAddress(path) === undefined) {
-      places.push({ path: isAddress(path) ? path : resolve(paths.root, path), repository: undefined })
+      places.push({ path: isAddress(path) ? path : resolve(paths.root, path) })
       continue
     }
     // Texts that an agent reads must not choose what is fetched, and a space that nobody trusts neither.

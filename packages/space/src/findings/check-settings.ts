@@ -23,6 +23,7 @@ type Names<Of> = { readonly [Key in keyof Of]-?: true }
 const sections = [
   'embeddings',
   'find',
+  'agents',
   'index',
   'context',
   'network',
@@ -36,6 +37,7 @@ const sections = [
 const top: Names<Settings> = {
   embeddings: true,
   find: true,
+  agents: true,
   index: true,
   context: true,
   privacy: true,
@@ -61,7 +63,8 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   notes: { obeyed: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
-  find: { min_score: true },
+  find: { min_score: true, judge_ms: true },
+  agents: { disabled: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true, web_sources: true },

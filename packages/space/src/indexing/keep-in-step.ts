@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError, findingOf } from '@datacortex/errors'
 import { openSpace, readSettings } from '@datacortex/platform'
+import { followRoots } from '../agents/follow-roots.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { requireTrust } from '../trust/require-trust.ts'
 import { waitingWants } from '../trust/space-wants.ts'
@@ -20,11 +21,15 @@ export type KeepInStepOptions = {
 /** Works in the space as its user trusts it now. */
 export type WithinSpace = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>
 
-/** Keeps the index of a space in step with its files; not while its user has to say first with which model. */
+/**
+ * Keeps the index of a space in step with its files, and its agents with those that they were imported from; not the index while
+ * its user has to say first with which model.
+ */
 export async function keepInStep(
   within: WithinSpace,
   { signal, onError, retryMs = 5000 }: KeepInStepOptions,
 ): Promise<void> {
+  const following = followAll(within, { signal, onError, retryMs })
   let told = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
@@ -53,6 +58,23 @@ export async function keepInStep(
     await within(watch).catch((error: unknown) => {
       if (!signal.aborted && !CodedError.is(error, 'MEMORY_SPACE_WATCHED')) tell(error)
     })
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+  }
+  await following
+}
+
+/** Looks again and again: disks of other machines, and links, tell of no changes. */
+async function followAll(
+  within: WithinSpace,
+  { signal, onError, retryMs }: KeepInStepOptions & { readonly retryMs: number },
+): Promise<void> {
+  let before = ''
+  while (!signal.aborted) {
+    const follow = within(async (work) => (await followRoots(work, Number.MAX_SAFE_INTEGER)).findings)
+    const findings = await follow.catch((error: unknown) => (signal.aborted ? [] : [findingOf(codedError(error), '')]))
+    const now = JSON.stringify(findings)
+    if (now !== before) for (const { message } of findings) onError(new Error(message))
+    before = now
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
   }
 }
