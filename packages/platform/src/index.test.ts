@@ -30,6 +30,7 @@ test('exports', () => {
       "ifMissing",
       "ifRefused",
       "inTemporaryFolder",
+      "inTurns",
       "isAddress",
       "isFetched",
       "isFolder",

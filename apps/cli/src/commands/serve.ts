@@ -4,7 +4,6 @@ import { spaceError } from '@datacortex/space/errors'
 import { type Context, spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
-/** Arguments of `serve`. */
 export type ServeOptions = {
   readonly port?: number | undefined
   readonly host?: string | undefined
@@ -16,7 +15,7 @@ export type ServeOptions = {
   readonly allowOrigin?: readonly string[] | undefined
   readonly sign?: readonly string[] | undefined
   readonly runner?: string | undefined
-  /** What whoever has the token of `tokenName` may do. */
+  /** What anyone who has the token of `tokenName` may do. */
   readonly rights?: readonly Right[] | undefined
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined

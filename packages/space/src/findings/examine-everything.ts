@@ -22,7 +22,6 @@ export type EverythingExamined = Pick<Examination, 'agents' | 'modules' | 'index
   readonly counts?: AgentCounts | undefined
 }
 
-/** Everything about the space that a person may want to mend. */
 export const examineEverything = operation({
   input: z.strictObject({}),
   output: z.looseObject({ ok: z.boolean(), findings: z.array(z.looseObject({ code: z.string() })) }),

@@ -4,7 +4,6 @@ import { agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'
 import { shownWanted, wantedOf } from '../trust/wanted-of.ts'
 
-/** Where a space stands. */
 export type SpaceStatus = {
   readonly root: string
   /** Those that can be found; null if the registry can't be read, as `findings` say. */
@@ -23,7 +22,6 @@ export type SpaceStatus = {
   readonly findings: readonly Finding[]
 }
 
-/** Where the space stands, and what may be done next. */
 export const spaceStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({ root: z.string(), next: z.array(z.string()) }),
