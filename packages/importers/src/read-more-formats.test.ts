@@ -49,6 +49,7 @@ test('files where only agents lie are agents without front matter too, by their 
     '.claude/agents/open.md': '---\nname: open\n',
     'skills/four/references/more.md': bare,
     'docs/else.md': bare,
+    'docs/page.md': '---\ntitle: A page\n---\nText.\n',
   })
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'project']
   expect(Object.keys(agents).sort()).toEqual(names.toSorted())
@@ -59,6 +60,7 @@ test('files where only agents lie are agents without front matter too, by their 
     '.claude/agents/open.md': expect.stringContaining('lost: its front matter is not closed'),
     '.claude/agents/README.md': expect.stringContaining('foreign'),
     'docs/else.md': expect.stringContaining('foreign'),
+    'docs/page.md': expect.stringContaining('foreign'),
   })
 })
 
@@ -194,7 +196,7 @@ test('what is excluded is left out at any depth, and counted', async () => {
     { exclude: ['drafts/', '*.old.md'] },
   )
   expect(Object.keys(agents)).toEqual(['a'])
-  expect(report.left_out).toMatchObject([{ kind: 'asked', reason: 'it is excluded by a pattern', count: 3 }])
+  expect(report.left_out).toMatchObject([{ kind: 'asked', reason: 'excluded by a pattern', count: 3 }])
 })
 
 test('a file that is half written while it is read leaves its agent as it was, and the next import is right', async () => {

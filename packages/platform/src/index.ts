@@ -5,7 +5,7 @@ export { bindCommand, factsDigest, variableFacts } from './commands/bind-command
 export type { BoundCommand } from './commands/bind-command.ts'
 export { checkOut } from './git/check-out.ts'
 export type { FetchedRepository } from './git/fetch-repository.ts'
-export { fetchRepository, newestCommit, repositoriesFolder } from './git/fetch-repository.ts'
+export { fetchRepository, isFetched, newestCommit } from './git/fetch-repository.ts'
 export { gitAddress, isAddress } from './git/git-address.ts'
 export { runProgram } from './git/run-program.ts'
 export { commandRefusal } from './commands/command-refusal.ts'

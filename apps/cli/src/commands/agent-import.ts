@@ -24,11 +24,14 @@ export async function agentImport(
   const from = await Promise.all(named.map(async (path) => await pathInSpace(path, space.paths.root)))
   const asked = { from: from.map(absolutePath), format, with: guides, exclude, examples, dry_run: dryRun }
   const data = await space.agents.import(asked)
-  const { error, empty, usual } = data
-  if (error !== undefined) return { data, lines: [...importLines(data), ...importErrorLines(error)], exitCode: 1 }
-  const fetched = new Map(data.repositories?.map(({ address, folder }) => [address, folder]))
+  const { error, empty, usual, repositories = [] } = data
+  const got = repositories.map(({ address, commit }) => `fetched    ${address} at commit ${commit.slice(0, 12)}`)
+  if (error !== undefined)
+    return { data, lines: [...got, ...importLines(data), ...importErrorLines(error)], exitCode: 1 }
+  const fetched = new Map(repositories.map(({ address, folder }) => [address, folder]))
   const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
   const lines = [
+    ...got,
     ...importLines(data),
     ...(dryRun === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
     ...(dryRun !== true && isWhollyNew(data)

@@ -82,9 +82,10 @@ function guide(reason: string): string {
   return kind === undefined ? '' : ` (--with ${kind})`
 }
 
-/** The places that gave nobody. */
-function emptyLines({ empty = [] }: ImportReport): readonly string[] {
-  return empty.map(({ path, seen }) => `no agents  ${displayPath(path)}  ${seen}`)
+/** The places that gave nobody, but for those that stand among what was skipped. */
+function emptyLines({ empty = [], skipped }: ImportReport): readonly string[] {
+  const others = empty.filter((place) => !skipped.some(({ path }) => path === place.path))
+  return others.map(({ path, seen }) => `no agents  ${displayPath(path)}  ${seen}`)
 }
 
 /** The error of an import that brought nobody. The reasons stand above, as what was skipped. */

@@ -115,7 +115,11 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
     )
     findings.push(...(reads?.findings ?? []))
   }
-  return { skipped: reading.skipped.map((each) => ({ ...each, path })), findings, agents }
+  // Pages of other programs have front matter, too.
+  const isOther = ({ reason }: SkippedFile): boolean =>
+    !candidate.isPlace && !candidate.isNamed && /has no name and no description/.test(reason)
+  const skipped = reading.skipped.map((each) => ({ ...each, path, ...(isOther(each) ? foreign : {}) }))
+  return { skipped, findings, agents }
 }
 
 function cleaned(agent: ImportedAgent): ImportedAgent {

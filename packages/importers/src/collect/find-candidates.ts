@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, isAddress, isLink, readTextFile, repositoriesFolder, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, isAddress, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
@@ -71,7 +71,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
       if (isOwn(path) || seen.has(path)) continue
       seen.add(path)
       if (entry.kind === 'file' && isExcluded(entry.relativePath))
-        skipped.push({ path, kind: 'asked', reason: 'it is excluded by a pattern' })
+        skipped.push({ path, kind: 'asked', reason: 'excluded by a pattern' })
       else if (entry.kind === 'file') files.push(path)
       else
         skipped.push({
@@ -108,11 +108,6 @@ function excluding(patterns: readonly string[]): (path: string) => boolean {
     plain.flatMap((pattern) => [pattern, `${pattern}/**`, `**/${pattern}`, `**/${pattern}/**`]),
     { dot: true, nonegate: true },
   )
-}
-
-/** Whether it is what strangers wrote, so that their links lead nowhere else. */
-function isFetched(root: string): boolean {
-  return isInside(root, repositoriesFolder())
 }
 
 /** How far up what holds for an imported file may lie. */

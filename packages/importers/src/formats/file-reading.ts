@@ -6,6 +6,7 @@ const ofAssistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini',
 /** The formats that agents are imported from. */
 export const importFormats = [...ofAssistants, 'goose', 'continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
 
+/** One of them. */
 export type ImportFormat = (typeof importFormats)[number]
 
 /** How a root is imported, which is remembered with it. */

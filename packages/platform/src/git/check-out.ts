@@ -57,7 +57,7 @@ export async function listedCommit(
   { url, ref }: Pick<GitAddress, 'url' | 'ref'>,
   limits: Omit<RunOptions, 'environment'>,
 ): Promise<string> {
-  if (ref !== undefined && wholeHash.test(ref)) return ref.toLowerCase()
+  if (ref !== undefined && isWholeHash(ref)) return ref.toLowerCase()
   const names = ref === undefined ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`]
   const run = { ...limits, environment: environmentOf({ isUsers: false }) }
   const lines = (await git(['ls-remote', '--quiet', '--', url, ...names], run)).trim().split('\n')
@@ -78,14 +78,16 @@ function packedBytes(target: string): number {
   return names.reduce((sum, name) => sum + size(name), 0)
 }
 
-/** SHA-1, and SHA-256 of newer repositories. */
-const wholeHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
+/** Whether a text is the hash of a commit: SHA-1, and SHA-256 of newer repositories. */
+export function isWholeHash(ref: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(ref)
+}
 
 async function fetchOne(
   { url, ref = 'HEAD' }: Pick<GitAddress, 'url' | 'ref'>,
   { target, run }: { readonly target: string; readonly run: RunOptions },
 ): Promise<void> {
-  const isHash = wholeHash.test(ref)
+  const isHash = isWholeHash(ref)
   const format = isHash && ref.length === 64 ? ['--object-format=sha256'] : []
   await git(['init', '--template=', '--quiet', ...format, '--', target], run)
   const what = ['--depth=1', '--no-tags', '--no-recurse-submodules', '--quiet']

@@ -62,6 +62,9 @@ describe.skipIf(!hasGit)('a repository', () => {
     expect(await readdir(dirname(fetched.folder))).toEqual(['writers'])
     await rm(bare, { recursive: true })
     expect(await fetchRepository(`${url}#:writers`, { commit: first })).toEqual(fetched)
+    await expect(fetchRepository(`${url}#../${fetched.folder.split('/').at(-4)}/${first}`)).rejects.toThrowError(
+      refused('FETCH_UNREACHABLE', /git says/),
+    )
     await expect(fetchRepository(`${url}#${first}:readers`)).rejects.toThrowError(
       refused('FETCH_UNREACHABLE', /has no folder readers/),
     )

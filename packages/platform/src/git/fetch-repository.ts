@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { isFolder } from '../files/is-there.ts'
@@ -10,7 +10,7 @@ import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { userPaths } from '../space/user-paths.ts'
-import { type CheckOutOptions, checkOut, listedCommit } from './check-out.ts'
+import { type CheckOutOptions, checkOut, isWholeHash, listedCommit } from './check-out.ts'
 import { type GitAddress, gitAddress } from './git-address.ts'
 import type { RunOptions } from './run-program.ts'
 
@@ -55,7 +55,8 @@ export async function fetchRepository(
     if (await isFolder(found)) return { address, commit, folder: found }
     throw platformError('FETCH_UNREACHABLE', { url: address, reason: `its commit ${commit} has no folder ${folder}` })
   }
-  if (ref !== undefined && (await isFolder(rootOf(ref)))) return await fetched(ref)
+  // Branches may be called like a path.
+  if (ref !== undefined && isWholeHash(ref) && (await isFolder(rootOf(ref)))) return await fetched(ref)
   await makeFolder(place, { mode: 0o700 })
   const fetchOne = async (): Promise<string> => {
     const staged = join(place, 'incoming')
@@ -96,11 +97,19 @@ export async function newestCommit(
 }
 
 /**
- * Where what was fetched lies.
+ * Whether a path lies in what was fetched, so that strangers wrote what is there.
  *
- * @example repositoriesFolder() // '~/.config/datacortex/repositories' on Linux
+ * @param path - Absolute, as the system or a registry spells it.
+ * @example isFetched('/desk/.claude/agents/a.md') // false
  */
-export function repositoriesFolder(): string {
+export function isFetched(path: string): boolean {
+  return path
+    .split(sep)
+    .join('/')
+    .startsWith(`${repositoriesFolder().split(sep).join('/')}/`)
+}
+
+function repositoriesFolder(): string {
   return join(userPaths().config, 'repositories')
 }
 

@@ -16,6 +16,8 @@ test.each([
   ['https://code.example/a.git#v1:x/y', { url: 'https://code.example/a.git', ref: 'v1', folder: 'x/y', name: 'a' }],
   ['ssh://git@code.example/a.git#:x', { url: 'ssh://git@code.example/a.git', folder: 'x', name: 'a' }],
   ['git@code.example:a.git', { url: 'git@code.example:a.git', name: 'a' }],
+  ['https://code.example/..', { url: 'https://code.example/..', name: 'repository' }],
+  ['file:///srv/a b'.replace(' ', '%20'), { url: 'file:///srv/a%20b', name: 'a-20b' }],
   ['git+file:///srv/a', { url: 'file:///srv/a', name: 'a' }],
 ])('%s', (text, expected) => {
   expect(gitAddress(text)).toEqual(expected)

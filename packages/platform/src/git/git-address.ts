@@ -58,8 +58,14 @@ export function gitAddress(text: string): GitAddress | undefined {
     url,
     ...(ref ? { ref } : {}),
     ...(parts.length === 0 ? {} : { folder: relativeParts(parts.join('/')).join('/') }),
-    name: basename(url.replace(/[/:]+$/, '')).replace(/^.*:|\.git$/g, '') || 'repository',
+    name: nameIn(url),
   }
+}
+
+/** As a folder can be called anywhere. */
+function nameIn(url: string): string {
+  const last = basename(url.replace(/[/:]+$/, '')).replace(/^.*:|\.git$/g, '')
+  return last.replaceAll(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'repository'
 }
 
 const hint = 'Such as github:owner/repo/folder@tag, https://example.org/agents.git#tag or git@example.org:agents.git.'

@@ -48,6 +48,10 @@ describe.skipIf(!hasGit)('agents of a repository', () => {
     expect(first).not.toHaveProperty('empty')
     await commit('cook', 'Cooks stew.')
     await commit('baker', 'Bakes.')
+    // What strangers wrote is given nothing of the space that is not open to all.
+    await writeFile(join(folder, 'desk/tides.md'), '# Tides\n')
+    const cook = { agent: 'cook', task: 'Cook soup as tides.md says' }
+    expect(await space.context(cook)).toMatchObject({ level: 'public' })
     const second = await imported(address)
     expect(second).toMatchObject({ imported: [{ id: 'baker' }], updated: [{ id: 'cook' }], conflicts: [] })
     expect(second.repositories?.[0]?.commit).not.toBe(first.repositories?.[0]?.commit)

@@ -111,8 +111,10 @@ export const agentOperations = entries({
     command: 'agent import',
     tool: 'import_agents',
     title: 'Import agents',
-    description: 'Registers agents of other programs from files and folders; again it changes only what changed.',
+    description:
+      'Registers agents of other programs from files, folders and git repositories; again it changes only what changed.',
     right: 'manage',
+    isOpenWorld: true,
     load: async () => (await import('./import-agents.ts')).importAgents,
   },
   'agents.sync': {
