@@ -1,5 +1,4 @@
-import { displayWidth } from '@datacortex/wording'
-import { columns } from '@datacortex/wording'
+import { columns, displayWidth } from '@datacortex/wording'
 
 /** How rows are fitted into a terminal. */
 export type Fitting = {
