@@ -1,7 +1,6 @@
 import { type Entry, type OperationName, type Right, operations } from '@datacortex/space'
 import { z } from 'zod'
 
-/** An operation of a space as a tool of a door. */
 export type Tool = {
   readonly operation: OperationName
   readonly entry: Entry<Schemas>

@@ -1,6 +1,5 @@
 import { columns, displayWidth } from '@datacortex/wording'
 
-/** How rows are fitted into a terminal. */
 export type Fitting = {
   /** Of the terminal; nothing is cut if undefined, such as for a pipe. */
   readonly width: number | undefined

@@ -13,7 +13,6 @@ import type { SentCall } from './send/send-calls.ts'
 import type { Session } from './send/session.ts'
 import type { SettledIntent } from './journal/settle-intents.ts'
 
-/** Everything that a run found out and did. */
 export type Done = {
   /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]

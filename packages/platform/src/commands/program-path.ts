@@ -7,7 +7,6 @@ import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { findSpace } from '../space/find-space.ts'
 
-/** Where a program is looked for. */
 export type ProgramPlace = {
   /** In which it is started. */
   readonly directory: string
