@@ -3,13 +3,10 @@ import { z } from 'zod'
 
 export type Tool = {
   readonly operation: OperationName
-  readonly entry: Entry<Schemas>
+  readonly entry: Entry<{ readonly input: z.ZodType; readonly output: z.ZodType }>
   /** Names of the inputs that are taken, and no others are looked at; all if absent. */
   readonly inputs?: readonly string[] | undefined
 }
-
-/** What a loaded operation says of its documents. */
-export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
 /** The tools of the one who starts `datacortex mcp`: what the user of this machine may ask for. */
 export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {

@@ -95,16 +95,13 @@ function ratingsOf(
     if (by === of || seen.has(key)) continue
     // The newest comes first, and of one evaluator only that one counts.
     seen.add(key)
-    const value = valueOf(evaluation)
+    const value =
+      (evaluation.scores.task_completion + evaluation.scores.output_quality + evaluation.scores.efficiency) / 300
     // Praise within a ring does not count.
     if (value <= 0.5 || !isInRing(rings, evaluation)) add(of, { value, by })
   }
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
-}
-
-function valueOf({ scores }: Evaluation): number {
-  return (scores.task_completion + scores.output_quality + scores.efficiency) / 300
 }
 
 const verdictValues: ReadonlyMap<string, number> = new Map([

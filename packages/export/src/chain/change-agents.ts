@@ -113,7 +113,14 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
-  const identities = identitiesOf(candidates, sent)
+  const identities = [
+    ...candidates.flatMap(({ agent: { id }, standing }) =>
+      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
+    ),
+    ...sent.flatMap(({ call, agentId, identity }) =>
+      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
+    ),
+  ]
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   const { out } = options
   if (out !== undefined) await writeAgentFiles({ out, ...session.paths }, { agents, identities, files })
@@ -127,17 +134,6 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
     findings: [...before, ...recording.findings, ...mended],
     confirmed: true,
   })
-}
-
-function identitiesOf(candidates: readonly Candidate[], sent: readonly SentCall[]): readonly RecordedIdentity[] {
-  return [
-    ...candidates.flatMap(({ agent: { id }, standing }) =>
-      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
-    ),
-    ...sent.flatMap(({ call, agentId, identity }) =>
-      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
-    ),
-  ]
 }
 
 /** A finding if the options say something of files that nobody writes: a chain is told only an https address. */

@@ -209,12 +209,10 @@ async function removeNotes(
   return { removed: gone.length, skipped }
 }
 
-type Embedding = Pick<Update, 'embedded' | 'pending' | 'postponed' | 'findings'>
-
 async function embedNotes(
   chunks: Collection,
   { place, embedder, embedOnly, signal, onProgress }: UpdateNoteIndexOptions & { readonly place: NoteIndexPlace },
-): Promise<Embedding> {
+): Promise<Pick<Update, 'embedded' | 'pending' | 'postponed' | 'findings'>> {
   const choose = embedOnly && ((ids: readonly string[]) => chosenRows(ids, embedOnly))
   try {
     const embed = async () => await embedPending(chunks, { embedder, signal, onProgress, choose })

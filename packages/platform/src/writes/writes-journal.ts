@@ -58,8 +58,10 @@ export function writesJournal(root: string, run: string): WritesJournal {
     keep,
     async add(writes, contents) {
       for (const content of contents) await keep(content)
-      const lines = writes.map((write) => JSON.stringify(write))
-      await appendLines(file, lines)
+      await appendLines(
+        file,
+        writes.map((write) => JSON.stringify(write)),
+      )
     },
     async read() {
       const { lines } = await readJournalLines(file)
