@@ -47,7 +47,10 @@ async function measure(bench: Bench): Promise<Report> {
     'checkout: find through `pnpm datacortex`, without the start of pnpm': [unchanged, ...query, desk],
   })
   const [bare, help, find, findThere, checked] = Object.values(starts)
-  const fresh = { install: await inFreshClone(bench, 'install'), demo: await inFreshClone(bench, 'demo') }
+  // In turns, the quicker of two each: the network decides more than anything else.
+  const [one, other] = [await inFreshClone(bench, 'install'), await inFreshClone(bench, 'demo')]
+  const again = [await inFreshClone(bench, 'install'), await inFreshClone(bench, 'demo')]
+  const fresh = { install: Math.min(one, again[0] ?? one), demo: Math.min(other, again[1] ?? other) }
   const { datacortex } = installed
   const ratio = (what: string, times: readonly number[] = [], to: readonly number[] = [], atMost: number): Check => ({
     what,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ import { makeFolder } from './temporary-folder.ts'
 // What is published is packed and installed by npm, as a user does it, and then used without any network.
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const [npm, npx] = process.platform === 'win32' ? ['npm.cmd', 'npx.cmd'] : ['npm', 'npx']
 /** A user of another language, whose name has a space. */
 const user = 'Zoë Ångström'
 /** From an empty machine to the first agent that is found. */
@@ -138,6 +138,24 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
     await writeFile(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }))
     await done(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', cwd])
     expect(JSON.parse(await done(process.execPath, ['program.ts']))).toContain('file-reader')
+  })
+
+  test('an older Node is told so in a line, by the command and by the library', async () => {
+    const other = ['-y', '-p', 'node@20', '--', 'node']
+    const env = {
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      HOME: process.env['HOME'] ?? '',
+    }
+    const command = await started(npx, [...other, join(modules, 'datacortex/bin/datacortex.js'), 'list'], env).ended
+    expect(command.status).toBe(1)
+    expect(command.stderr).toMatch(
+      /^NODE_TOO_OLD {2}datacortex needs Node 24 or newer; this is v20\.\S+\nhint .*node@24.*$/m,
+    )
+    const library = JSON.stringify(pathToFileURL(join(modules, 'datacortex/dist/index.js')).href)
+    const code = `import(${library}).then(({ openSpace }) => openSpace('x')).catch(({ code, message }) => console.log(code, message))`
+    expect(await done(npx, [...other, '--eval', code], env)).toMatch(
+      /^NODE_TOO_OLD datacortex needs Node 24 .* v20\.\S+$/m,
+    )
   })
 
   test('its servers answer: MCP, and the cards of its modules', async () => {

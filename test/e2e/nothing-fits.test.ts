@@ -24,9 +24,12 @@ test.each(nonsense)('%j is for no agent at any door, and what came nearest is sh
     expect(found, name).toMatchObject({ answer: { results: [] } })
     const routed = await ask('route', { input: { task }, args: [task] })
     expect(routed, name).toMatchObject({ answer: { agent: null, via: 'none' } })
-    // Who may not read is shown what is published, and so is the nearest.
-    if (name !== 'http') expect(found, name).toMatchObject({ answer: { best: { score: expect.any(Number) } } })
   }
+  // Who may not read is shown what is published, and so is the nearest.
+  for (const { name, ask } of doors.filter((door) => door !== http))
+    expect(await ask('find', { input: { task }, args: [task] }), name).toMatchObject({
+      answer: { best: { score: expect.any(Number) } },
+    })
 })
 
 test('people and agents are told in words', async () => {

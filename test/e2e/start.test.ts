@@ -33,7 +33,7 @@ test('a command loads few files, and nothing that is for others', async () => {
   const cwd = await temporaryFolder()
   expect((await runDatacortex(['init', '--from', join(sample, 'agents')], { cwd })).status).toBe(0)
   for (const { args, atMost, without } of [
-    { args: ['--help'], atMost: 6, without: ['zod', 'yaml', 'plugin', 'node:crypto', 'node:child_process'] },
+    { args: ['log', '--help'], atMost: 6, without: ['zod', 'yaml', 'plugin', 'node:crypto', 'node:child_process'] },
     { args: ['agent', 'list'], atMost: 22, without: [...unused, 'vector-store'] },
     { args: ['agent', 'show', 'api-designer'], atMost: 17, without: [...unused, 'vector-store'] },
     { args: ['log', 'list'], atMost: 19, without: [...unused, 'vector-store', 'smol-toml'] },
@@ -52,6 +52,14 @@ test('a command loads few files, and nothing that is for others', async () => {
       args.join(' '),
     ).toEqual([])
   }
+})
+
+test('the help of the whole program is there before the program is, and says the same', async () => {
+  const cwd = await temporaryFolder()
+  expect(await loadedBy(['--help'], cwd)).toMatchObject({ files: 1 })
+  const [prepared, made] = [await runDatacortex(['--help'], { cwd }), await runDatacortex(['help'], { cwd })]
+  expect(prepared).toMatchObject({ status: 0, stderr: '', stdout: made.stdout })
+  expect(prepared.stdout).toMatch(/^Usage: datacortex /)
 })
 
 /** Of notes, chains and servers. */

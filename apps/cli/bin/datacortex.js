@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -8,16 +9,34 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   )
   process.exit(1)
 }
-// Compiled code is kept between runs: importing the model's runtime is the largest part of a cold start.
-const { compiledFolder } = await import('../bundle/compiled-folder.js').catch(endIncomplete)
-nodeModule.enableCompileCache(compiledFolder())
-const { main } = await import('../bundle/main.js').catch(endIncomplete)
-// No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where something may
-// keep the process alive, main ends it after a while.
-process.exitCode = await main(process.argv.slice(2))
+const [first, ...others] = process.argv.slice(2)
+// It was made in 80 columns: to build all commands for it takes longer than the start of Node.
+if (first === '--help' && others.length === 0 && !(process.stdout.columns < 80)) {
+  // A reader that closes early, such as `head`, is no error.
+  process.stdout.on('error', () => {})
+  process.stdout.write(preparedHelp())
+} else await run()
+
+async function run() {
+  // Compiled code is kept between runs: importing the model's runtime is the largest part of a cold start.
+  const { compiledFolder } = await import('../bundle/compiled-folder.js').catch(endIncomplete)
+  nodeModule.enableCompileCache(compiledFolder())
+  const { main } = await import('../bundle/main.js').catch(endIncomplete)
+  // No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where something may
+  // keep the process alive, main ends it after a while.
+  process.exitCode = await main(process.argv.slice(2))
+}
+
+function preparedHelp() {
+  try {
+    return readFileSync(new URL('../bundle/help.txt', import.meta.url))
+  } catch (error) {
+    return endIncomplete(error)
+  }
+}
 
 function endIncomplete(error) {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error
   process.stderr.write(
     `CLI_PART_MISSING  The installation of datacortex is not whole: ${error.message}\n` +
       'hint       npm install --global datacortex   (in a checkout: pnpm build)\n',

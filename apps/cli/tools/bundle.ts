@@ -4,6 +4,7 @@ import { atHome } from './at-home.ts'
 import { builtinsWhenUsed } from './builtins-when-used.ts'
 import { bundleGroups } from './bundle-groups.ts'
 import { bundleOf } from './bundle-of.ts'
+import { helpText } from './help-text.ts'
 import { lanceFromBundle, lanceInOne } from './lance-in-one.ts'
 import { noticesOf } from './notices.ts'
 import { writeBundle } from './write-bundle.ts'
@@ -32,6 +33,7 @@ await writeBundle(
   target,
   new Map([
     ['THIRD-PARTY-NOTICES.md', await noticesOf(moduleIds)],
+    ['help.txt', await helpText(home)],
     ['lance.cjs', lance.code],
     ...parts.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   ]),

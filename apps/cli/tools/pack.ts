@@ -8,10 +8,7 @@ import { bundleRelease } from './pack/bundle-release.ts'
 import { json, modelPackage, packageFiles, plainPackage } from './pack/package-files.ts'
 import { runtimePackages } from './pack/runtime-packages.ts'
 
-/**
- * `pnpm release:pack FOLDER`: makes the tarballs that are published, of what `pnpm build` made. With a second argument, such as
- * `linux-x64`, the runtime is packed for that system alone.
- */
+/** `pnpm release:pack FOLDER [SYSTEM-PROCESSOR]`: makes the tarballs that are published, of what `pnpm build` made. */
 const home = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const [target = 'release', onlyFor = ''] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'datacortex-release-'))

@@ -58,4 +58,5 @@ const wantWords = {
   reads: 'reads what lies outside of the space',
   sends: 'sends texts, and maybe secrets, to others',
   reaches: 'reaches addresses of this machine or your network',
+  writes: 'lets assistants write files that assistants obey or programs run',
 } as const

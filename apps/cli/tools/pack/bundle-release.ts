@@ -5,6 +5,7 @@ import { dts } from 'rolldown-plugin-dts'
 import { builtinsWhenUsed } from '../builtins-when-used.ts'
 import { bundleGroups } from '../bundle-groups.ts'
 import { bundleOf } from '../bundle-of.ts'
+import { helpText } from '../help-text.ts'
 import { lanceFromBundle, lanceInOne } from '../lance-in-one.ts'
 import { noticesOf } from '../notices.ts'
 import { atRelease } from './at-release.ts'
@@ -33,7 +34,7 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
       input: {
         'bundle/main': join(home, 'dist/main.js'),
         'bundle/compiled-folder': join(home, 'dist/compiled-folder.js'),
-        'dist/index': libraryEntry,
+        'dist/library': libraryEntry,
       },
       plugins,
     },
@@ -53,6 +54,8 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
   const sources = [...output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])), ...lance.moduleIds]
   return new Map([
     ...output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+    ['dist/index.js', forOlderNodes],
+    ['bundle/help.txt', await helpText(home)],
     ['bundle/lance.cjs', lance.code],
     ['THIRD-PARTY-NOTICES.md', await noticesOf(sources)],
   ])
@@ -86,6 +89,13 @@ async function moduleEntries(repository: string): Promise<Readonly<Record<string
 }
 
 const libraryEntry = '\0library'
+
+/** An older Node could not even parse the library. */
+const forOlderNodes = `export const openSpace = async (...given) => {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return (await import('./library.js')).openSpace(...given)
+  throw Object.assign(new Error('datacortex needs Node 24 or newer; this is ' + process.version), { code: 'NODE_TOO_OLD' })
+}
+`
 
 /** The library loads the engine with the first space, so that the command's first files stay as few as they are. */
 function library(home: string): Plugin {

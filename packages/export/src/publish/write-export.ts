@@ -22,10 +22,7 @@ export function publishedJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/**
- * Writes the files of an export, each as a whole; a file that has this content already is not touched. `root`: of the space,
- * in which no link is followed.
- */
+/** Writes the files of an export, each as a whole and only if it changes. `root`: of the space, in which no link is followed. */
 export async function writeExport(
   out: string,
   files: readonly ExportFile[],

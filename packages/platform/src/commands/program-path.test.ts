@@ -2,6 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
+import { runProgram } from '../git/run-program.ts'
 import { programToStart } from './program-path.ts'
 
 /** Of what ends the test. */
@@ -29,7 +30,10 @@ test.each(['.', 'bin', ''])('no program is started while PATH has the relative e
   const file = await withProgram({ isSpace: false })
   for (const path of [`${entry}:${dirname(file)}:${system}`, `${dirname(file)}:${system}:${entry}`]) {
     vi.stubEnv('PATH', path)
-    await expect(programToStart('git')).rejects.toMatchObject({ code: 'PLATFORM_PROGRAM_REFUSED' })
+    const refused = { code: 'PLATFORM_PROGRAM_REFUSED' }
+    await expect(programToStart('git')).rejects.toMatchObject(refused)
+    const run = { directory: dirname(file), environment: {}, timeoutMs: 60_000 }
+    await expect(runProgram(['git', '--version'], run)).rejects.toMatchObject(refused)
   }
 })
 

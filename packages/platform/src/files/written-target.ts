@@ -5,10 +5,7 @@ import { ifMissing } from './if-missing.ts'
 import { isLink } from './is-link.ts'
 import { danglingLink } from './system-error-reason.ts'
 
-/**
- * The file that is meant by a path: what a link leads to, where links are followed. People keep their `agents.yaml` with
- * their dotfiles, or elsewhere in the space; one from somewhere else must not have it written into another file of theirs.
- */
+/** The file that is meant by a path: what a link leads to, where links are followed, as people keep `agents.yaml` with dotfiles. */
 export async function writtenTarget(file: string, { below }: Below): Promise<Below & { readonly target: string }> {
   if (!(await isLink(file))) return { target: file, below }
   const real = await realpath(file).catch(ifMissing(undefined))

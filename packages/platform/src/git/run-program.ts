@@ -20,17 +20,19 @@ const hasGroups = process.platform !== 'win32'
  * Gives the output of a program. When time is up or on abort all that it started ends with it.
  * @param command - The program and its arguments.
  * @param options - Where, with which variables, how long.
- * @throws The abort reason, or an Error with the reason in one line.
+ * @throws The abort reason, `PLATFORM_PROGRAM_REFUSED`, or an Error with the reason in one line.
  * @example await runProgram(['git', '--version'], { directory: '/', environment: {}, timeoutMs: 1000 })
  */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
   { directory, environment, timeoutMs, signal }: RunOptions,
 ): Promise<string> {
+  // First, so that no abort falls between the look at the signal and the start.
+  const file = await programToStart(program)
   const limit = AbortSignal.timeout(timeoutMs)
   const stop = AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])])
   signal?.throwIfAborted()
-  const child = spawn(await programToStart(program), args, {
+  const child = spawn(file, args, {
     cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,6 +38,8 @@ export const Settings = loose({
   ingest: IngestSettings.prefault({}),
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
+  /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
+  notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
   /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
   serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),
   /** Name of a module of the kind writer; none writes if absent. */

@@ -16,7 +16,8 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 
 const defaults = {
   embeddings: { model: 'default' },
-  find: { min_score: 0.4 },
+  agents: { disabled: [] },
+  find: { min_score: 0.4, judge_ms: 20_000 },
   index: { ignore: [], obsidian_exclusions: true },
   context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },
   privacy: {
@@ -30,6 +31,7 @@ const defaults = {
   network: { allow_private: [], per_host_per_minute: 60, web_sources: true },
   ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },
+  notes: { obeyed: [] },
   serve: {},
   research: {
     podcast: { auto_generate: false },

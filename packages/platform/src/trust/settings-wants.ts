@@ -57,6 +57,7 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   [['embeddings', 'model'], 'reads', isOtherModel],
   [['embeddings', 'former'], 'reads', isOtherModel],
   [['embeddings', 'reranker'], 'reads', isOtherModel],
+  [['notes', 'obeyed'], 'writes', (value) => textsIn(value).length > 0],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],

@@ -106,6 +106,7 @@ network: {allow_private: ['localhost:8080'], per_host_per_minute: 7}
 ingest: {content_reader: jina, readers: [far], max_bytes: 5}
 embeddings: {model: ../model, threads: 1}
 serve: {tls_cert: own.crt, tls_key: ../own.key}
+notes: {obeyed: [CLAUDE.md]}
 writer: writer-chat
 speech: [speech-openai-compatible]
 `
@@ -122,6 +123,7 @@ test('what settings want is left out until it is allowed, and what only weighs i
     ['ingest.content_reader', 'sends'],
     ['ingest.readers', 'sends'],
     ['embeddings.model', 'reads'],
+    ['notes.obeyed', 'writes'],
     ['serve.tls_cert', 'reads'],
     ['serve.tls_key', 'reads'],
     ['writer', 'sends'],
@@ -137,6 +139,7 @@ test('what settings want is left out until it is allowed, and what only weighs i
     ingest: { content_reader: 'webfetch', readers: [], max_bytes: 5 },
     embeddings: { model: 'default', threads: 1 },
     speech: ['speech-flite', 'speech-espeak'],
+    notes: { obeyed: [] },
   })
   expect([none.writer, none.serve]).toEqual([undefined, {}])
   expect(Object.keys(none.plugins)).toEqual(['agent-pdf-extractor'])

@@ -5,8 +5,8 @@ import { visibleText } from '../visible-text.ts'
 export type Want = {
   /** Where it is written: `runners.claude`, `sources.wiki`. */
   readonly name: string
-  /** What it would do: run programs or code, read outside of the space, send texts or secrets, reach private addresses. */
-  readonly kind: 'runs' | 'reads' | 'sends' | 'reaches'
+  /** What it would do: run programs or code, read outside of the space, send texts or secrets, reach private addresses, write what assistants obey. */
+  readonly kind: 'runs' | 'reads' | 'sends' | 'reaches' | 'writes'
   /** What is written there, as JSON with everything unseen spelled out. */
   readonly value: string
   /** Of the name and the value: any change is another want. */

@@ -35,7 +35,9 @@ function checkParts(
     if (name === '' || name.startsWith('.')) return refuse('hidden files and folders are never written')
     // Windows' short names, such as GIT~1.
     if (/~\d+(?:\.|$)/.test(name)) return refuse('it could be the short name of something else')
-    if (isObeyed(name) || lockFile.test(name)) return refuse(`${part} is never written`)
+    // No pattern names such a file.
+    const isNamed = grants.some((grant) => foldedName(grant.split('/').at(-1) ?? '') === name)
+    if ((isObeyed(name) && !isNamed) || lockFile.test(name)) return refuse(`${part} is never written`)
   }
   if (!grants.some((grant) => matchesGlob(path, grant)))
     return refuse(`it is not granted; what may be written is ${grants.join(', ') || 'nothing'}`)

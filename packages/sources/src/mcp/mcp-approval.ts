@@ -67,7 +67,7 @@ function sorted(map: Readonly<Record<string, string>>): readonly (readonly [stri
   return Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Refuses a command that is never started, no matter who approves it: throws `SOURCE_MISCONFIGURED`. */
+/** Refuses a command that is never started, also after a yes, with the reason: throws `SOURCE_MISCONFIGURED`. */
 export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'source' | 'refusal' | 'command'>): void {
   if (refusal === undefined) return
   throw sourceError('SOURCE_MISCONFIGURED', {

@@ -14,13 +14,14 @@ export async function noteWrites(
   work: Work,
   { dryRun = false, canvases = false }: NoteWritesOptions = {},
 ): Promise<WritesBroker> {
-  const { createWritesBroker } = await import('@datacortex/platform')
+  const { createWritesBroker, readSettings } = await import('@datacortex/platform')
+  const { obeyed } = (await readSettings(work.paths)).notes
   const bounds = await boundsOfCaller(work)
   return createWritesBroker({
     root: work.paths.root,
     dryRun,
     run: `note-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
-    grants: ['**'],
+    grants: ['**', ...obeyed.map((name) => `**/${name}`)],
     refuses: (path) =>
       bounds?.(path) ??
       (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),

@@ -30,6 +30,7 @@ const sections = [
   'ingest',
   'search',
   'research',
+  'notes',
   'serve',
 ] as const
 
@@ -46,6 +47,7 @@ const top: Names<Settings> = {
   ingest: true,
   search: true,
   research: true,
+  notes: true,
   serve: true,
   writer: true,
   speech: true,
@@ -58,6 +60,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
+  notes: { obeyed: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

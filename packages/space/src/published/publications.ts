@@ -14,7 +14,7 @@ import {
 import { type RegisteredAgent, type Registry, nearestNames, resolveAgent } from '@datacortex/registry'
 import { guideAgent } from './guide-agent.ts'
 import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
-import { publishedAgents } from './published-agents.ts'
+import { builtinAgent, publishedAgents } from './published-agents.ts'
 import type { SpaceSnapshot } from './space-snapshot.ts'
 
 export type PublicationOptions = {
@@ -80,7 +80,10 @@ export class Publications {
     }
     return {
       agents,
-      agentOf: (name) => agents.get(name) ?? agents.get(aliased(catalogue.registry, name) ?? ''),
+      agentOf: (name) =>
+        agents.get(name) ??
+        agents.get(aliased(catalogue.registry, name) ?? '') ??
+        builtinAgent(catalogue.registry, name),
       entryOf: (id) => {
         const agent = agents.get(id)
         if (agent !== undefined && !entries.has(id)) entries.set(id, catalogueEntry(agent, base))
@@ -110,7 +113,8 @@ export class Publications {
     if (path === wellKnownPaths.catalog) return catalogueOf([...agents.values()], base)
     if (path === wellKnownPaths.keys) return keys.length === 0 ? undefined : keySet(keys)
     if (path === wellKnownPaths.domainProof) return proofOf(registry.agents.values(), base)
-    const agent = agents.get(/^agents\/([^/]+)\//.exec(path)?.[1] ?? '')
+    const id = /^agents\/([^/]+)\//.exec(path)?.[1] ?? ''
+    const agent = agents.get(id) ?? builtinAgent(registry, id)
     if (agent === undefined) return undefined
     const { card, registration } = publishedPaths(agent.id)
     if (path === card) return await this.#card(agent)
