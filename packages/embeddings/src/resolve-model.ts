@@ -69,7 +69,6 @@ function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
   return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights, use: usualUse }
 }
 
-/** What a model is for, as its own files say, or what is known of it. */
 export function modelKind(cacheDir: string, model: string): ModelKind {
   const { architectures } = configOf(isPath(model) ? resolve(model) : hubFolder(cacheDir, model))
   if (!Array.isArray(architectures)) return knownModels.find(({ name }) => name === model)?.kind ?? 'embedder'

@@ -12,7 +12,6 @@ export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecat
   readonly ids?: true | undefined
 }
 
-/** `datacortex list`: the agents of the space, in the order of the registry. */
 export async function agentList(
   context: Context,
   { tag: tags, module, deprecated, ids }: AgentListOptions,

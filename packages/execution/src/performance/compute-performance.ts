@@ -40,7 +40,9 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
   return {
     total_executions: executions.length,
     ...(counted.length === 0 ? {} : { success_rate: successRate(counted) }),
-    ...(timed.length === 0 ? {} : { avg_duration_ms: meanDuration(timed) }),
+    ...(timed.length === 0
+      ? {}
+      : { avg_duration_ms: Math.round(timed.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / timed.length) }),
     ...(last === '' ? {} : { last_execution: last }),
     ...(skills.size === 0
       ? {}
@@ -57,10 +59,6 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
 function successRate(executions: readonly Execution[]): number {
   const successes = executions.filter(({ status }) => status === 'success').length
   return Math.round((successes / executions.length) * 10_000) / 10_000
-}
-
-function meanDuration(executions: readonly Execution[]): number {
-  return Math.round(executions.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / executions.length)
 }
 
 /** The clock may have stepped, so the last in the log need not be the latest. */

@@ -80,7 +80,10 @@ export async function executeRun(
     startedAt,
     durationMs,
     changes,
-    path: searches?.path(id, { given: givenOrigins(context.parts), conceal: (query) => secrets.conceal(query).text }),
+    path: searches?.path(id, {
+      given: context.parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin),
+      conceal: (query) => secrets.conceal(query).text,
+    }),
     knowledgeLocations: catalogue.registry.knowledgeLocations,
     skills: skill === undefined ? [] : [skill],
     remember: options.remember ?? {},
@@ -132,11 +135,6 @@ async function watchedAttempts(
   })
   // A clock that goes back is no reason for a negative time.
   return { attempts, durationMs: Math.max(0, Math.round(elapsed() - beganAt)), changes: await changesSince() }
-}
-
-/** What searches found and the agent was given. */
-function givenOrigins(parts: readonly { readonly kind: string; readonly origin: string }[]): readonly string[] {
-  return parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin)
 }
 
 /** Tells the modules that subscribe. A hook that fails is a finding and stops nothing. */

@@ -68,7 +68,6 @@ function resumable(
   return (isBegun ? own : left).map(({ id }) => id)
 }
 
-/** Gas, ether and caps of a quote and of what has to be sent before. */
 export function costOf({ calls, fees, costWei, balanceWei }: Quote, earlier: readonly EarlierTransaction[]) {
   const gas = [...calls, ...earlier].reduce((sum, one) => sum + one.gas, 0n)
   const cost = costWei + costOfEarlier(earlier)

@@ -6,7 +6,7 @@ import { publishedAgent } from './published-agent.ts'
 /** An agent that came with the program, which is published to who names it, and in no list. */
 export function builtinAgent(registry: Registry, id: string): RegisteredAgent | undefined {
   if (registry.agents.get(id)?.isBuiltin !== true) return undefined
-  return attempt(() => selectAgents(registry, [id]).agents.map(shownAgent)[0], ifCoded(undefined))
+  return attempt(() => selectAgents(registry, [id]).agents.map(publishedAgent)[0], ifCoded(undefined))
 }
 
 /** The agents that strangers are shown, as they are shown, by id: those in use, with ids that can be published. */
