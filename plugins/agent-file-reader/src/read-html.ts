@@ -13,8 +13,9 @@ export const readHtml: Reader = ({ name, text, url }) => {
     // Whether another page that it names has the same text can't be known here.
     const address = own === undefined || isSamePage(page.url, own) ? page.url : own
     const { title, authors, publishedAt, language, description, siteName, genre, workIds, findings } = page
+    const stated = { title, authors, publishedAt, language, description, siteName, genre, workIds }
     return {
-      ...{ title, authors, publishedAt, language, description, siteName, genre, workIds },
+      ...stated,
       text: page.text,
       findings: findings.map((finding) => ({ ...finding, subject: name })),
       ...(/^https?:/.test(address) ? { url: address, isUrlClaimed: own === undefined ? true : undefined } : {}),

@@ -2,7 +2,7 @@ import type { AgentPerformance } from '@datacortex/registry'
 import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import { type Execution, wasInterrupted } from '../log/execution-record.ts'
-import type { Evaluation, LogEntries } from '../log/log-entries.ts'
+import type { LogEntries } from '../log/log-entries.ts'
 import { type Rating, reputationOf } from './reputation.ts'
 
 export type ComputedPerformance = {

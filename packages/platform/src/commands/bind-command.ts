@@ -3,7 +3,7 @@ import { sha256 } from '../hash.ts'
 import { visibleText } from '../visible-text.ts'
 import { commandRefusal } from './command-refusal.ts'
 import { isLoaderVariable } from './loader-variables.ts'
-import { type NamedFile, namedFiles } from './named-files.ts'
+import { namedFiles } from './named-files.ts'
 import { programPath, relativeEntry } from './program-path.ts'
 
 /** A command of a space, as it would be started now. */
