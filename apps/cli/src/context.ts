@@ -19,7 +19,6 @@ export type Context = {
   readonly opened: AsyncDisposableStack
 }
 
-/** What a command gives back; the program prints it. */
 export type CommandResult = {
   /** The JSON document. */
   readonly data: unknown

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PackageFolder, packageOf } from './package-of.ts'
 
-/** Licences of the foreign packages in a bundle, which have to come with it. */
 export async function noticesOf(files: readonly string[]): Promise<string> {
   const packages = new Map<string, PackageFolder>()
   for (const file of files.filter((one) => one.includes('node_modules'))) {

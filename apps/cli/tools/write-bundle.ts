@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
-/** Brings a folder in step with the files that it should hold. */
 export async function writeBundle(folder: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     const file = join(folder, path)

@@ -101,7 +101,6 @@ function tokenizerConfig({ maxTokens }: PackagedWeights): Uint8Array {
 
 type Output = { readonly path: string; readonly message: Message; readonly onBytes?: ConvertOptions['onBytes'] }
 
-/** Writes a file and says what it has become. */
 export async function writeMessage(folder: string, { path, message, onBytes }: Output): Promise<ModelFile> {
   const target = join(folder, path)
   const total = byteLength(message)

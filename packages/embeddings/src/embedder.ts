@@ -1,7 +1,6 @@
 import type { OnProgress } from '@datacortex/platform'
 import type { ModelSettings } from './model-settings.ts'
 
-/** Limits and progress of one {@link Embedder.embed} call. */
 export type EmbedOptions = {
   /** Checked before each batch; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined

@@ -20,13 +20,11 @@ export type EmbeddingThreadsOptions = {
   /** Told about a thread that failed, as a clause. */
   readonly onNote: (note: string) => void
   /** Calls back after some time unless it is cancelled; that of Node if absent. */
-  readonly startTimer?: StartTimer | undefined
+  readonly startTimer?: ((run: () => void, ms: number) => () => void) | undefined
   /** How long a thread may take for a batch, and how long one without work is kept. */
   readonly answerMs: number
   readonly idleMs: number
 }
-
-type StartTimer = (run: () => void, ms: number) => () => void
 
 export function startThread(model: ThreadModel): Worker {
   const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)

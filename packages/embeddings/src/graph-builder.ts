@@ -1,6 +1,5 @@
 import type { Attribute, GraphNode, Initializer } from './onnx-messages.ts'
 
-/** Collects the nodes and constants of a graph, in order. */
 export class GraphBuilder {
   readonly nodes: GraphNode[] = []
   readonly initializers: Initializer[] = []

@@ -1,7 +1,6 @@
 /** What one run of a model embeds: texts, or the tokens of texts of one length. It can be sent to a thread. */
 export type BatchInput = readonly string[] | readonly Int32Array[]
 
-/** Texts that run through a model together. */
 export type Batch = {
   /** Their places in the list they come from. */
   readonly places: readonly number[]

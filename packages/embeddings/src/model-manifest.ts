@@ -20,7 +20,6 @@ export type ModelManifest = {
   readonly files: readonly ModelFile[]
 }
 
-/** Name of the manifest in the model's folder. */
 export const manifestName = 'manifest.json'
 
 /** The manifest in a folder, or undefined if there is none that can be read: the model is then converted anew. */

@@ -116,10 +116,9 @@ class LocalEmbedder implements Embedder {
   #check(rows: readonly Float32Array[]): void {
     const wrong = rows.find((row) => row.length !== this.dimensions)
     if (wrong === undefined) return
-    const reason = `its vectors have ${wrong.length} numbers, expected ${this.dimensions}`
     throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
       model: this.modelId,
-      reason,
+      reason: `its vectors have ${wrong.length} numbers, expected ${this.dimensions}`,
       hint: 'Choose another model: datacortex model list',
     })
   }

@@ -25,12 +25,10 @@ export function planBatches(texts: readonly string[], limits: BatchLimits): read
   return batch.length === 0 ? batches : [...batches, batch]
 }
 
-export type EqualLengthLimits = { readonly batchSize: number; readonly batchTokens: number }
-
 /** Splits texts, given as tokens, into batches of one length, as lists of their places; the longest ones come last. */
 export function equalLengths(
   ids: readonly { readonly length: number }[],
-  { batchSize, batchTokens }: EqualLengthLimits,
+  { batchSize, batchTokens }: { readonly batchSize: number; readonly batchTokens: number },
 ): readonly (readonly number[])[] {
   const batches: number[][] = []
   const order = ids.map(({ length }, place) => ({ length, place })).toSorted((a, b) => a.length - b.length)

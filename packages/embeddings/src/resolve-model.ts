@@ -38,11 +38,10 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   if (model === 'default') return packagedModel(cacheDir, settings.dtype ?? 'int8')
   const { dtype = 'fp32' } = settings
   if (dtype === 'int8') {
-    const hint = 'Set `dtype` to `fp32` or `q8`, or leave it out.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
       model,
       reason: 'only the packaged model comes as int8',
-      hint,
+      hint: 'Set `dtype` to `fp32` or `q8`, or leave it out.',
     })
   }
   if (isPath(model)) return resolveFolder(resolve(model), dtype)
@@ -70,7 +69,6 @@ function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
   return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights, use: usualUse }
 }
 
-/** What a model is for, as its own files say, or what is known of it. */
 export function modelKind(cacheDir: string, model: string): ModelKind {
   const { architectures } = configOf(isPath(model) ? resolve(model) : hubFolder(cacheDir, model))
   if (!Array.isArray(architectures)) return knownModels.find(({ name }) => name === model)?.kind ?? 'embedder'
@@ -121,10 +119,9 @@ function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
   }
   const dimensions = hiddenSize(folder)
   if (dimensions === undefined) {
-    const reason = 'config.json has no hidden_size'
     throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
       model: folder,
-      reason,
+      reason: 'config.json has no hidden_size',
       hint: 'Give a folder with a text encoder.',
     })
   }

@@ -1,7 +1,6 @@
 import type { CodedError } from './coded-error.ts'
 import type { Finding } from './finding.ts'
 
-/** What a finding says beside its code and subject. */
 type FindingWords = Pick<Finding, 'message' | 'hint'>
 
 /**

@@ -56,7 +56,6 @@ export type ServerOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What holds where the options say nothing. */
 const defaultLimits: ServerLimits = {
   headerBytes: 16_384,
   headersMs: 10_000,

@@ -65,7 +65,6 @@ export type ImportReport = {
  * Running it again changes nothing. What an import wrote becomes what a changed source says, also nothing; what was
  * written by hand stays, and findings tell where the source says something else. A moved file keeps its id. Names that
  * clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id, and relations follow.
- *
  * @throws `REGISTRY_YAML_INVALID` or `REGISTRY_INVALID` if the space's own registry can't be read;
  *   `PLATFORM_LOCK_TIMEOUT` if another process held it too long. Files to import are never a reason to throw.
  * @example const report = await importAgents(paths, ['.claude/agents'])

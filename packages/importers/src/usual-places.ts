@@ -6,7 +6,6 @@ import { maxAgentFileBytes } from './formats/read-agent-file.ts'
 /**
  * Where agents lie if nobody chose another place: the folders and files of the programs that run them, of those that
  * are there.
- *
  * @returns Absolute paths; the folder alone if it is a Claude plugin or marketplace; empty if there is none.
  * @example await usualAgentPlaces('/desk') // ['/desk/.claude/agents', '/desk/.roomodes']
  */

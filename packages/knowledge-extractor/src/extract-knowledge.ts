@@ -40,10 +40,8 @@ export type KnowledgeExtractor = {
     options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
   ) => Promise<() => Promise<readonly KnowledgeResult[]>>
   /** Takes what an interrupted run has written for its own: its zettels are known, its notes related to none. */
-  readonly recall: (results: readonly WrittenBefore[]) => Promise<void>
+  readonly recall: (results: readonly Pick<KnowledgeResult, 'literature_note' | 'zettels_created'>[]) => Promise<void>
 }
-
-export type WrittenBefore = Pick<KnowledgeResult, 'literature_note' | 'zettels_created'>
 
 /**
  * Opens the knowledge extractor for several inputs: what it reads of the space it reads once, and ideas that one input
@@ -58,7 +56,7 @@ export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtracto
         for (const path of note === undefined ? zettels : [note, ...zettels]) context.own.add(path)
         for (const path of zettels) {
           const file = await readTextFile(join(ports.paths.root, path))
-          if (file.ok) context.recent.add({ path, text: headingOf(file.text) })
+          if (file.ok) context.recent.add({ path, text: /^# (.*)$/m.exec(file.text)?.[1] ?? '' })
         }
       }
     },
@@ -91,10 +89,6 @@ async function begin(input: KnowledgeInput, { signal, read, context }: BeginOpti
     const results = [failedResult(input, { error: codedError(error), inputType: firstType(input) })]
     return () => Promise.resolve(results)
   }
-}
-
-function headingOf(zettel: string): string {
-  return /^# (.*)$/m.exec(zettel)?.[1] ?? ''
 }
 
 /** Turns content into a literature note, zettels, things to do and tags. See DIP-0021 §4.1. Throws the abort reason. */
@@ -151,11 +145,10 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
   const store = await context.store()
-  const speaks = inputType === 'conversation' || inputType === 'text'
   const prepared = await prepareDocument(document, {
     context,
     facts: {
-      speaks,
+      speaks: inputType === 'conversation' || inputType === 'text',
       source: source.shown,
       url: source.url,
       ownNote: store.ofSource(source.id)?.path,

@@ -7,9 +7,8 @@ export function failedResult(
   input: KnowledgeInput,
   { error, inputType }: { error: CodedError; inputType: InputType },
 ): KnowledgeResult {
-  const isSkipped = skipping.has(error.code)
   return {
-    status: isSkipped ? 'skipped' : 'failed',
+    status: skipping.has(error.code) ? 'skipped' : 'failed',
     input: inputName(input),
     input_type: inputType,
     zettels_created: [],

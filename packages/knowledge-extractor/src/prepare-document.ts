@@ -110,12 +110,6 @@ const mostIdeas = 3
 const leastRelated = 0.5
 const hitsOfIdea = 3
 
-type Novelty = {
-  readonly novel: readonly NovelIdea[]
-  readonly same: readonly NoteHit[]
-  readonly findings: readonly Finding[]
-}
-
 async function novelIdeas(
   ideas: readonly Idea[],
   options: {
@@ -125,7 +119,7 @@ async function novelIdeas(
     readonly subject: string
     readonly signal: AbortSignal
   },
-): Promise<Novelty> {
+) {
   const { context, facts, former, subject, signal } = options
   const { search, embed, paths } = context.ports
   const limit = hitsOfIdea + (facts.ownPaths ?? []).length

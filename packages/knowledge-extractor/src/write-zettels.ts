@@ -97,8 +97,6 @@ async function chooseZettels(
   return chosen
 }
 
-type Place = Pick<ChosenZettel, 'path' | 'state' | 'request'>
-
 type PlaceOptions = {
   readonly title: string
   readonly literature: NoteLinkTarget
@@ -113,7 +111,7 @@ type PlaceOptions = {
 async function zettelPlace(
   idea: NovelIdea,
   { title, literature, context, former, taken, names }: PlaceOptions,
-): Promise<Place | undefined> {
+): Promise<Pick<ChosenZettel, 'path' | 'state' | 'request'> | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)
   for (const file of [`${name}.md`, `${name}-${key}.md`]) {

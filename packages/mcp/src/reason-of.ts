@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
 
-/** What went wrong, by its code and its words. */
 export type Problem = { readonly code: string; readonly message: string }
 
 /**

@@ -1,16 +1,12 @@
 import { type Entry, type OperationName, type Right, operations } from '@datacortex/space'
 import { z } from 'zod'
 
-/** An operation of a space as a tool of a door. */
 export type Tool = {
   readonly operation: OperationName
-  readonly entry: Entry<Schemas>
+  readonly entry: Entry<{ readonly input: z.ZodType; readonly output: z.ZodType }>
   /** Names of the inputs that are taken, and no others are looked at; all if absent. */
   readonly inputs?: readonly string[] | undefined
 }
-
-/** What a loaded operation says of its documents. */
-export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
 /** The tools of the one who starts `datacortex mcp`: what the user of this machine may ask for. */
 export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {

@@ -19,7 +19,7 @@ export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable
     if (stopped !== undefined) process.exit(stopped)
     stopOnce(130)
   }
-  const survives = isUnderNohup()
+  const survives = process.platform !== 'win32' && (isDeafNull(0) || isNohupOut(1) || isNohupOut(2))
   // A terminal that closes tells it twice, by itself and by its shell: the second time is no impatience.
   const hangUp = (): void => {
     if (!survives) stopOnce(129)
@@ -34,11 +34,6 @@ export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable
       process.off('SIGHUP', hangUp)
     },
   }
-}
-
-/** Whether `nohup` started this process. */
-function isUnderNohup(): boolean {
-  return process.platform !== 'win32' && (isDeafNull(0) || isNohupOut(1) || isNohupOut(2))
 }
 
 function isDeafNull(descriptor: number): boolean {

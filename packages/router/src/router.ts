@@ -53,7 +53,6 @@ export type Router = {
 /**
  * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then commands, then names
  * of agents, then patterns, then meaning. Triggers are indexed once; make another router when the registry or the routings changed.
- *
  * @example
  * const router = createRouter(registry, { search: finder, routings })
  * await router.route('* TODO Read up on tides :AI:research:') // { agent: 'researcher', via: 'tag', … }

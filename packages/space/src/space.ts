@@ -100,9 +100,7 @@ export async function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Pro
   return spaceOf(await openedSpace(paths, options), { ...options, isNew: true })
 }
 
-type SpaceOptions = OpenSpaceOptions & { readonly isNew?: true }
-
-function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
+function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isNew?: true }): Space {
   const { caller = user, bundledDirectory, openLog = async () => await Promise.resolve(silent) } = options
   const signalWith = (own: AbortSignal | undefined): AbortSignal =>
     AbortSignal.any([opened.signal, options.signal, own].filter((signal) => signal !== undefined))

@@ -1,7 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { expect } from 'vitest'
 
-/** Codes of errors and findings. */
 export const codePattern: RegExp = /^[A-Z]+(?:_[A-Z0-9]+)+$/
 
 /** Expects an error with a code and a hint, and without a secret. */

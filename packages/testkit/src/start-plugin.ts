@@ -15,8 +15,7 @@ export async function startPlugin<Kind extends PluginKind, Config>(
   plugin: Plugin<Kind, Config>,
   options: StartOptions,
 ): Promise<Started<Kind>> {
-  const prepared = await preparePlugin(plugin, options)
-  return await setUp(plugin, prepared)
+  return await setUp(plugin, await preparePlugin(plugin, options))
 }
 
 /** Sets a plugin up, with its own context unless another is given; one that refuses leaves no folder behind. */

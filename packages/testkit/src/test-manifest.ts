@@ -42,7 +42,6 @@ export function testManifest(directory: string): void {
   })
 }
 
-/** Reads and checks the `module.yaml` of a folder. */
 export async function readManifest(directory: string): Promise<CheckedManifest> {
   const file = join(directory, 'module.yaml')
   const { document, problems } = parseYaml(await readFile(file, 'utf8'))

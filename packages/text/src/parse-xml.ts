@@ -27,8 +27,8 @@ export function childrenOf(element: XmlElement | undefined, name: string): reado
 /** All text in an element, HTML as it is. */
 export function textOf(element: XmlElement | undefined): string {
   if (element === undefined || typeof element === 'string') return element ?? ''
-  const names = Object.keys(element).filter((name) => !name.startsWith('@'))
-  return names
+  return Object.keys(element)
+    .filter((name) => !name.startsWith('@'))
     .flatMap((name) => childrenOf(element, name))
     .map(textOf)
     .join(' ')

@@ -1,12 +1,10 @@
 import type { ExtractedQuote } from '@datacortex/plugin'
 import { decisionCues, doubts, insightCues } from './cue-patterns.ts'
 
-export type PlacedTurn = { readonly text: string; readonly start: number }
-
 /** At most so many of a kind. */
 const most = 100
 
-export function findCues(turns: readonly PlacedTurn[]): {
+export function findCues(turns: readonly { readonly text: string; readonly start: number }[]): {
   readonly decisions: readonly ExtractedQuote[]
   readonly insights: readonly ExtractedQuote[]
 } {

@@ -81,8 +81,7 @@ async function readRecords(
     await iterator.return?.()
     throw conversationError('CONVERSATION_FORMAT_UNKNOWN', { name, seen: seenIn(sample) })
   }
-  const conversations = await format.read(chained(sample, iterator), options)
-  return { format: format.name, conversations }
+  return { format: format.name, conversations: await format.read(chained(sample, iterator), options) }
 }
 
 async function* chained(sample: readonly unknown[], iterator: AsyncIterator<unknown>): AsyncGenerator {

@@ -3,7 +3,6 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 
-/** A text and what is to be said of its encoding. */
 export type FileText = { readonly text: string; readonly findings: readonly Finding[] }
 
 const brokenShare = 0.005

@@ -6,8 +6,7 @@ const longestCell = 1000
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const [head = '', ...rest] = rows.map((row) => {
-    const cells = Array.from({ length: width }, (_, index) => cellText(row[index] ?? ''))
-    return `| ${cells.join(' | ')} |`
+    return `| ${Array.from({ length: width }, (_, index) => cellText(row[index] ?? '')).join(' | ')} |`
   })
   return [head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')
 }

@@ -32,11 +32,9 @@ export function openArchive(
   return new Map(Object.entries(files))
 }
 
-type Entry = { readonly name: string; readonly size: number; readonly originalSize: number }
-
 function unpacked(
   { name, bytes, format }: { name: string; bytes: Uint8Array; format: string },
-  filter: (entry: Entry) => boolean,
+  filter: (entry: { readonly name: string; readonly size: number; readonly originalSize: number }) => boolean,
 ): Readonly<Record<string, Uint8Array>> {
   let refusal: unknown
   try {

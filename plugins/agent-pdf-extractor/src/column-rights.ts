@@ -6,19 +6,17 @@ const step = 14
 const places = 100_000
 
 export function columnRights(pages: readonly PdfPage[]): (line: PageLine) => number {
-  const ends = new Map<number, number[]>()
   const key = ({ page, left }: PageLine, offset: number): number => page * places + Math.round(left / step) + offset
-  for (const { lines } of pages)
-    for (const line of lines) {
-      const place = key(line, 0)
-      const rights = ends.get(place)
-      if (rights === undefined) ends.set(place, [line.right])
-      else rights.push(line.right)
-    }
+  const ends = Map.groupBy(
+    pages.flatMap(({ lines }) => lines),
+    (line) => key(line, 0),
+  )
   const rights = new Map<number, number>()
   return (line) => {
     const place = key(line, 0)
-    const known = rights.get(place) ?? usualEnd([-1, 0, 1].flatMap((offset) => ends.get(key(line, offset)) ?? []))
+    const known =
+      rights.get(place) ??
+      usualEnd([-1, 0, 1].flatMap((offset) => ends.get(key(line, offset)) ?? []).map(({ right }) => right))
     rights.set(place, known)
     return known
   }

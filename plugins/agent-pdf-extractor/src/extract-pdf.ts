@@ -32,7 +32,7 @@ export async function extractPdf(
   const cleaner = createLineCleaner()
   const pages = read.pages.map((page) => ({
     ...page,
-    lines: joinScripts(page.lines.map(cleaner.clean).filter(hasText)),
+    lines: joinScripts(page.lines.map(cleaner.clean).filter(({ text }) => text !== '')),
   }))
   const { pages: bare, removed } = removeRunningHeads(pages)
   const characters = charactersOf(bare)
@@ -66,10 +66,6 @@ export async function extractPdf(
       ...(removed.length === 0 || characters === 0 ? [] : [headsFinding(name, removed)]),
     ],
   }
-}
-
-function hasText({ text }: { text: string }): boolean {
-  return text !== ''
 }
 
 function charactersOf(pages: readonly PdfPage[]): number {

@@ -1,6 +1,5 @@
 import type { PageLine } from './page-line.ts'
 
-/** Which lines may have wide gaps inside. */
 export function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
   const widths = lines.map(letterWidth)
   const long = new Float64Array(widths.filter((_, index) => (lines[index]?.text.length ?? 0) >= longLine)).sort()

@@ -6,8 +6,6 @@ import type { PdfPage } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
 import { createPageReader } from './read-page.ts'
 
-export type ReadPages = { readonly pages: readonly PdfPage[]; readonly findings: readonly Finding[] }
-
 /** So often others get their turn, and an abort is seen. */
 const pagesPerTurn = 8
 
@@ -15,7 +13,7 @@ const pagesPerTurn = 8
 export async function readPages(
   document: PdfDocument,
   { name, settings, signal }: { name: string; settings: PdfSettings; signal: AbortSignal },
-): Promise<ReadPages> {
+): Promise<{ readonly pages: readonly PdfPage[]; readonly findings: readonly Finding[] }> {
   const { pageCount, handle, pdfium } = document
   const tooLarge = (what: 'pages' | 'characters', count: number): CodedError =>
     pdfError('PDF_TOO_LARGE', { name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })

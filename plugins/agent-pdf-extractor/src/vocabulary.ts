@@ -13,7 +13,13 @@ export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
       const end = /^\p{L}+/u.exec(after)?.[0] ?? ''
       // `Jean-` and `Paul` are two words, and so are a number and its unit.
       if (start === '' || end === '' || /^\p{Lu}/u.test(end) !== /^\p{Lu}+$/u.test(start)) return `${before}-${after}`
-      words ??= wordsOf(lines)
+      words ??= new Set(
+        lines
+          .map(({ text }) => text)
+          .join('\n')
+          .toLowerCase()
+          .match(letters),
+      )
       const forms = formsOf(`${start}${end}`.toLowerCase())
       return forms.some((form) => words?.has(form) === true) ? `${before}${after}` : `${before}-${after}`
     },
@@ -21,16 +27,6 @@ export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
 }
 
 const longestWord = 40
-
-function wordsOf(lines: readonly PageLine[]): ReadonlySet<string> {
-  return new Set(
-    lines
-      .map(({ text }) => text)
-      .join('\n')
-      .toLowerCase()
-      .match(letters),
-  )
-}
 
 /** Letters of the scripts that break words with hyphens; a class with `\p{L}` is far slower. */
 const letters = /[a-z\u00aa-\u1fff]{3,}/g

@@ -15,8 +15,7 @@ export async function fromArchive(url: string, options: GetOptions): Promise<Ext
   const answer = await get(asked.href, { ...options, headers: { accept: 'application/json' } })
   const copy = copyOf(answer.bytes, url)
   const address = copyAddress(copy.url, { url, asked })
-  const got = await get(address, options)
-  const extraction = await readResponse(got, { address: url })
+  const extraction = await readResponse(await get(address, options), { address: url })
   const date = copy.timestamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3')
   return {
     ...extraction,
@@ -28,15 +27,13 @@ export async function fromArchive(url: string, options: GetOptions): Promise<Ext
   }
 }
 
-type Copy = { readonly url: string; readonly timestamp: string }
-
 const Answer = z.object({
   archived_snapshots: z.object({
     closest: z.object({ available: z.boolean(), url: z.string(), timestamp: z.string().regex(/^\d{4,14}$/) }).nullish(),
   }),
 })
 
-function copyOf(bytes: Uint8Array, url: string): Copy {
+function copyOf(bytes: Uint8Array, url: string): { readonly url: string; readonly timestamp: string } {
   const answer = Answer.safeParse(jsonOf(decodeText(bytes).text))
   if (!answer.success) throw urlError('URL_NOT_ARCHIVED', { url, reason: 'its answer is not understood' })
   const { closest } = answer.data.archived_snapshots

@@ -39,7 +39,7 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     const client = await connectRemote(url, remoteFetch({ ...shared, signal }))
     const onTask = (id: string): void => void (taskId = id)
     const isCut = (): boolean => CodedError.is(failure, 'RUNNER_A2A_UNREACHABLE')
-    return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask, isCut })
+    return await askRemote(client, { text: task[config.send], stream, signal, onOutput, onTask, isCut })
   } catch (error) {
     // Nobody follows it any more, whatever the reason, and another attempt begins a task of its own.
     if (taskId !== undefined) await cancel(taskId, shared)
@@ -69,10 +69,6 @@ async function cancel(taskId: string, shared: Omit<RemoteFetchOptions, 'signal'>
   )
   await cancelled.catch(() => undefined)
   clearTimeout(timer)
-}
-
-function sentText(task: RunnerTask, send: A2aSettings['send']): string {
-  return task[send]
 }
 
 function resultOf(answer: TaskAnswer, { url, token }: { url: string; token: string | undefined }): RunnerResult {

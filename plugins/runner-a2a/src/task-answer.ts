@@ -1,6 +1,5 @@
 import { type Artifact, type Message, type Part, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 
-/** What a remote agent has said so far. */
 export type TaskAnswer = {
   readonly taskId?: string | undefined
   /** Undefined if it answered with a message and made no task. */

@@ -7,10 +7,7 @@ export function titleOf(text: string, path: string): string {
   const given = /^title: *["']?(.*?)["']? *\r?$/m.exec(splitFrontMatter(start)?.yaml ?? '')?.[1]
   const heading = /^# +(.+?) *#*$/m.exec(start)?.[1]
   const name = posix.basename(path, posix.extname(path))
-  const title = [given, heading, name].map((one) => oneLine(one ?? '')).find((one) => one !== '') ?? path
+  const title =
+    [given, heading, name].map((one) => (one ?? '').replace(/\s+/g, ' ').trim()).find((one) => one !== '') ?? path
   return title.slice(0, 300).trim()
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

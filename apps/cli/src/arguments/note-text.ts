@@ -15,8 +15,7 @@ export async function noteText(paths: SpacePaths, given: string): Promise<string
 
 async function fromStdin(paths: SpacePaths): Promise<string> {
   const { ingest } = await readSettings(paths)
-  const bytes = await readStdin(process.stdin, { maxBytes: ingest.max_bytes })
-  const text = utf8Text(bytes)
+  const text = utf8Text(await readStdin(process.stdin, { maxBytes: ingest.max_bytes }))
   if (text !== undefined && !text.includes('\0')) return text
   throw spaceError('CLI_USAGE', {
     message: 'What came from stdin is no UTF-8. Nothing was written.',

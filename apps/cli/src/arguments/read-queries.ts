@@ -20,7 +20,6 @@ export type LineQuery = {
   readonly tags: readonly string[]
 }
 
-/** Answers each query of a file in order. */
 export async function* answerQueries<Answer>(
   file: string,
   options: {

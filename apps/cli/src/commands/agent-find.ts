@@ -3,7 +3,6 @@ import { spaceError } from '@datacortex/space/errors'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findLines } from '../output/find-lines.ts'
 
-/** Arguments of `agent find`. */
 export type AgentFindOptions = {
   readonly query?: string | undefined
   readonly top: number

@@ -6,14 +6,12 @@ import { noteLine } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
-/** Arguments of `agent list`. */
 export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecated'> & {
   readonly tag?: readonly string[] | undefined
   /** Whether people, and shells, are shown the ids alone. */
   readonly ids?: true | undefined
 }
 
-/** `datacortex list`: the agents of the space, in the order of the registry. */
 export async function agentList(
   context: Context,
   { tag: tags, module, deprecated, ids }: AgentListOptions,

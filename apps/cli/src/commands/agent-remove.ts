@@ -7,7 +7,6 @@ import { askYesOrNo } from '../output/ask.ts'
 import { removalLines } from '../output/removal-lines.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** Arguments of `agent remove`. */
 export type AgentRemoveOptions = {
   readonly ids: readonly string[]
   /** Files or folders that were imported. */

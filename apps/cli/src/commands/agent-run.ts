@@ -5,7 +5,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { runLines } from '../output/run-lines.ts'
 
-/** `datacortex run ID TASK`. */
 export async function agentRun(
   context: Context,
   { id: agent, ...given }: Omit<Given<'run'>, 'agent'> & { readonly id: string },

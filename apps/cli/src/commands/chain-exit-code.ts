@@ -6,7 +6,6 @@ export type ChainRun = Pick<OutputOf<'chain.rate'>, 'confirmed'> & {
   readonly plan?: readonly Pick<OutputOf<'chain.register'>['plan'][number], 'action'>[] | undefined
 }
 
-/** The exit status of a command that sends to a chain. */
 export function chainExitCode({ confirmed, results, plan = [] }: ChainRun): 0 | 1 {
   const open = confirmed ? ['failed', 'pending', 'planned'] : ['failed']
   const isOpen = results.some(({ status }) => open.includes(status))

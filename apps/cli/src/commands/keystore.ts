@@ -11,7 +11,6 @@ export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphrase
   readonly dryRun?: true | undefined
 }
 
-/** Those of `keystore import`. */
 export type KeystoreImportOptions = KeystoreOptions &
   SecretArguments & {
     /** Another keystore file, such as one of `cast`. */

@@ -19,7 +19,6 @@ export async function modelList(context: Context): Promise<CommandResult> {
   return { data, lines: [...columns(rows), '* in use'] }
 }
 
-/** `datacortex model pull NAME`: downloads a model after asking. */
 export async function modelPull(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.pull({ name, yes, dry_run: dryRun })
   const { folder, from, here, downloaded_bytes: bytes = 0 } = data

@@ -46,7 +46,6 @@ export function subjectsOf({
   return { topic: words === '' ? undefined : words, urls: subjects.filter(isAddress) }
 }
 
-/** What people see of a plan. */
 export function planLines(plan: OutputOf<'research.plan'>): readonly string[] {
   const { sources, readers, generator, urls, costs, documents, estimated_cost_usd: total } = plan
   return [

@@ -4,7 +4,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { noteLine } from '../output/finding-lines.ts'
 import { routeLines } from '../output/route-lines.ts'
 
-/** Arguments of `route`. */
 export type RouteOptions = {
   readonly task?: string | undefined
   /** In their order, each one or more, such as `:AI:research:`. */

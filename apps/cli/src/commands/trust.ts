@@ -7,7 +7,6 @@ import { commandLines, wantedLines } from '../output/command-lines.ts'
 import { displayPath } from '../output/display-path.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** Arguments of `trust allow` and `trust revoke`. */
 export type TrustOptions = {
   /** Names such as `runners.claude`, or the folder of a space; `allow` without a name means all that waits. */
   readonly names: readonly string[]
@@ -27,7 +26,6 @@ export async function trustShow(context: Context, directory: string | undefined)
   }
 }
 
-/** `datacortex trust list`: the spaces that the user trusts. */
 export async function trustList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).trust.list({})
   const lines = data.spaces.map(({ root, allowed, is_there: isThere }) => {

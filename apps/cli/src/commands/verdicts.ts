@@ -34,7 +34,6 @@ export async function feedback(
   return { data, lines: verdictLines(data, { planned, done }) }
 }
 
-/** What a verdict on a run came to, as people read it. */
 function verdictLines(
   { dry_run: isDry, reputation = null, findings }: OutputOf<'feedback'> | OutputOf<'evaluate'>,
   { planned, done }: { readonly planned: string; readonly done: string },

@@ -24,7 +24,6 @@ function linesOf({ path, subCommands, options, values }: CompletedCommand): read
 /** fish runs it when it is wanted, and quotes what it offers. */
 const agentIds = '(datacortex agent list --ids (__datacortex_root) 2>/dev/null)'
 
-/** The space that the command line names so far. */
 const rootFunction = `function __datacortex_root
   set -l words (commandline -opc)
   for i in (seq (count $words))

@@ -1,4 +1,3 @@
-/** Compares a JSON document with what a step expects. */
 export function checkExpectations(
   data: unknown,
   expects: Readonly<Record<string, string | number | boolean>>,
@@ -12,7 +11,6 @@ export function checkExpectations(
   return problems.length === 0 ? undefined : problems.join('; ')
 }
 
-/** The value in a JSON document at a path. */
 export function valueAt(data: unknown, path: string): unknown {
   let value: unknown = data
   for (const key of path.split('.')) {

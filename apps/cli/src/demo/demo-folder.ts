@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A temporary folder that is the working folder of the process until it is disposed. */
-export type DemoFolder = Disposable & { readonly path: string }
-
 /** Makes the folder of the tour, with a copy of the sample data, and goes there. */
-export async function enterDemoFolder(): Promise<DemoFolder> {
+export async function enterDemoFolder(): Promise<Disposable & { readonly path: string }> {
   const sample = fileURLToPath(new URL('../../sample', import.meta.url))
   const path = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-demo-')))
   const before = { folder: process.cwd(), config: process.env[configVariable] }

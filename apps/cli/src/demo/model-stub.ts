@@ -11,7 +11,6 @@ export async function startModelStub(root: string): Promise<void> {
   await appendFile(join(root, '.datacore', 'settings.yaml'), settings)
 }
 
-/** Starts another stand-in and names it as the writer of a space. */
 export async function startWriterStub(root: string): Promise<void> {
   const writer = { api: 'openai', base_url: await serveModel(), model: 'stub' }
   const settings = `writer: writer-chat\nplugins: ${JSON.stringify({ 'writer-chat': writer })}\n`

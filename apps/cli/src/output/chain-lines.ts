@@ -5,7 +5,6 @@ import { publishFindingLines } from './publish-lines.ts'
 
 type ChainReport = OutputOf<'chain.register'>
 
-/** What was planned and done on a chain, as people read it. */
 export function chainReportLines(report: ChainReport, command: string): readonly string[] {
   const { network, chain_id: chainId, registry, owner, confirmed, plan, results, cost, findings, resume } = report
   const planned = plan.map(({ id, action, agent_id: agentId, cost_ether: ether, error }) => [
@@ -94,7 +93,6 @@ function nextLine({ plan, cost }: ChainReport): string {
   return actions.has('refused') ? 'next       nothing can be sent: see above' : 'next       nothing is to do'
 }
 
-/** Where agents stand on a chain. */
 export function statusLines(results: OutputOf<'chain.status'>['results']): readonly string[] {
   return columns(
     results.map(({ id, status, agent_id: agentId, owner, uri, changed_fields: fields }) => [
@@ -108,7 +106,6 @@ export function statusLines(results: OutputOf<'chain.status'>['results']): reado
   )
 }
 
-/** What the proofs of agents are worth. */
 export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,

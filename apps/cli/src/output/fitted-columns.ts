@@ -1,7 +1,5 @@
-import { displayWidth } from '@datacortex/wording'
-import { columns } from '@datacortex/wording'
+import { columns, displayWidth } from '@datacortex/wording'
 
-/** How rows are fitted into a terminal. */
 export type Fitting = {
   /** Of the terminal; nothing is cut if undefined, such as for a pipe. */
   readonly width: number | undefined

@@ -7,7 +7,6 @@ import { noteLine } from './finding-lines.ts'
 
 type ImportReport = OutputOf<'agents.import'>
 
-/** An import report as people read it: the counts first, then what needs a look. */
 export function importLines(report: ImportReport): readonly string[] {
   const { seen, imported, updated, unchanged, conflicts, left_out: left } = report.counts
   const lines = [

@@ -4,11 +4,9 @@ export function localTime(at: Date | string): string {
   if (Number.isNaN(time.getTime())) return String(at)
   const [year, month, day, hours, minutes] = [
     String(time.getFullYear()).padStart(4, '0'),
-    ...[time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes()].map(twoDigits),
+    ...[time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes()].map((amount) =>
+      String(amount).padStart(2, '0'),
+    ),
   ]
   return `${year}-${month}-${day} ${hours}:${minutes}`
-}
-
-function twoDigits(amount: number): string {
-  return String(amount).padStart(2, '0')
 }

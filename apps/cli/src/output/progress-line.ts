@@ -6,7 +6,6 @@ import { outsideText } from './outside-text.ts'
 /** Shows progress in one line that is rewritten; `clear` removes it. */
 export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: () => void }
 
-/** Where it is drawn, if it is a terminal. */
 export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly write: (text: string) => unknown }
 
 /** A progress line on stderr: count, rate and what is being worked on. */

@@ -2,7 +2,6 @@ import type { Finding } from '@datacortex/errors'
 import { count } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 
-/** What should be mended before publishing, one line for each kind of finding. */
 export function publishFindingLines(findings: readonly Finding[]): readonly string[] {
   const kinds = Map.groupBy(findings, ({ code }) => code)
   return [...kinds.values()].flatMap((alike) => {

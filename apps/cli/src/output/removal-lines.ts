@@ -1,7 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 import { grouped, shorten } from '@datacortex/wording'
 
-/** What taking agents out means, as people read it before they say yes. */
 export function removalLines({
   agents,
   named_by: namedBy,

@@ -4,7 +4,6 @@ import { columns, duration } from '@datacortex/wording'
 import { checkWord } from './check-word.ts'
 import { leftOutTexts } from './left-out-lines.ts'
 
-/** What a run came to, for people: the answer, then what became of it. */
 export function runLines(run: EndedRun): readonly string[] {
   const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
   const { tokens_in: tokensIn, tokens_out: tokensOut } = run

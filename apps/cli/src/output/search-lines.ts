@@ -35,7 +35,7 @@ export function searchLines(
     ...(results.length === 0
       ? [['nothing found', ...(narrowed.length === 0 ? [] : ['with', ...narrowed])].join(' ')]
       : []),
-    [...(tier === undefined ? [] : [tierName(tier)]), duration(tookMs)].join(' · '),
+    [...(tier === undefined ? [] : [tierNames[tier] ?? tier]), duration(tookMs)].join(' · '),
   ]
 }
 
@@ -103,8 +103,4 @@ const tierNames: Readonly<Record<string, string>> = {
   tier1_hot: 'tier 1 (hot cache)',
   tier2_warm: 'tier 2 (index)',
   tier3_cold: 'tier 3 (files)',
-}
-
-function tierName(tier: string): string {
-  return tierNames[tier] ?? tier
 }

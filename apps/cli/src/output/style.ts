@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 
-/** The few styles that the output uses. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 /** Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. */

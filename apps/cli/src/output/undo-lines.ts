@@ -3,7 +3,6 @@ import type { OutputOf } from '@datacortex/space'
 import { takenInRows } from '@datacortex/space/words'
 import { columns } from '@datacortex/wording'
 
-/** What became of each file of a run that is taken back, as people read it. */
 export function undoLines(undone: OutputOf<'undo'>): readonly string[] {
   const { run, restored, removed, kept, partly, dry_run: dryRun } = undone
   const isNothing = restored.length + removed.length + kept.length === 0

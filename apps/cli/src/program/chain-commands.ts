@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 
 const usual = 'translator --network sepolia --url https://me.example/'
 
-/** `keystore …` and `chain …`: identities on a chain. */
 export function addChainCommands(program: Command, run: Run): void {
   addKeystoreCommands(program, run)
   const chain = program.command('chain').description('ERC-8004 identities: register, prove, update, recover')

@@ -3,7 +3,6 @@ import { example, leaf, writing } from './command-shape.ts'
 import { collected, points, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `log …`, `evaluate`, `feedback`: what agents did, and what is said of it. */
 export function addLogCommands(program: Command, run: Run): void {
   const log = program.command('log').description('what agents did')
   log.addHelpText('after', example('datacortex log list --agent note-gardener'))

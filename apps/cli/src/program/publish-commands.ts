@@ -7,7 +7,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/export.ts')
 
-/** `export …` and `serve`: agents found and reached from outside. */
 export function addPublishCommands(program: Command, run: Run): void {
   const group = program.command('export').description('write the files by which agents are found from outside')
   group.addHelpText('after', example('datacortex export a2a --url https://agents.example.org/ --out public'))

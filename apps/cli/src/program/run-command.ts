@@ -15,7 +15,6 @@ export type ProgramOptions = {
 /** Runs one command: context in, result out, printed. */
 export type Run = ReturnType<typeof runner>
 
-/** Makes what runs the commands of one process. */
 export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
   return async (
     options: { readonly root?: string | undefined; readonly json?: true | undefined },

@@ -67,9 +67,8 @@ async function bundleAll(
   { plugins, programs }: { readonly plugins: readonly Plugin[]; readonly programs: ReadonlyMap<string, string> },
 ): Promise<RolldownOutput['output']> {
   const known = programs.size
-  const input = { ...entries, ...Object.fromEntries(programs) }
   const output = await bundleOf(
-    { external, input, plugins: [...plugins] },
+    { external, input: { ...entries, ...Object.fromEntries(programs) }, plugins: [...plugins] },
     { entryFileNames, chunkFileNames: 'lib/[name]-[hash].js' },
   )
   return programs.size === known ? output : await bundleAll(entries, { plugins, programs })

@@ -19,13 +19,13 @@ export type GenreOptions = {
 /** The kind of a page, by what it says of itself in schema.org's words, by its address and by how it is built. */
 export function pageGenre(document: Document, options: GenreOptions): PageGenre {
   const signs = signsOf(document, options)
-  if (isSurelyForum(signs)) return 'forum'
+  if (signs.has('DiscussionForumPosting', 'QAPage') || forumPrograms.test(signs.generator)) return 'forum'
   if (isSurelyArticle(signs)) return 'article'
   if (isForum(signs)) return 'forum'
   if (isProduct(signs)) return 'product'
   if (isCollection(signs)) return 'collection'
   if (isDocumentation(signs)) return 'documentation'
-  if (isArticle(signs)) return 'article'
+  if (signs.prose() > 0.6 || (signs.prose() > 0.08 && headline.test(signs.path))) return 'article'
   // An overview of a manual is made of links and cards.
   if (guideHost.test(signs.host)) return 'documentation'
   return signs.linkShare() > 0.5 || (signs.articles() >= 5 && signs.prose() < 0.5) ? 'listing' : 'page'
@@ -48,10 +48,6 @@ type Signs = {
   readonly code: () => number
   readonly articles: () => number
   readonly cards: () => number
-}
-
-function isSurelyForum({ has, generator }: Signs): boolean {
-  return has('DiscussionForumPosting', 'QAPage') || forumPrograms.test(generator)
 }
 
 function isSurelyArticle({ has, ogType, prose, path, host }: Signs): boolean {
@@ -93,10 +89,6 @@ function isDocumentation({ has, path, host, generator, code, prose }: Signs): bo
 
 function isGuide({ path, host }: Pick<Signs, 'path' | 'host'>): boolean {
   return guidePath.test(path) || guideHost.test(host)
-}
-
-function isArticle({ prose, path }: Signs): boolean {
-  return prose() > 0.6 || (prose() > 0.08 && headline.test(path))
 }
 
 const newsTypes = ['NewsArticle', 'ReportageNewsArticle', 'OpinionNewsArticle', 'AnalysisNewsArticle']

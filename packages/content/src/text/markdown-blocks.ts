@@ -17,8 +17,7 @@ export function markdownBlocks(text: string): readonly ExtractedBlock[] {
     if (line === undefined) break
     const kind = kindOf(lines, at)
     const next = kind === undefined ? at + 1 : endOf(kind, { lines, at })
-    const last = lines[next - 1] ?? line
-    if (kind !== undefined) blocks.push(blockOf(kind, { line, last }))
+    if (kind !== undefined) blocks.push(blockOf(kind, { line, last: lines[next - 1] ?? line }))
     at = next
   }
   return blocks

@@ -21,11 +21,9 @@ export async function sniffContentType(bytes: Uint8Array, options: SniffOptions 
   const signature = await signatureOf(bytes)
   if (signature !== undefined) return signature
   if (isBinary(bytes)) return 'application/octet-stream'
-  const head = decodeText(bytes.subarray(0, headBytes), { contentType: options.declared }).text
-  const tail = decodeText(bytes.subarray(Math.max(0, bytes.length - 64))).text
-  return textType(head, {
+  return textType(decodeText(bytes.subarray(0, headBytes), { contentType: options.declared }).text, {
     isWhole: bytes.length <= headBytes,
-    tail,
+    tail: decodeText(bytes.subarray(Math.max(0, bytes.length - 64))).text,
     ending: endingOf(options.name ?? ''),
     declared: (options.declared ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
   })

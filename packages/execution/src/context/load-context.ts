@@ -10,10 +10,8 @@ import { privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 
-type GatherOptions = Parameters<typeof gatherContext>[1]
-
 export type LoadContextOptions = Pick<
-  GatherOptions,
+  Parameters<typeof gatherContext>[1],
   'limit' | 'expand' | 'searchTimeoutMs' | 'tokenizer' | 'signal'
 > & {
   /** With the agents of modules; `readCatalogue` gives it. */

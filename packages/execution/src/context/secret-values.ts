@@ -91,8 +91,7 @@ async function namesIn(directory: string, findings: Finding[]): Promise<readonly
 
 /** A value by itself, or lines of `NAME=value`. */
 function valuesIn(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/).flatMap((line) => [line, line.replace(/^(?:export\s+)?\w+=/, '')])
-  return [text, ...lines]
+  return [text, ...text.split(/\r?\n/).flatMap((line) => [line, line.replace(/^(?:export\s+)?\w+=/, '')])]
     .map((value) => value.trim().replace(/^(['"])(.*)\1$/s, '$2'))
     .filter((value) => value.length >= shortest && !/^-{5}/.test(value.split('\n').length === 1 ? value : ''))
 }

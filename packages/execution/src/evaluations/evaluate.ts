@@ -18,8 +18,6 @@ export type NewEvaluation = {
   readonly notes?: string | undefined
 }
 
-export type RecordedEvaluation = { readonly evaluation: Evaluation; readonly findings: readonly Finding[] }
-
 export type EvaluateOptions = {
   readonly now?: (() => Date) | undefined
   /** Agents that may be named, such as those of `readCatalogue`; the registry file if absent. */
@@ -47,7 +45,7 @@ export async function evaluate(
   paths: SpacePaths,
   evaluation: NewEvaluation,
   { now = () => new Date(), registry: given, dryRun = false, signal }: EvaluateOptions = {},
-): Promise<RecordedEvaluation> {
+): Promise<{ readonly evaluation: Evaluation; readonly findings: readonly Finding[] }> {
   checkScores(evaluation)
   const registry = given ?? (await readRegistry(paths))
   const evaluator =

@@ -14,8 +14,6 @@ export type NewFeedback = {
   readonly note?: string | undefined
 }
 
-export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly findings: readonly Finding[] }
-
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
  * @returns The verdict as it stands in the log, without the secrets of the space.
@@ -29,7 +27,7 @@ export async function giveFeedback(
   paths: SpacePaths,
   { execution_id: id, verdict, note }: NewFeedback,
   { now = () => new Date(), dryRun = false, signal }: Omit<EvaluateOptions, 'registry'> = {},
-): Promise<RecordedFeedback> {
+): Promise<{ readonly feedback: FeedbackEvent; readonly findings: readonly Finding[] }> {
   const issues: string[] = []
   if (!verdicts.includes(verdict)) issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
   if ((note?.length ?? 0) > longestNote) issues.push(`the note is longer than ${longestNote} characters`)

@@ -112,8 +112,7 @@ function idProblem(entry: object): string | undefined {
   const id = 'id' in entry ? entry.id : undefined
   if (typeof id !== 'string') return undefined
   // oxlint-disable-next-line no-control-regex
-  const isId = id.length <= 200 && id.trim() === id && !/[\u0000-\u001f\u007f]/.test(id)
-  return isId
+  return id.length <= 200 && id.trim() === id && !/[\u0000-\u001f\u007f]/.test(id)
     ? undefined
     : `the id ${JSON.stringify(id.slice(0, 60))} is too long or has characters that no id can have`
 }

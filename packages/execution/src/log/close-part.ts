@@ -23,8 +23,7 @@ export async function closePart(
   const name = nextPartName(parts, { damaged: part === undefined || isDamaged(part) })
   const index = await readIdIndex(paths, parts)
   await nameAlso(logFiles(paths).active, join(paths.stateDirectory, name))
-  const ids = (part?.executions ?? []).map(({ id }) => id)
-  await addToIdIndex(paths, index, { name, ids })
+  await addToIdIndex(paths, index, { name, ids: (part?.executions ?? []).map(({ id }) => id) })
 }
 
 /** Whether the active part is the last older one too: closed by a writer that was killed before it began the next. */

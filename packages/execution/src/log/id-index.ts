@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, ifRefused, readTextFile, writeFileAtomically } from '@datacortex/platform'
-import { logFiles } from './log-files.ts'
-import { largestPartBytes } from './log-files.ts'
+import { largestPartBytes, logFiles, partStamp } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
-import { partStamp } from './log-files.ts'
 
 /** Which ids the executions of older parts have, as hashes of 64 bits. */
 export type IdIndex = {

@@ -27,7 +27,6 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
   }
 }
 
-/** The name of the part that comes after others. */
 export function nextPartName(names: readonly string[], { damaged }: { damaged: boolean }): string {
   const number = partNumber(names.at(-1) ?? '') + 1
   return `execution_log.${String(number).padStart(6, '0')}${damaged ? '.damaged' : ''}.yaml`

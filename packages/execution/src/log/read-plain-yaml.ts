@@ -14,7 +14,6 @@ export function readPlainYaml(text: string): Readonly<Record<string, unknown>> |
   }
 }
 
-/** Whether a text is valid YAML of any form. */
 export function isYaml(text: string): boolean {
   return readPlainYaml(text) !== undefined || parseYaml(text).problems.length === 0
 }

@@ -4,7 +4,6 @@ import { foldedId, hasId, readIdIndex } from './id-index.ts'
 import { olderParts, readActive } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
 
-/** Refuses an id that an execution of the log has, in large or small letters. */
 export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {
   // In this order: an entry only ever goes from the active part into an older one.
   const active = await readActive(paths)

@@ -2,7 +2,7 @@ import type { AgentPerformance } from '@datacortex/registry'
 import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import { type Execution, wasInterrupted } from '../log/execution-record.ts'
-import type { Evaluation, LogEntries } from '../log/log-entries.ts'
+import type { LogEntries } from '../log/log-entries.ts'
 import { type Rating, reputationOf } from './reputation.ts'
 
 export type ComputedPerformance = {
@@ -40,7 +40,9 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
   return {
     total_executions: executions.length,
     ...(counted.length === 0 ? {} : { success_rate: successRate(counted) }),
-    ...(timed.length === 0 ? {} : { avg_duration_ms: meanDuration(timed) }),
+    ...(timed.length === 0
+      ? {}
+      : { avg_duration_ms: Math.round(timed.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / timed.length) }),
     ...(last === '' ? {} : { last_execution: last }),
     ...(skills.size === 0
       ? {}
@@ -57,10 +59,6 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
 function successRate(executions: readonly Execution[]): number {
   const successes = executions.filter(({ status }) => status === 'success').length
   return Math.round((successes / executions.length) * 10_000) / 10_000
-}
-
-function meanDuration(executions: readonly Execution[]): number {
-  return Math.round(executions.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / executions.length)
 }
 
 /** The clock may have stepped, so the last in the log need not be the latest. */
@@ -95,16 +93,13 @@ function ratingsOf(
     if (by === of || seen.has(key)) continue
     // The newest comes first, and of one evaluator only that one counts.
     seen.add(key)
-    const value = valueOf(evaluation)
+    const value =
+      (evaluation.scores.task_completion + evaluation.scores.output_quality + evaluation.scores.efficiency) / 300
     // Praise within a ring does not count.
     if (value <= 0.5 || !isInRing(rings, evaluation)) add(of, { value, by })
   }
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
-}
-
-function valueOf({ scores }: Evaluation): number {
-  return (scores.task_completion + scores.output_quality + scores.efficiency) / 300
 }
 
 const verdictValues: ReadonlyMap<string, number> = new Map([

@@ -1,7 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 
-/** Words by which an error without a verdict of its own is judged. */
 export type ErrorPatterns = { readonly transient: readonly string[]; readonly permanent: readonly string[] }
 
 export const usualErrorPatterns: ErrorPatterns = {

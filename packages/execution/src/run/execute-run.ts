@@ -80,7 +80,10 @@ export async function executeRun(
     startedAt,
     durationMs,
     changes,
-    path: searches?.path(id, { given: givenOrigins(context.parts), conceal: (query) => secrets.conceal(query).text }),
+    path: searches?.path(id, {
+      given: context.parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin),
+      conceal: (query) => secrets.conceal(query).text,
+    }),
     knowledgeLocations: catalogue.registry.knowledgeLocations,
     skills: skill === undefined ? [] : [skill],
     remember: options.remember ?? {},
@@ -131,19 +134,11 @@ async function watchedAttempts(
     onFailure,
   })
   // A clock that goes back is no reason for a negative time.
-  const durationMs = Math.max(0, Math.round(elapsed() - beganAt))
-  return { attempts, durationMs, changes: await changesSince() }
+  return { attempts, durationMs: Math.max(0, Math.round(elapsed() - beganAt)), changes: await changesSince() }
 }
-
-/** What searches found and the agent was given. */
-function givenOrigins(parts: readonly { readonly kind: string; readonly origin: string }[]): readonly string[] {
-  return parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin)
-}
-
-type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
 
 /** Tells the modules that subscribe. A hook that fails is a finding and stops nothing. */
-async function emitRunHook<Point extends RunHookPoint>(
+async function emitRunHook<Point extends Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>>(
   point: Point,
   payload: HookPayloads[Point],
   options: EmitHookOptions & { readonly paths: SpacePaths },

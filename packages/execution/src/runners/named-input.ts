@@ -45,8 +45,7 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
     const named = relativeParts(path).join('/')
     const refused = hiddenReason(named, place)
     if (refused !== undefined) throw executionError('RUNNER_INPUT_CLOSED', { agent, path: named, ...refused })
-    const file = await resolveInside(place.directory, path)
-    const found = await readFound(file, { ...place, path })
+    const found = await readFound(await resolveInside(place.directory, path), { ...place, path })
     if (typeof found !== 'string') return found
     throw executionError('RUNNER_INPUT_UNREADABLE', { agent, path, reason: found })
   } catch (error) {
@@ -87,9 +86,7 @@ async function readFound(file: string, { path, ...place }: InputPlace & { readon
 
 const missing = 'there is no such file in the space'
 
-type HiddenReason = { readonly reason: string; readonly hint?: string }
-
-function hiddenReason(path: string, { whyHidden }: Pick<InputPlace, 'whyHidden'>): HiddenReason | undefined {
+function hiddenReason(path: string, { whyHidden }: Pick<InputPlace, 'whyHidden'>) {
   const secret = secretPlace(path)
   if (secret !== undefined) return { reason: secret, hint: 'Name another file.' }
   const reason = whyHidden(path)

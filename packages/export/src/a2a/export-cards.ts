@@ -37,8 +37,7 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
   const base = parseBaseUrl(options.url)
   const keys: SigningKey[] = []
   for (const file of options.sign ?? []) keys.push(await readSigningKey(file))
-  const registry = await registryOf(paths, options)
-  const { agents, findings: left } = selectAgents(registry, options.ids)
+  const { agents, findings: left } = selectAgents(await registryOf(paths, options), options.ids)
   const jku = `${base.href}${wellKnownPaths.keys}`
   const found = new Map<string, readonly Finding[]>()
   // Made when its turn comes, so that making cards and waiting for the disk overlap.

@@ -42,7 +42,6 @@ export function signedBytes(card: object): Uint8Array {
   return new TextEncoder().encode(canonicalJson(content))
 }
 
-/** Whether a value has the two parts that every signature has. */
 export function isSignature(value: unknown): value is CardSignature {
   return (
     typeof value === 'object' &&

@@ -24,8 +24,7 @@ export type ExportAgentsOptions = ExportSource & {
  */
 export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptions): Promise<Exported> {
   const { out, assistant, ids = [], replace = false } = options
-  const registry = await registryOf(paths, options)
-  const { agents, findings } = selectAgents(registry, ids)
+  const { agents, findings } = selectAgents(await registryOf(paths, options), ids)
   const wanted = ids.length > 0 ? agents : agents.filter(({ entry }) => !isBundled(entry, options))
   const made = await filesOf(wanted, { paths, assistant })
   const found: Finding[] = [...findings, ...made.findings]
@@ -39,9 +38,8 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
     agentSourceFile(paths, agent.entry) === resolve(out, file.path) ? [] : [{ subject: agent.id, ...file }],
   )
   const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
-  const written = await writeExport(out, files, { ...options, ...paths })
   return {
-    ...written,
+    ...(await writeExport(out, files, { ...options, ...paths })),
     findings: [
       ...found,
       ...stays.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)),

@@ -12,8 +12,7 @@ import { type CatalogOptions, aiCatalog } from './build-catalog.ts'
  * @example await exportCatalog(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
 export async function exportCatalog(paths: SpacePaths, options: ExportSource & CatalogOptions): Promise<Exported> {
-  const registry = await registryOf(paths, options)
-  const { agents, findings } = selectAgents(registry, options.ids)
+  const { agents, findings } = selectAgents(await registryOf(paths, options), options.ids)
   const built = aiCatalog(agents, options)
   const files = [{ path: wellKnownPaths.catalog, text: publishedJson(built.catalog) }]
   return {

@@ -28,7 +28,6 @@ type CandidateSources = {
   readonly ahead: number
 }
 
-/** The files of agents, with the identities that they have or will get. */
 export async function makeCandidates(session: Session, { agents, standings, files, ahead }: CandidateSources) {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
   let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n

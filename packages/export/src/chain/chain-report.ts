@@ -1,5 +1,4 @@
-import type { CodedError } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import type { CodedError, Finding } from '@datacortex/errors'
 
 /** What is to be done for one agent; also for those whose transaction an earlier run has signed, which come first. */
 export type PlanLine = {

@@ -10,7 +10,7 @@ import type { Journal } from './journal/journal.ts'
 import { knowIdentities } from './identities/know-identities.ts'
 import { mendUris } from './identities/mend-uris.ts'
 import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
-import { type RecordedIdentity, recordIdentities } from './identities/record-identities.ts'
+import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
 import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
@@ -113,7 +113,14 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
-  const identities = identitiesOf(candidates, sent)
+  const identities = [
+    ...candidates.flatMap(({ agent: { id }, standing }) =>
+      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
+    ),
+    ...sent.flatMap(({ call, agentId, identity }) =>
+      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
+    ),
+  ]
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   const { out } = options
   if (out !== undefined) await writeAgentFiles({ out, ...session.paths }, { agents, identities, files })
@@ -127,17 +134,6 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
     findings: [...before, ...recording.findings, ...mended],
     confirmed: true,
   })
-}
-
-function identitiesOf(candidates: readonly Candidate[], sent: readonly SentCall[]): readonly RecordedIdentity[] {
-  return [
-    ...candidates.flatMap(({ agent: { id }, standing }) =>
-      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
-    ),
-    ...sent.flatMap(({ call, agentId, identity }) =>
-      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
-    ),
-  ]
 }
 
 /** A finding if the options say something of files that nobody writes: a chain is told only an https address. */

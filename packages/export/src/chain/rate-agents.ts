@@ -1,5 +1,4 @@
-import type { CodedError } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import type { CodedError, Finding } from '@datacortex/errors'
 import { type SpacePaths, inTurns } from '@datacortex/platform'
 import { type Registry, currentId } from '@datacortex/registry'
 import { type Address, encodeFunctionData, isAddressEqual, zeroHash } from 'viem'

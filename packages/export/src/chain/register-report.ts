@@ -13,7 +13,6 @@ import type { SentCall } from './send/send-calls.ts'
 import type { Session } from './send/session.ts'
 import type { SettledIntent } from './journal/settle-intents.ts'
 
-/** Everything that a run found out and did. */
 export type Done = {
   /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]
@@ -69,7 +68,6 @@ function resumable(
   return (isBegun ? own : left).map(({ id }) => id)
 }
 
-/** Gas, ether and caps of a quote and of what has to be sent before. */
 export function costOf({ calls, fees, costWei, balanceWei }: Quote, earlier: readonly EarlierTransaction[]) {
   const gas = [...calls, ...earlier].reduce((sum, one) => sum + one.gas, 0n)
   const cost = costWei + costOfEarlier(earlier)

@@ -6,10 +6,8 @@ export function agentRegistryId(chainId: string | number, address: string): stri
   return `eip155:${String(chainId).replace(/^eip155:/, '')}:${address}`
 }
 
-export type AgentRegistry = { readonly chainId: number; readonly address: string }
-
 /** Reads `eip155:<chain id>:<address>`; undefined if it is no such name. */
-export function parseAgentRegistry(text: string): AgentRegistry | undefined {
+export function parseAgentRegistry(text: string): { readonly chainId: number; readonly address: string } | undefined {
   const [, chainId = '', address = ''] = /^eip155:([1-9]\d{0,15}):(0x[0-9a-f]{40})$/i.exec(text) ?? []
   return address === '' || !Number.isSafeInteger(Number(chainId)) ? undefined : { chainId: Number(chainId), address }
 }

@@ -2,7 +2,6 @@ import { isRecord } from '@datacortex/platform'
 import { parseAgentRegistry } from './agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
 
-/** Checks the identities that a registration file or a domain proof names. */
 export function lintRegistrations(registrations: unknown): readonly FieldFinding[] {
   if (registrations === undefined || (Array.isArray(registrations) && registrations.length === 0))
     return [

@@ -3,7 +3,6 @@ import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
 import type { FieldFinding } from './lint-registrations.ts'
 
-/** Checks the services of a registration file. */
 export function lintServices(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
   const { services } = file
   const found: FieldFinding[] = []

@@ -11,8 +11,7 @@ const cost = 131_072
 
 /** The text of a Web3 Secret Storage file (version 3) for a private key. */
 export async function encryptKey(key: Hex, passphrase: string): Promise<string> {
-  const salt = randomBytes(32).toString('hex')
-  const kdfparams = { dklen: 32, n: cost, r: 8, p: 1, salt } as const
+  const kdfparams = { dklen: 32, n: cost, r: 8, p: 1, salt: randomBytes(32).toString('hex') } as const
   const derived = await deriveKey(passphrase, kdfparams)
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv)

@@ -10,9 +10,6 @@ export function keystoreFolders(paths: SpacePaths | undefined) {
   return { space, foundry: join(homedir(), '.foundry', 'keystores') }
 }
 
-/** The folders in which keystores are looked for, by their owner. */
-export type KeystoreFolders = ReturnType<typeof keystoreFolders>
-
 /** Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
@@ -30,7 +27,7 @@ export async function findKeystore(paths: SpacePaths | undefined, name?: string)
   throw exportError('EXPORT_KEYSTORE_NOT_FOUND', { name: name ?? 'default', places })
 }
 
-function placesOf(name: string, { space, foundry }: KeystoreFolders): string[] {
+function placesOf(name: string, { space, foundry }: ReturnType<typeof keystoreFolders>): string[] {
   if (isPath(name)) return []
   return [...(space === undefined ? [] : [join(space, `${name}.json`), join(space, name)]), join(foundry, name)]
 }

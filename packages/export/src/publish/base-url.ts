@@ -20,7 +20,6 @@ export function parseBaseUrl(url: string): URL {
   return parsed
 }
 
-/** Whether an address is this machine's own, where http is good enough. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -7,7 +7,6 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import type { ExportSource } from './export-source.ts'
 import { publishedPaths, unpublishable } from './published-paths.ts'
 
-/** Names the files of earlier exports whose agents are not published any more. */
 export async function filesLeft(
   agents: readonly RegisteredAgent[],
   { out, ids = [], file }: Pick<ExportSource, 'out' | 'ids'> & { readonly file: 'card' | 'registration' },

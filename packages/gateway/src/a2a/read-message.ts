@@ -13,8 +13,7 @@ export function readMessage({ message, configuration, metadata }: SendParams) {
   const modes = configuration?.acceptedOutputModes ?? []
   if (modes.length > 0 && !modes.some(isSpoken))
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)
-  const texts = message.parts.map(textOf)
-  const text = texts.join('\n\n').trim()
+  const text = message.parts.map(textOf).join('\n\n').trim()
   if (text === '')
     throw new ProtocolError('INVALID_PARAMS', 'The message has no text.', {
       violations: [{ field: 'message.parts', description: 'at least one must have text or data' }],

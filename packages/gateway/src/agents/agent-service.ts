@@ -18,7 +18,6 @@ export type TaskOutcome = {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** How a service tells what happens, and how it is stopped. */
 export type ServiceOptions = {
   /** Once aborted, the service has to end soon with the reason thrown. */
   readonly signal: AbortSignal

@@ -7,8 +7,6 @@ import { findFitting } from '../search/find-fitting.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 
-type RouteAnswer = OutputOf<'route'>
-
 export type GuideOptions = {
   readonly space: Pick<Space, 'find' | 'route'>
   readonly published: () => Promise<Published>
@@ -109,7 +107,7 @@ async function found(query: string, { space, agents, base, signal }: Search): Pr
 }
 
 /** As the router knows it: what was confirmed before, and a name, are counted as `semantic`. */
-function decidedBy(routed: RouteAnswer | undefined): string {
+function decidedBy(routed: OutputOf<'route'> | undefined): string {
   const kind = routed?.rule.kind ?? 'none'
   return kind === 'confirmed' ? 'confirmed for this task before' : `by ${kind}`
 }

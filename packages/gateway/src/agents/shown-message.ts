@@ -39,9 +39,6 @@ const insteadOf: Readonly<Record<string, string | undefined>> = {
   EXECUTION_PRECONDITION_MISSING: 'What the agent needs before each run is not there; the log of the server says what.',
 }
 
-/** A message for those who call, and whether it says less than the error did. */
-export type ShownMessage = { readonly message: string; readonly isWithheld: boolean }
-
 /** What callers are told of an error: its message if it is about the agent or the task, else that the log knows. */
 export function shownMessage(
   { code, message }: { code: string; message: string },
@@ -50,7 +47,7 @@ export function shownMessage(
     mayRead = false,
     instead = brokenServer,
   }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
-): ShownMessage {
+): { readonly message: string; readonly isWithheld: boolean } {
   // The system's own words for a file that can't be read name where it lies.
   const isForCallers = shownCodes.has(code) || (mayRead && aboutNotes.test(code))
   if (isForCallers && !message.includes(root)) return { message, isWithheld: false }

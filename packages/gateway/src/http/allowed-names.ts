@@ -4,7 +4,6 @@ import { hostName } from './check-host.ts'
 /** Names and origins that are let in beside the server's own, as they are compared. */
 export type AllowedNames = { readonly hosts: readonly string[]; readonly origins: readonly string[] }
 
-/** Reads the names and origins that somebody allows. */
 export function allowedNames({
   hosts = [],
   origins = [],

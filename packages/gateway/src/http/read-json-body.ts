@@ -4,7 +4,6 @@ import { ProtocolError } from '../a2a/protocol-error.ts'
 import { gatewayError } from '../errors.ts'
 import type { ServerLimits } from '../server-options.ts'
 
-/** How large and how deep a body may be. */
 export type BodyLimits = Pick<ServerLimits, 'bodyBytes' | 'bodyDepth'>
 
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {

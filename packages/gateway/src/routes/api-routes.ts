@@ -21,7 +21,9 @@ export type ApiOptions = {
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
-  const all = offeredHere()
+  const all = (Object.entries(operations) as [OperationName, Offered['entry']][])
+    .filter(([, { notAt }]) => notAt?.http === undefined)
+    .map(([name, entry]) => ({ name, entry }))
   const { runningTasks: running, waitingTasks: waiting } = options.limits
   const [turn, openWorldTurn] = [turns({ running: mostAtOnce, waiting }), turns({ running, waiting })]
   app.get('/api', async (context) => {
@@ -46,12 +48,6 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
 const mostAtOnce = 8
 
 type Offered = { readonly name: OperationName; readonly entry: Entry<{ input: z.ZodType; output: z.ZodType }> }
-
-function offeredHere(): readonly Offered[] {
-  return (Object.entries(operations) as [OperationName, Offered['entry']][])
-    .filter(([, { notAt }]) => notAt?.http === undefined)
-    .map(([name, entry]) => ({ name, entry }))
-}
 
 async function described({ name, entry }: Offered): Promise<object> {
   const { title, description, right, isReadOnly = false } = entry

@@ -13,12 +13,10 @@ export type PageWish = PagePlace & {
   readonly isFiltered: boolean
 }
 
-type Find = (wish: Pick<FittingOptions, 'count' | 'top'>) => Promise<readonly FoundAgent[]>
-
 /** Finds all agents up to the end of a page, and one more if there is one, so that the pages are parts of one list. */
 export async function findPages(
   { offset, end, first = 0, isFiltered }: PageWish,
-  find: Find,
+  find: (wish: Pick<FittingOptions, 'count' | 'top'>) => Promise<readonly FoundAgent[]>,
 ): Promise<readonly FoundAgent[]> {
   const isShort = (size: number): boolean => size < shortPage && !isFiltered
   if (offset === 0 && isShort(end)) return await find({ count: end + 1, top: end + 1 })

@@ -25,7 +25,6 @@ export type AssistantFile = {
  * Writes an agent in the format of an assistant, so that importing it gives the agent again, but for the fields that are lost.
  *
  * Settings of another assistant are not translated: its names of models, tools and permissions mean nothing elsewhere.
- *
  * @returns Undefined if the assistant can't have an agent of this id.
  * @see https://code.claude.com/docs/en/sub-agents and the importers for the others
  * @example assistantFile(agent, { assistant: 'codex', prompt: 'You write.' })?.path // '.codex/agents/writer.toml'

@@ -85,7 +85,6 @@ export type PromptFields = Readonly<Record<string, unknown>>
 
 /**
  * Reads what a prompt says of its agent: all that a Claude Code subagent can say, else name and description.
- *
  * @example readPromptFields('---\nname: a\n---\nDo it.', 'agents/a.md') // { name: 'a' }
  */
 export function readPromptFields(text: string, path: string): PromptFields {

@@ -4,7 +4,6 @@ import { type AgentEntry, agentSourceFile } from '@datacortex/registry'
 
 /**
  * The file that an agent's prompt is read from.
- *
  * @param entry - Only `source` is used.
  * @returns Absolute path, also of a file that is gone; undefined for cards, registry files and agents without source.
  * @example promptFile(paths, entry) // '/desk/.claude/agents/a.md'

@@ -34,7 +34,6 @@ export type AgentBody =
  * Whatever reads a prompt, to show it, to index it or to give it to a model, reads it here: an entry could name any
  * file of the machine. A file outside the space, also behind a link, is read only while it is the very file that was
  * imported or that a module brought; secrets never are.
- *
  * @param entry - Only `source` and `sha256` are used.
  * @example const body = await readAgentBody(paths, entry); if ('text' in body) show(body.text)
  */

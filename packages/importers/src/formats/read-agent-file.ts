@@ -16,7 +16,6 @@ export const maxAgentFileBytes = 2_000_000
 
 /**
  * Reads the agents in the text of one file.
- *
  * @param options - Its format, and its path (with `/`) for reports and default names. `isPlace`: whether it lies where only
  *   agents do, so that it is one also if it says nothing of itself.
  * @returns Agents without `source` and `sha256`, what was skipped and why, and findings; never throws for bad text.

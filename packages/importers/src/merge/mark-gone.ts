@@ -29,7 +29,6 @@ const markPrint = fingerprint('removed', true)
 
 /**
  * Whether an entry is marked because its file is gone, and not by a person.
- *
  * @example isMarkedGone(entry)
  */
 export function isMarkedGone(entry: AgentEntry): boolean {
@@ -39,7 +38,6 @@ export function isMarkedGone(entry: AgentEntry): boolean {
 /**
  * Marks entries as removed that an import made of what is gone below some paths: a file, or their part of a file that gives
  * others. What comes back takes the mark away, as all that an import wrote.
- *
  * @returns Those that were marked now.
  */
 export async function markGone(

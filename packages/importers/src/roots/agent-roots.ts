@@ -28,7 +28,6 @@ export type AgentRoot = {
 
 /**
  * The roots that a space follows, in the order in which they were imported; none of a restricted space.
- *
  * @param paths - Of the space.
  * @example for (const { path } of await readRoots(paths)) console.log(path)
  */
@@ -68,7 +67,6 @@ export async function changeRoots(
 
 /**
  * Remembers roots with their options, in the place of those that they are already by another name, or at another commit.
- *
  * @param paths - Of the space.
  * @returns As they are remembered.
  * @example await rememberRoots(paths, [{ path: '/home/ada/agents', options: {}, left: [] }])

@@ -24,7 +24,6 @@ const key = 'agent roots 1'
 
 /**
  * Remembers the roots of a space for as long as it is open.
- *
  * @param paths - Of the space.
  * @example const roots = await rootMemory(paths).roots()
  */

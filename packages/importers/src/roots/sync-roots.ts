@@ -44,7 +44,6 @@ type Look = {
 /**
  * Brings entries in step with the roots that they came from: new, changed, renamed and gone files. Whatever stops it, the next
  * sync is right.
- *
  * @throws As `importAgents`, unless somebody waits for something else.
  * @example const { report } = await syncRoots(paths, rootMemory(paths))
  */

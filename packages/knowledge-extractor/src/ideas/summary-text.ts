@@ -4,7 +4,6 @@ import type { TextSpan } from '../text/text-span.ts'
 import { statedSummary } from './stated-summary.ts'
 import { taskBoxes } from './task-boxes.ts'
 
-/** The summary of a document in a few words. */
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
   return (
     statedSummary(document) ??

@@ -15,14 +15,11 @@ export type Collected =
 /** Files of folders that are no inputs, and why. */
 export type PassedOver = { readonly reason: string; readonly files: number }
 
-/** What there is to ingest, and how much more there was. */
-export type CollectedInputs = { readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }
-
 /** What there is to ingest: addresses, files, and folders that are one thing, such as an export. */
 export async function collectInputs(
   inputs: readonly (string | KnowledgeInput)[],
   options: { readonly ports: KnowledgePorts; readonly folders: KnowledgeFolders; readonly signal: AbortSignal },
-): Promise<CollectedInputs> {
+): Promise<{ readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }> {
   const collected: Collected[] = []
   const passed = new Map<string, number>()
   const seen = new Set<string>()

@@ -44,15 +44,13 @@ export async function ingest(
       await Promise.all(requests.map(async (request) => await plan(request, how)))
     const planned = { plan, write: plan, writeAll }
     const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: planned, isDryRun: true }
-    const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
-    return ingestReport(outcomes, facts)
+    return ingestReport(await runInputs(collected, { ports: quiet, journal: undefined, ...options }), facts)
   }
   return await locked(batch, { ports, signal }, async () => {
     const journal = await openIngestJournal(ports.paths, batch)
     // A complete run is only good for files that are still the same; addresses may have something new.
     if (journal.isComplete) await journal.restart(({ key }) => key.startsWith('file:'))
-    const outcomes = await runInputs(collected, { ports, journal, ...options })
-    const made = ingestReport(outcomes, facts)
+    const made = ingestReport(await runInputs(collected, { ports, journal, ...options }), facts)
     await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
     await journal.complete()
     for (const folder of [folders.literature, folders.zettel])

@@ -12,7 +12,6 @@ export type ReadInput = SubAgentInput & {
   readonly sha256: string
 }
 
-/** The largest input, where the settings don't say. */
 export const defaultMaxBytes = 200_000_000
 
 /** Reads an input into what sub-agents take. An address is not fetched here. */

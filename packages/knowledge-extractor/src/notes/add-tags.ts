@@ -5,7 +5,7 @@ import { isScalar, isSeq, YAMLSeq } from 'yaml'
 export function addTags(document: ReturnType<typeof parseYaml>['document'], tags: readonly string[]): void {
   const list = listIn(document)
   if (list === undefined) return
-  const held = new Set(list.items.flatMap(writtenAs))
+  const held = new Set(list.items.flatMap((item) => (isScalar(item) ? [String(item.value), item.source ?? ''] : [])))
   for (const tag of new Set(tags)) if (!held.has(tag)) list.add(document.createNode(tag))
   if (list.items.length > 0) document.set('tags', list)
 }
@@ -22,8 +22,4 @@ function listIn(document: ReturnType<typeof parseYaml>['document']): YAMLSeq | u
     for (const word of field.value.split(/[,\s]+/)) if (word !== '') list.add(document.createNode(word))
   if (typeof field.value === 'number') list.add(document.createNode(field.source ?? field.value))
   return list
-}
-
-function writtenAs(item: unknown): readonly string[] {
-  return isScalar(item) ? [String(item.value), item.source ?? ''] : []
 }

@@ -1,9 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 
-/** A place by its name, and the locations of that name that could not be it. */
-export type LocatedPlace = { readonly path?: string | undefined; readonly ignored: readonly Finding[] }
-
 /**
  * Looks a place of a space up in the knowledge locations. One that is meant for the space and lies outside of it is
  * ignored, and a finding says so.
@@ -16,7 +13,7 @@ export type LocatedPlace = { readonly path?: string | undefined; readonly ignore
 export function locatedPlace(
   names: readonly string[],
   { space, locations = {} }: { space: string; locations?: NoteLocations | undefined },
-): LocatedPlace {
+): { readonly path?: string | undefined; readonly ignored: readonly Finding[] } {
   const ignored: Finding[] = []
   for (const [group, places] of [['personal', locations.personal] as const, ['org', locations.org] as const])
     for (const [name, written] of Object.entries(places ?? {})) {

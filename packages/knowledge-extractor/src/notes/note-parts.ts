@@ -20,8 +20,7 @@ export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below 
 
 /** Takes a note apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
 export function noteParts(text: string, path: string): NoteParts {
-  const lines = text.replaceAll('\r\n', '\n')
-  const found = splitFrontMatter(lines)
+  const found = splitFrontMatter(text.replaceAll('\r\n', '\n'))
   const { document, problems } = parseYaml(found?.yaml ?? '')
   if (found === undefined || problems[0] !== undefined)
     throw knowledgeError('KNOWLEDGE_NOTE_DAMAGED', { path, reason: problems[0]?.message ?? 'it has none' })

@@ -29,7 +29,6 @@ export function uniquePaths<T extends NoteLinkTarget>(notes: readonly T[]): read
   return [...new Map(notes.map((note) => [note.path, note])).values()]
 }
 
-/** Whether a note is none of the others. */
 export function isNot(others: readonly NoteLinkTarget[]): (note: NoteLinkTarget) => boolean {
   return ({ path }) => others.every((other) => other.path !== path)
 }

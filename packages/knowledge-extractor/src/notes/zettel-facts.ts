@@ -24,8 +24,7 @@ export function zettelFacts(text: string): ZettelFacts | undefined {
   const literature = textOf(document.get('literature'))
   const isOwn = document.get('type') === 'zettel' && document.get('taint') === 'external' && literature !== undefined
   if (problems.length > 0 || !isOwn) return undefined
-  const body = text.slice(found[0].length).replaceAll('\r\n', '\n')
-  const parts = /^# (.*)\n([\s\S]*?)^> (.*)$/m.exec(body)
+  const parts = /^# (.*)\n([\s\S]*?)^> (.*)$/m.exec(text.slice(found[0].length).replaceAll('\r\n', '\n'))
   if (parts === null) return undefined
   const [, heading = '', between = '', quotation = ''] = parts
   return {

@@ -3,7 +3,6 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, isRecord, readTextFile } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 
-/** The tags that a space agreed on. */
 export type TagVocabulary = {
   /** Tag to the words by which a text shows that it is about it. */
   readonly topics: ReadonlyMap<string, readonly string[]>

@@ -1,7 +1,6 @@
 import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
-import { measureSentences, scoreSentences } from './rank-sentences.ts'
-import type { MeasuredSentence, RankOptions } from './rank-sentences.ts'
+import { type MeasuredSentence, measureSentences, type RankOptions, scoreSentences } from './rank-sentences.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** The sentences of a text, measured once for everything that chooses among them. */

@@ -22,7 +22,6 @@ const below1000 = `(?:(?:${digit})?hundert(?:(?:und)?${below100})?|${below100})`
 const cardinal = `(?:${below1000})?tausend(?:(?:und)?${below1000})?|${below1000}`
 const wholes = '(?:der|des|von|aller|seiner|ihrer|unserer|dieser)'
 
-/** The numbers of German in words. */
 export const germanNumerals: readonly Numeral[] = [
   {
     pattern: new RegExp(

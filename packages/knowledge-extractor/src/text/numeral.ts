@@ -20,12 +20,10 @@ export function percentOf(count: number, parts: number = 1): number {
   return Math.round((100 * count) / parts)
 }
 
-/** Whether a sentence begins behind this text. */
 export function isSentenceStart(before: string): boolean {
   return /(?:^|[.!?:;…]["'”’»)\]]*\s+|\n\s*(?:[-*>•+]\s+)?)["'“„«(*_]*$/u.test(before)
 }
 
-/** Whether a word is written as names are where it stands. */
 export function isCapitalisedInside(found: string, before: string): boolean {
   return /^\p{Lu}/u.test(found) && !isSentenceStart(before)
 }

@@ -99,15 +99,9 @@ function asking(
   }
 }
 
-type Screened = {
-  readonly count: number
-  readonly open: readonly SearchHit[]
-  readonly refused: readonly (Refused & { readonly hit: SearchHit })[]
-}
-
 type Refused = { readonly reason: string; readonly isHidden: boolean }
 
-async function sortOut(hits: readonly SearchHit[], options: FindOpenHitsOptions): Promise<Screened> {
+async function sortOut(hits: readonly SearchHit[], options: FindOpenHitsOptions) {
   const refusals = await Promise.all(hits.map((hit) => refusedHit(hit, options)))
   return {
     count: hits.length,

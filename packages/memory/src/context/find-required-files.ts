@@ -29,8 +29,7 @@ export async function findRequiredFiles(
       reason = unsafe
       continue
     }
-    const path = await reader.spelled(plainPath(written))
-    const listed = await listedAt(reader, path, signal)
+    const listed = await listedAt(reader, await reader.spelled(plainPath(written)), signal)
     if (typeof listed === 'string') reason = listed === absent ? reason : listed
     else found = listed
     if (found !== undefined) break

@@ -20,7 +20,8 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
   for (const path of pathsIn(task)) reasons.set(path, 'the task names it')
   const words = wordsOf(task)
   for (const [name, path] of Object.entries(locations))
-    if (namesAll(words, name) && !reasons.has(path)) reasons.set(path, `the task speaks of ${spoken(name)}`)
+    if (namesAll(words, name) && !reasons.has(path))
+      reasons.set(path, `the task speaks of ${name.replaceAll(/[_.-]/g, ' ')}`)
   const leftOut: LeftOut[] = []
   for (const pattern of patterns) {
     const places = placesOf(pattern, locations)
@@ -61,10 +62,6 @@ const writtenPath =
 function namesAll(words: readonly string[], name: string): boolean {
   const own = wordsOf(name).map((word) => word.replace(/s$/, ''))
   return own.length > 0 && own.every((word) => words.includes(word) || words.includes(`${word}s`))
-}
-
-function spoken(name: string): string {
-  return name.replaceAll(/[_.-]/g, ' ')
 }
 
 /** Of words: the locations whose name or one of whose folders they name, such as `knowledge` in `3-knowledge/zettel`. */

@@ -45,10 +45,7 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
   return { found: [...found.values()], leftOut }
 }
 
-/** Paths of files, and folders in which nobody looked. */
-type Listing = { readonly files: readonly string[]; readonly unread: readonly string[] }
-
-async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<Listing> {
+async function filesIn(reader: SpaceReader, places: readonly string[]) {
   const files: string[] = []
   const unread: string[] = []
   for (const place of places) {

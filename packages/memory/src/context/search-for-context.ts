@@ -44,12 +44,10 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
 /** Which of the task and of the entry ask for it, as they are named where it is left out. */
 type AskedQuery = ContextualQuery & { readonly origins: readonly string[] }
 
-type Queries = { readonly queries: readonly AskedQuery[]; readonly leftOut: LeftOut[] }
-
 /** The task itself; `{task_description}` is what an entry has for it. */
 const ofTheTask = 'query: the task itself'
 
-function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions): Queries {
+function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions) {
   const leftOut: LeftOut[] = []
   const queries = new Map<string, AskedQuery>()
   const add = (query: ContextualQuery, origins: readonly string[]): void => {

@@ -1,6 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { ifRefused, removeFile, writeFileAtomically } from '@datacortex/platform'
+import { ifRefused, type OnProgress, removeFile, type SpacePaths, writeFileAtomically } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
 import { hasDirection, notePathOf } from '../rows/note-rows.ts'

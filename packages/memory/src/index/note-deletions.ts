@@ -8,9 +8,6 @@ import type { FileChanges } from './find-file-changes.ts'
 
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
 
-/** Which notes may go from the index, and which stay although their files are gone. */
-export type Deletions = { readonly delete: readonly string[]; readonly keep: readonly string[] }
-
 const mostGoneNotes = 5
 const mostGoneShare = 0.2
 
@@ -22,7 +19,7 @@ export async function decideDeletions(
     readonly total: number
     readonly confirm: ConfirmDeletion | undefined
   },
-): Promise<Deletions> {
+): Promise<{ readonly delete: readonly string[]; readonly keep: readonly string[] }> {
   const { known, total, confirm } = options
   if (!areMany(changes.gone, total)) return { delete: changes.gone, keep: [] }
   const present = await newContents(changes, known)

@@ -2,9 +2,8 @@ import type { FileStamp, LinkGraph } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { graphReader } from './graph-file.ts'
-import { noteIndexPlace } from './open-chunks.ts'
+import { type NoteIndexModel, noteIndexPlace, openChunks } from './open-chunks.ts'
 import { type NoteState, noteState } from './note-state.ts'
-import { type NoteIndexModel, openChunks } from './open-chunks.ts'
 
 /** The index of a space's notes. What other processes write is seen at once. */
 export type NoteIndex = AsyncDisposable & {

@@ -3,10 +3,8 @@ import { type Finding, CodedError, errorFinding, warningFinding } from '@datacor
 import { type OnProgress, type SpacePaths, withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { type NoteLocations, type ScannedNote, type Skipped, withDailyNotes } from '@datacortex/notes'
-import { indexMemories } from '../sessions/index-memories.ts'
-import { type EmbedOnly, chosenRows } from './embed-pending.ts'
-import { embedPending } from './embed-pending.ts'
-import { withEmbeddingMark } from './embed-pending.ts'
+import { indexMemories, rewriteMemories } from '../sessions/index-memories.ts'
+import { chosenRows, type EmbedOnly, embedPending, withEmbeddingMark } from './embed-pending.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
 import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
@@ -14,10 +12,8 @@ import { type GraphKeeper, graphKeeper } from './graph-keeper.ts'
 import { type ConfirmDeletion, decideDeletions, verifyGone } from './note-deletions.ts'
 import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
 import { noteRowsEpoch, openChunks } from './open-chunks.ts'
-import { rewriteMemories } from '../sessions/index-memories.ts'
-import { settleStamps } from './write-notes.ts'
+import { settleStamps, writeNotes } from './write-notes.ts'
 import { type StoredNotes, storedNotes } from './open-chunks.ts'
-import { writeNotes } from './write-notes.ts'
 
 /** What an update needs from its host. */
 export type UpdateNoteIndexOptions = {
@@ -213,12 +209,10 @@ async function removeNotes(
   return { removed: gone.length, skipped }
 }
 
-type Embedding = Pick<Update, 'embedded' | 'pending' | 'postponed' | 'findings'>
-
 async function embedNotes(
   chunks: Collection,
   { place, embedder, embedOnly, signal, onProgress }: UpdateNoteIndexOptions & { readonly place: NoteIndexPlace },
-): Promise<Embedding> {
+): Promise<Pick<Update, 'embedded' | 'pending' | 'postponed' | 'findings'>> {
   const choose = embedOnly && ((ids: readonly string[]) => chosenRows(ids, embedOnly))
   try {
     const embed = async () => await embedPending(chunks, { embedder, signal, onProgress, choose })

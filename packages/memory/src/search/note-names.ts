@@ -8,7 +8,6 @@ export type NoteNames = {
   readonly mostWords: number
 }
 
-/** The names of all notes, made once for a graph. */
 export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
   const known = made.get(graph)
   if (known !== undefined) return known

@@ -17,7 +17,6 @@ export function holdsPhrase(text: string, phrase: string): boolean {
   return false
 }
 
-/** Whether a place lies between two letters of a word. */
 function isInWord(text: string, place: number): boolean {
   return /^[\p{L}\p{M}\p{N}]{2}$/u.test(text.slice(Math.max(0, place - 1), place + 1)) && !isBesideUnspaced(text, place)
 }

@@ -8,7 +8,6 @@ export type ReasoningPath = {
 
 export type DirectHop = { readonly hop: 0; readonly query: string; readonly results: readonly string[] }
 
-/** What one note led to. */
 export type LinkHop = {
   readonly hop: number
   readonly source: string

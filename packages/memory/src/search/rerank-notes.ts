@@ -6,14 +6,11 @@ import type { SearchPortOptions } from './search-port.ts'
 export type RerankNotesOptions = Pick<RereadNotesOptions, 'query' | 'textOf'> &
   Pick<SearchPortOptions, 'meaningUntil' | 'signal'> & { readonly reranker: Reranker }
 
-/** Notes, and why they stand as they did if the cross-encoder did not answer. */
-export type RerankedNotes = { readonly notes: readonly FoundNote[]; readonly problem?: string | undefined }
-
 /** Ranks the first {@link mostReread} notes by a cross-encoder. Scores stay with the places. */
 export async function rerankNotes(
   found: readonly FoundNote[],
   { query, textOf, reranker, meaningUntil, signal }: RerankNotesOptions,
-): Promise<RerankedNotes> {
+): Promise<{ readonly notes: readonly FoundNote[]; readonly problem?: string | undefined }> {
   const first = found.slice(0, mostReread)
   const either = AbortSignal.any([meaningUntil, signal].filter((one) => one !== undefined))
   try {

@@ -69,12 +69,10 @@ function shownVectors(source: VectorSource, shown: Shown): VectorSource {
   }
 }
 
-type Asking = { readonly options: RetrieverOptions; readonly shown: Shown }
-
 /** As many as are asked for: what may not be shown takes no places. */
 async function shownHits(
   search: (options: RetrieverOptions) => Promise<readonly RetrieverHit[]>,
-  { options, shown }: Asking,
+  { options, shown }: { readonly options: RetrieverOptions; readonly shown: Shown },
 ): Promise<readonly RetrieverHit[]> {
   const { limit = fewest } = options
   for (let most = limit; ; most *= 4) {

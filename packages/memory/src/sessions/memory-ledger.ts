@@ -63,7 +63,13 @@ export class MemoryLedger {
     if (memory === undefined) return `there is no memory ${event.id}`
     switch (event.event) {
       case 'merged':
-        this.#memories.set(event.id, merged(memory, event))
+        this.#memories.set(event.id, {
+          ...memory,
+          executions: union(memory.executions, event.source_execution === undefined ? [] : [event.source_execution]),
+          insights: union(memory.insights, event.insights),
+          tags: union(memory.tags, event.tags),
+          outputs: union(memory.outputs, event.outputs.map(normalPlace)),
+        })
         break
       case 'superseded':
         this.#supersede(event.id, event)
@@ -95,16 +101,6 @@ export class MemoryLedger {
     // Saying it again afterwards is a new memory.
     const key = sayingKey(memory)
     if (this.#sayings.get(key) === id) this.#sayings.delete(key)
-  }
-}
-
-function merged(memory: SessionMemory, event: MemoryEvent & { event: 'merged' }): SessionMemory {
-  return {
-    ...memory,
-    executions: union(memory.executions, event.source_execution === undefined ? [] : [event.source_execution]),
-    insights: union(memory.insights, event.insights),
-    tags: union(memory.tags, event.tags),
-    outputs: union(memory.outputs, event.outputs.map(normalPlace)),
   }
 }
 

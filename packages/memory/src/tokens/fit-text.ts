@@ -17,7 +17,11 @@ export function fitText(text: string, options: { readonly budgetTokens: number; 
     return { text, tokens: head.tokens, cut: false, kept: text.length }
   let most = mostThatFit(text, { ...options, head })
   while (most > 0) {
-    const end = goodEnd(text, most)
+    const end =
+      lastEnd(text, { granularity: 'sentence', most, least: most * worthASentence }) ??
+      lastEnd(text, { granularity: 'word', most, least: most - windowCharacters }) ??
+      lastEnd(text, { granularity: 'grapheme', most, least: most - windowCharacters }) ??
+      0
     const fitted = cutAt(text, end, options)
     if (end > 0 && fitted.tokens <= budgetTokens) return fitted
     // A shorter text can have a token more, if only here and there.
@@ -71,16 +75,6 @@ function cutAt(text: string, end: number, { tokenizer }: Budget): FittedText {
   const kept = text.slice(0, end).trimEnd()
   const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
   return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
-}
-
-/** The last good place to cut, at or before another; 0 if there is none nearby. */
-function goodEnd(text: string, most: number): number {
-  return (
-    lastEnd(text, { granularity: 'sentence', most, least: most * worthASentence }) ??
-    lastEnd(text, { granularity: 'word', most, least: most - windowCharacters }) ??
-    lastEnd(text, { granularity: 'grapheme', most, least: most - windowCharacters }) ??
-    0
-  )
 }
 
 /** Of what fits: a heading and one long line after it, or a transcript without full stops, are cut within. */

@@ -10,11 +10,8 @@ export type CanvasPart = {
   readonly isLabel?: true | undefined
 }
 
-/** A canvas as a text that can be read and searched like any note. */
-export type CanvasText = { readonly text: string; readonly parts: readonly CanvasPart[] }
-
 /** What a canvas says, as Markdown: cards from above, groups, notes, labels of edges; undefined if it is none. */
-export function readCanvas(json: string): CanvasText | undefined {
+export function readCanvas(json: string): { readonly text: string; readonly parts: readonly CanvasPart[] } | undefined {
   // Obsidian makes a new canvas without any content.
   const canvas = json.trim() === '' ? {} : jsonOf(json)
   if (!isRecord(canvas)) return undefined

@@ -57,8 +57,7 @@ export class LinkResolver {
   resolveDetailed(from: string, link: ResolvableLink): ResolvedLink | undefined {
     const target = writtenTarget(link, this.#labelFirst.has(firstFolder(from)))
     if (target === '') return undefined
-    const folder = parentFolder(from)
-    return this.#find(folder, target, link.syntax)
+    return this.#find(parentFolder(from), target, link.syntax)
   }
 
   #find(folder: string, target: string, syntax: NoteLink['syntax']): ResolvedLink | undefined {
@@ -131,8 +130,7 @@ export function joinPath(folder: string, path: string): string | undefined {
 /** For every folder that has one of the paths somewhere in it, the shortest of them. */
 function bestByFolder(paths: readonly string[]): ReadonlyMap<string, string> {
   const best = new Map<string, string>()
-  const ranked = paths.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  for (const path of ranked)
+  for (const path of paths.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
     for (let above = path; above !== '';) {
       above = parentFolder(above)
       if (!best.has(above)) best.set(above, path)

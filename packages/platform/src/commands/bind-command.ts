@@ -3,7 +3,7 @@ import { sha256 } from '../hash.ts'
 import { visibleText } from '../visible-text.ts'
 import { commandRefusal } from './command-refusal.ts'
 import { isLoaderVariable } from './loader-variables.ts'
-import { type NamedFile, namedFiles } from './named-files.ts'
+import { namedFiles } from './named-files.ts'
 import { programPath, relativeEntry } from './program-path.ts'
 
 /** A command of a space, as it would be started now. */
@@ -58,7 +58,7 @@ export async function bindCommand(command: CommandToBind): Promise<BoundCommand>
     program: program === undefined ? 'not there' : placeIn(directory, program),
     ...variableFacts(variables),
     ...Object.fromEntries(secrets.map((name) => [`secret ${name}`, fromOutside])),
-    ...fileFacts(files),
+    ...Object.fromEntries(files.map((file) => [`file ${file.path}`, `SHA-256 ${file.hash}`])),
   }
   return {
     facts,
@@ -98,10 +98,6 @@ export function variableFacts(
 }
 
 const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|COOKIE/i
-
-function fileFacts(files: readonly NamedFile[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(files.map((file) => [`file ${file.path}`, `SHA-256 ${file.hash}`]))
-}
 
 function uncoveredBy(words: readonly string[]): readonly string[] {
   const opaque = commandRefusal(words)

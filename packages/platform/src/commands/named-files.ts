@@ -9,7 +9,6 @@ import { jsonOf } from '../parse/json-of.ts'
 import * as code from './code-words.ts'
 import { programOf } from './program-of.ts'
 
-/** A file that a command runs. */
 export type NamedFile = {
   /** Relative to the working folder with `/`; absolute if it lies elsewhere. */
   readonly path: string

@@ -7,7 +7,6 @@ import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { findSpace } from '../space/find-space.ts'
 
-/** Where a program is looked for. */
 export type ProgramPlace = {
   /** In which it is started. */
   readonly directory: string
@@ -30,7 +29,6 @@ export async function programPath(
 
 /**
  * The file that is started for a program of this machine, so that no folder from elsewhere can bring one of that name.
- *
  * @param program - Its name on PATH; given back as it is if there is none.
  * @throws `PLATFORM_PROGRAM_REFUSED` if PATH has a relative entry, or the program lies in a space.
  * @example execFile(await programToStart('git'), ['--version'])

@@ -5,7 +5,6 @@ import { platformError } from '../errors.ts'
 /** What the program can decompress, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/** Decompresses a body piece by piece. */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
   { encoding, url }: { encoding: string; url: string },

@@ -21,7 +21,6 @@ export type FetchLimits = {
   readonly redirects: number
 }
 
-/** What holds where nothing else is said. */
 export const defaultLimits: FetchLimits = {
   connectMs: 10_000,
   firstByteMs: 30_000,

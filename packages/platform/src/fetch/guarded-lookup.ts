@@ -5,13 +5,11 @@ import { callbackify } from 'node:util'
 import { platformError } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** All addresses of a name. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** Asks the system, as every other program does. */
 export const resolveBySystem: ResolveHost = async (hostname) => await systemLookup(hostname, { all: true })
 
-/** The lookup of a connection. */
 export function guardedLookup(resolve: ResolveHost, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   const checked = callbackify(async (hostname: string) => {
     const answers = await resolve(hostname)

@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
-/** How far a journal has been read. */
 export type JournalPosition = {
   readonly inode: bigint
   /** Bytes up to the end of the last complete line. */

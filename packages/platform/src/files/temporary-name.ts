@@ -1,6 +1,5 @@
 const pattern = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 
-/** The name of the temporary file that becomes `name`. */
 export function temporaryName(name: string, id: string): string {
   // The start of the name is for people; the whole must stay below 255 bytes in any script.
   return `.${name.slice(0, 40)}.${id}.tmp`

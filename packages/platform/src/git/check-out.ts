@@ -18,7 +18,6 @@ const closed = [
 
 /**
  * Checks out one commit of a repository, without history; nothing of it runs.
- *
  * @param address - Of which `url` and `ref` count.
  * @param options - `target`: a folder that is not there yet. `maxBytes`: of what is fetched, and of its files. How git is run.
  * @returns The hash of the commit.

@@ -35,7 +35,6 @@ export type FetchRepositoryOptions = Pick<CheckOutOptions, 'maxBytes'> & {
 /**
  * Fetches one commit of a git repository into the folder of the user, unless it is there. Nothing of the repository runs, and
  * nothing is asked.
- *
  * @param address - As {@link gitAddress} understands it.
  * @param options - `commit`: another one than the address names. Limits.
  * @throws `FETCH_REFUSED`, `FETCH_UNREACHABLE` with what git says, `FETCH_TOO_LARGE`; the abort reason.
@@ -82,7 +81,6 @@ export async function fetchRepository(
 
 /**
  * The commit that an address stands for now, without fetching it.
- *
  * @param address - As of {@link fetchRepository}.
  * @param options - Limits.
  * @throws As {@link fetchRepository}
@@ -98,7 +96,6 @@ export async function newestCommit(
 
 /**
  * Whether a path lies in what was fetched, so that strangers wrote what is there.
- *
  * @param path - Absolute, as the system or a registry spells it.
  * @example isFetched('/desk/.claude/agents/a.md') // false
  */

@@ -16,7 +16,6 @@ export type GitAddress = {
 
 /**
  * Whether a text names something elsewhere, and no path.
- *
  * @param text - As a person gave it.
  * @example isAddress('github:ada/agents') // true
  */
@@ -27,7 +26,6 @@ export function isAddress(text: string): boolean {
 /**
  * Understands the address of a git repository: `github:owner/repo[/folder]@ref`, or an https, ssh or file address with
  * `#ref:folder`.
- *
  * @param text - As a person gave it.
  * @returns Undefined for paths, and for addresses of pages and single files.
  * @throws `FETCH_REFUSED` for another protocol, and for parts that git or ssh would take for options.

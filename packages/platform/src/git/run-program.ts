@@ -18,7 +18,6 @@ const hasGroups = process.platform !== 'win32'
 
 /**
  * Gives the output of a program. When time is up or on abort all that it started ends with it.
- *
  * @param command - The program and its arguments.
  * @param options - Where, with which variables, how long.
  * @throws The abort reason, `PLATFORM_PROGRAM_REFUSED`, or an Error with the reason in one line.

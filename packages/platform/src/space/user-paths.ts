@@ -4,7 +4,6 @@ import envPaths from 'env-paths'
 import { platformError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 
-/** Folders of the user that no space owns. */
 export type UserPaths = { readonly cache: string; readonly config: string }
 
 /**

@@ -16,7 +16,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * What the user decided about a space. A folder that was moved is known by an id that lies in it and by its identity on the
  * disk; a copy, also one with that id, is restricted.
- *
  * @param root - Folder of the space.
  * @param environment - What names the folder of the user.
  * @example (await readTrust('/desk')).state // 'restricted'
@@ -37,7 +36,6 @@ export async function readTrust(root: string, environment: Environment = process
 
 /**
  * Remembers that the user trusts a space and allows what it wants; what was allowed before and is not among it is dropped.
- *
  * @param root - Folder of the space.
  * @param options - `allowed`: all that it may want from now on. `environment`: what names the folder of the user.
  * @returns As {@link readTrust}.
@@ -72,7 +70,6 @@ export async function trustSpace(
 
 /**
  * Trusts a space no longer.
- *
  * @param root - Folder of the space.
  * @param environment - What names the folder of the user.
  * @returns Whether it was trusted.
@@ -86,7 +83,6 @@ export async function revokeTrust(root: string, environment: Environment = proce
 
 /**
  * The paths of a space under what its user decided: state and cache of a restricted one lie in the folder of the user.
- *
  * @param paths - Of the space.
  * @param options - `trust`: as {@link readTrust} gives it. `environment`: what names the folder of the user.
  * @example withTrust(paths, { trust: await readTrust(paths.root) }).cacheDirectory
@@ -105,7 +101,6 @@ export function withTrust(
 
 /**
  * What of its wants a space may not have; none where nobody asked what its user decided.
- *
  * @param paths - Of the space.
  * @param wants - Such as those of its settings.
  * @example withheldWants(paths, await readSettingsWants(paths)).length // 0

@@ -43,7 +43,6 @@ export async function removeTrustedSpace(id: string, environment: Environment): 
 
 /**
  * The spaces that the user of this machine trusts, by their folder.
- *
  * @param environment - What names the folder of the user.
  * @example for (const { root } of await trustedSpaces()) console.log(root)
  */

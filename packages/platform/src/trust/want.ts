@@ -18,7 +18,6 @@ export type AllowedWant = Pick<Want, 'name' | 'value' | 'digest'>
 
 /**
  * A want, from where it is written and what is.
- *
  * @param name - Such as `runners.claude`.
  * @param options - `kind`; `value`: anything that JSON can hold.
  * @example wantOf('plugins.source-files', { kind: 'reads', value: { folders: ['/home/ada/papers'] } })

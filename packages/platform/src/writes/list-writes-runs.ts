@@ -4,7 +4,6 @@ import { ifRefused } from '../files/if-missing.ts'
 import { namesIn } from '../files/names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
-/** A run that wrote something. */
 export type WritesRun = {
   readonly run: string
   /** When it wrote last. */

@@ -8,7 +8,6 @@ import { systemErrorCode, systemErrorReason } from '../files/system-error-reason
 import { isTemporaryName } from '../files/temporary-name.ts'
 import { foldedName } from './folded-name.ts'
 
-/** What lies where something is to be written. */
 export type Place = {
   /** Absolute. */
   readonly file: string

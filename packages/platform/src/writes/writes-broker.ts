@@ -14,7 +14,6 @@ import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
 import { removeWritten } from './remove-written.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
 
-/** How much one run may write. */
 export type WritesLimits = {
   readonly files: number
   /** Of all files together. */

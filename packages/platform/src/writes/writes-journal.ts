@@ -47,7 +47,6 @@ export function writesFolder(root: string): string {
 /** The file in the folder of a run with a line for each write. */
 export const writesFile = 'writes.jsonl'
 
-/** The journal of a run, in the state of the space. */
 export function writesJournal(root: string, run: string): WritesJournal {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))
     throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })
@@ -59,8 +58,10 @@ export function writesJournal(root: string, run: string): WritesJournal {
     keep,
     async add(writes, contents) {
       for (const content of contents) await keep(content)
-      const lines = writes.map((write) => JSON.stringify(write))
-      await appendLines(file, lines)
+      await appendLines(
+        file,
+        writes.map((write) => JSON.stringify(write)),
+      )
     },
     async read() {
       const { lines } = await readJournalLines(file)

@@ -12,7 +12,6 @@ export type MadeExamples = {
 
 /**
  * The made-up requests of an entry, kept under `x-made-examples`.
- *
  * @returns Undefined if there are none that can be read.
  * @example madeExamples(entry)?.by
  */

@@ -37,8 +37,7 @@ export function joinDocuments(prepared: readonly PreparedDocument[], found: read
     merges.push(merge)
   }
   const isFirm = ({ merge, share }: FoundMerge): boolean => merge.reason !== 'derived' && share >= firmContainment
-  const firm = found.filter(isFirm).sort((a, b) => rankOf(a) - rankOf(b))
-  for (const { merge } of firm) join(merge)
+  for (const { merge } of found.filter(isFirm).sort((a, b) => rankOf(a) - rankOf(b))) join(merge)
 
   const loose = found.filter((one) => !isFirm(one)).map(({ merge }) => merge)
   const isBetween = hubs(loose.map(placesOf).map(([a, b]) => [sets.find(a), sets.find(b)]))

@@ -47,8 +47,7 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
     known.add(line)
     const end =
       tags.length === 0 ? '' : ` :${tags.map((tag) => tag.replaceAll(/[^\p{L}\p{M}\p{N}_@#%]/gu, '_')).join(':')}:`
-    const drawer = drawerLines(properties)
-    blocks.push([`* ${keywords.open[0] ?? 'TODO'} ${line}${end}`, ...drawer].join(feed) + feed)
+    blocks.push([`* ${keywords.open[0] ?? 'TODO'} ${line}${end}`, ...drawerLines(properties)].join(feed) + feed)
   }
   if (blocks.length === 0) return text
   const gap = text === '' || text.endsWith('\n') ? '' : feed

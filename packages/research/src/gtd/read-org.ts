@@ -60,8 +60,7 @@ export function readOrg(text: string): OrgFile {
   const problems: OrgFile['problems'][number][] = []
   const starts = [...text.matchAll(/^\*+[ \t]/gm)].map(({ index }) => index)
   for (const [place, start] of starts.entries()) {
-    const end = starts[place + 1] ?? text.length
-    const heading = readHeading(text, { start, end, keywords })
+    const heading = readHeading(text, { start, end: starts[place + 1] ?? text.length, keywords })
     headings.push(heading)
     if (heading.hasBrokenDrawer)
       problems.push({ line: lineOf(heading, text), message: `the drawer of "${heading.title}" has no :END:` })

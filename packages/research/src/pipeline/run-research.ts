@@ -204,8 +204,7 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
   const { run, config, ports, signal } = progress
   if (config.urls.length > 0)
     return [...new Set(config.urls)].map((url, place) => {
-      const id = `d${place + 1}`
-      return { id, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
+      return { id: `d${place + 1}`, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
     })
   const rank = async () => await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)

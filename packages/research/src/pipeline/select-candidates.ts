@@ -22,13 +22,11 @@ export async function selectCandidates(candidates: readonly ResearchCandidate[],
   }
 }
 
-type Reason = readonly [id: string, reason: string]
-
 async function reasonsAgainst(candidates: readonly ResearchCandidate[], progress: RunInProgress) {
   const { config } = progress
   const hooked = await leftOutByHooks(candidates, progress)
   const allowed: ResearchCandidate[] = []
-  const reasons: Reason[] = []
+  const reasons: (readonly [id: string, reason: string])[] = []
   for (const candidate of candidates) {
     const { id, url } = candidate
     const reason = hooked.get(id) ?? (url === undefined ? undefined : forbiddenBy(config, url))

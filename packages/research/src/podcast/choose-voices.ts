@@ -3,13 +3,11 @@ import type { NamedSpeech, PodcastScript } from './script.ts'
 /** A back end that can speak a script, with a voice for each speaker. */
 export type Cast = NamedSpeech & { readonly voiceOf: ReadonlyMap<string, string> }
 
-export type Casting = { readonly casts: readonly Cast[]; readonly skipped: readonly string[] }
-
 /** Which back ends can speak a script, without speaking; a language is never read with the voice of another. */
 export async function chooseVoices(
   script: PodcastScript,
   { speech, signal }: { speech: readonly NamedSpeech[]; signal: AbortSignal },
-): Promise<Casting> {
+): Promise<{ readonly casts: readonly Cast[]; readonly skipped: readonly string[] }> {
   const speakers = [...new Set(script.turns.map(({ speaker }) => speaker))]
   const casts: Cast[] = []
   const skipped: string[] = []

@@ -28,9 +28,6 @@ export type PodcastOptions = {
   readonly episodeTimeoutMs?: number | undefined
 }
 
-/** A turn that is not heard, by its place in the script. */
-export type MissingTurn = { readonly turn: number; readonly reason: string }
-
 /** What became of an episode. */
 export type Podcast = {
   /** `complete` only if every turn is heard; `script` if none is. */
@@ -38,7 +35,7 @@ export type Podcast = {
   /** Files that were written: sound first, then the transcript. */
   readonly files: readonly string[]
   readonly durationMs: number
-  readonly missing: readonly MissingTurn[]
+  readonly missing: readonly { readonly turn: number; readonly reason: string }[]
   /** Clips that were spoken now, and that were there already. */
   readonly spoken: number
   readonly fromCache: number

@@ -62,8 +62,7 @@ export function stitch(clips: readonly SpokenAudio[]): StitchedAudio {
 /** Between two samples on a straight line: enough for speech that gets a higher rate. */
 function resampled({ samples, sampleRate }: SpokenAudio, rate: number): Int16Array {
   if (sampleRate === rate) return samples
-  const length = Math.round((samples.length * rate) / sampleRate)
-  return Int16Array.from({ length }, (_, index) => {
+  return Int16Array.from({ length: Math.round((samples.length * rate) / sampleRate) }, (_, index) => {
     const place = (index * sampleRate) / rate
     const before = samples[Math.floor(place)] ?? 0
     const after = samples[Math.floor(place) + 1] ?? before

@@ -34,13 +34,12 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
   const events = await new RunJournal(files.journal).read()
   const done = events.filter((event) => event.type === 'done')
   const last = events.findLast((event) => event.type === 'state')
-  const state = await stateOf(last, files.lock)
   return {
     id,
     topic,
     createdAt,
     config,
-    state,
+    state: await stateOf(last, files.lock),
     ...(last?.reason === undefined ? {} : { reason: last.reason }),
     steps: done.length,
     cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,

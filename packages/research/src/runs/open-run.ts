@@ -27,8 +27,7 @@ export async function createRun(
 ): Promise<RunRecord> {
   const id = `r-${randomBytes(4).toString('hex')}`
   const record: RunRecord = { version: 1, id, createdAt: new Date(now()).toISOString(), topic, config }
-  const files = runFiles(paths, id)
-  await writeFileAtomically(files.record, `${JSON.stringify(record, undefined, 2)}\n`)
+  await writeFileAtomically(runFiles(paths, id).record, `${JSON.stringify(record, undefined, 2)}\n`)
   return record
 }
 

@@ -6,13 +6,11 @@ import { extractClaims } from '../claims/extract-claims.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult } from './search-types.ts'
 
-export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'>
-
 /** An answer of sentences of the results, own notes first, and where notes and the web don't fit together. */
 export function groundAnswer(
   results: readonly SearchResult[],
   { query, texts }: { query: string; texts: ReadonlyMap<string, string> },
-): GroundedAnswer {
+): Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'> {
   const byId = new Map(results.map((result) => [result.id, result]))
   const claims = results.flatMap((result) => {
     const text = withoutTasks((texts.get(result.id) ?? result.snippet).slice(0, longestText), result)

@@ -126,8 +126,7 @@ function weigh(cluster: ClaimCluster, { voices, heard, authorities }: Weights) {
 
 /** A copy proves nothing that its original does not. */
 function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, string>): readonly Claim[] {
-  const groups = Map.groupBy(claims, ({ sourceId }) => clusters.get(sourceId) ?? sourceId)
-  return [...groups].flatMap(
+  return [...Map.groupBy(claims, ({ sourceId }) => clusters.get(sourceId) ?? sourceId)].flatMap(
     ([original, group]) => group.find(({ sourceId }) => sourceId === original) ?? group[0] ?? [],
   )
 }

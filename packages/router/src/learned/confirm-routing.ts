@@ -37,7 +37,6 @@ export type ConfirmOptions = {
  *
  * When it resolves, the routing is on the disk. Several processes may do this at once; a kill loses nothing that was
  * acknowledged. Of the 10,000 newest tasks the last word counts.
- *
  * @returns `unchanged` if exactly this was known, `planned` of a dry run.
  * @throws `ROUTER_TASK_EMPTY` if the task has no letters or digits beside its tags.
  * @throws `ROUTER_ROUTING_INVALID` if the id of the agent is empty or longer than 200 characters.
@@ -62,7 +61,6 @@ export async function confirmRouting(
 
 /**
  * Takes back that a task belongs to an agent: neither it nor tasks like it are sent there for it any longer.
- *
  * @param task - As it was given to `route`; tags in it are left out.
  * @returns What counted until now; undefined if nothing did, and then nothing is written.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
@@ -120,7 +118,6 @@ async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise
 /**
  * What is to be said to anyone who confirms a task whose tags send it to somebody else all the same: only its words are
  * remembered, and tags come first.
- *
  * @param confirmation - The agent by its id of now.
  * @returns Undefined if the tags of the task decide nothing, or the same.
  * @example tagsFirst(registry, { task: 'Read up on tides :AI:research:', agent: 'writer' })?.code // 'ROUTER_TAGS_FIRST'

@@ -19,7 +19,6 @@ const mostFindings = 20
 
 /**
  * Reads the routings that were confirmed in a space; takes no lock, because lines never change.
- *
  * @returns None if nothing was ever confirmed. A line that a stopped process left unfinished is a finding.
  * @throws `PLATFORM_FILE_UNREADABLE` if the file is there and can't be read.
  * @example const { routings } = await readRoutings(paths)

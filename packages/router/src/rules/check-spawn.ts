@@ -18,7 +18,6 @@ export type AllowedSpawn = AllowedCall & {
  * called by the caller, it does not run already further up, and the chain is not too deep.
  *
  * `user` and the other callers that are no agents may start whatever they may call.
- *
  * @throws `ROUTER_SPAWN_REFUSED` `ROUTER_CALL_REFUSED` `ROUTER_SPAWN_CYCLE` `ROUTER_SPAWN_DEPTH`
  * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
  *   the registry, also for the caller.
@@ -32,7 +31,6 @@ export function checkSpawn(registry: Registry, request: SpawnRequest): AllowedSp
 /**
  * Checks that an agent may hand over to another one for good: it is among the caller's `delegates_to` (absent or empty:
  * none). Otherwise as {@link checkSpawn}; handing over to oneself is always a cycle.
- *
  * @throws `ROUTER_DELEGATE_REFUSED` `ROUTER_CALL_REFUSED` `ROUTER_SPAWN_CYCLE` `ROUTER_SPAWN_DEPTH`
  * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
  *   the registry, also for the caller.

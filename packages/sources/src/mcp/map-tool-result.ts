@@ -38,8 +38,7 @@ export function textsOf(content: readonly Readonly<Record<string, unknown>>[]): 
 }
 
 function found(json: unknown): SourceAnswer {
-  const records = recordsIn(json, 3)
-  const documents = records.flatMap((record) => documentOfRecord(record) ?? [])
+  const documents = recordsIn(json, 3).flatMap((record) => documentOfRecord(record) ?? [])
   const answer = isRecord(json) && typeof json['answer'] === 'string' ? json['answer'] : undefined
   return { documents, ...(answer === undefined ? {} : { answer }) }
 }

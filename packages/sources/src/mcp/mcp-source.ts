@@ -120,10 +120,9 @@ async function connect(
     const changed = await changedTools(command, { tools, userDirectory: ports.userDirectory })
     if (changed !== undefined) refuse(changed)
     if (!tools.some(({ name }) => name === tool)) {
-      const names = tools.map(({ name }) => name).join(', ')
       throw sourceError('SOURCE_MISCONFIGURED', {
         source: id,
-        reason: `its server has no tool ${tool}, only ${names}`,
+        reason: `its server has no tool ${tool}, only ${tools.map(({ name }) => name).join(', ')}`,
       })
     }
     return connection

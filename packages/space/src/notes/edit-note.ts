@@ -20,8 +20,6 @@ const input = z
   })
   .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' })
 
-export type EditNote = Asked<typeof input>
-
 /** What was there, what is there now, and from which line. */
 export type EditedNote = Edited &
   IndexField & {
@@ -56,7 +54,7 @@ export const editNote = operation({
 
 async function editOnce(
   work: Work,
-  { broker, note, old, text }: Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker },
+  { broker, note, old, text }: Pick<Asked<typeof input>, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker },
 ): Promise<Edited> {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
   if (old === undefined && heading === undefined)

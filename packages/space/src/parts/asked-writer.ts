@@ -17,7 +17,6 @@ export type AskedWriter = AsyncDisposable & {
 
 /**
  * The writer of the settings. Each text may cost money, so a client needs the right to run agents.
- *
  * @returns A finding where the settings name none.
  * @throws `SPACE_RESTRICTED` where it waits for the user's word, `SPACE_RIGHT_MISSING`
  */

@@ -4,13 +4,10 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { knownRun } from './known-run.ts'
 
-/** The run, and whether each of its quotations stands in what was read. */
-export type ShownResearch = ShownRun & { readonly ok: boolean }
-
 export const showResearch = operation({
   input: z.strictObject({ run: name }),
   output: z.looseObject({ id: z.string(), state: z.string(), topic: z.string(), ok: z.boolean() }),
-  run: async (work, { run }): Promise<ShownResearch> => {
+  run: async (work, { run }): Promise<ShownRun & { readonly ok: boolean }> => {
     const { showRun } = await import('@datacortex/research')
     await knownRun(work, run)
     const shown = await showRun(work.paths, run)

@@ -9,7 +9,6 @@ export function storedText(text: string): string {
   return parts.length > 0 || text.includes(divider) ? `${text}${divider}${parts.join(' ')}` : text
 }
 
-/** The text that {@link storedText} was made of. */
 export function readText(stored: string): string {
   const end = stored.lastIndexOf(divider)
   return end === -1 ? stored : stored.slice(0, end)

@@ -41,7 +41,6 @@ function labelsOf(text: string): readonly Label[] {
     const name = found?.['name'] ?? found?.['bold']
     if (found === undefined || name === undefined) return []
     const isPerson = (found['person'] ?? found['boldPerson']) !== undefined
-    const speaker = name.replace(/ said$/i, '').trim()
-    return [{ line: index, name: speaker, isPerson, said: found['said'] ?? '' }]
+    return [{ line: index, name: name.replace(/ said$/i, '').trim(), isPerson, said: found['said'] ?? '' }]
   })
 }

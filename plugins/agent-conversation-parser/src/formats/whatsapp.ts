@@ -9,8 +9,7 @@ import { deleted, edited, encryption } from './whatsapp-words.ts'
 /** Whether a text is a chat of WhatsApp: of the lines that start a message, nearly all have one of its two forms. */
 export function isWhatsapp(text: string): boolean {
   const { lines, others } = whatsappLines(text.slice(0, 40_000))
-  const named = lines.filter(({ rest }) => rest.includes(': '))
-  return named.length >= 2 && others === 0
+  return lines.filter(({ rest }) => rest.includes(': ')).length >= 2 && others === 0
 }
 
 /** A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day. */

@@ -93,7 +93,6 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** Ids of what buttons and tabs open. */
 function toggledIds(document: Document): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const control of document.querySelectorAll(

@@ -9,15 +9,12 @@ export type PageElements = {
 
 export function pageElements(document: Document): PageElements {
   const all: Element[] = []
-  const byName = new Map<string, Element[]>()
   const enter = (element: Element): void => {
     all.push(element)
-    const alike = byName.get(element.localName)
-    if (alike === undefined) byName.set(element.localName, [element])
-    else alike.push(element)
     if (element.localName === 'template') return
     for (let child = element.firstChild; child !== null; child = child.nextSibling) if (isElement(child)) enter(child)
   }
   enter(document.documentElement)
+  const byName = Map.groupBy(all, ({ localName }) => localName)
   return { all, named: (...names) => names.flatMap((name) => byName.get(name) ?? []) }
 }

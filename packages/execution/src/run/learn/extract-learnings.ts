@@ -80,8 +80,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (line.trim() === '' || heading.test(line) || noProse.test(line)) paragraphs.push([])
     else paragraphs.at(-1)?.push(line.trim())
   }
-  const texts = paragraphs.map((paragraph) => plain(paragraph.join(' ')))
-  return texts.filter(hasFiveWords)
+  return paragraphs.map((paragraph) => plain(paragraph.join(' '))).filter(hasFiveWords)
 }
 
 function hasFiveWords(text: string): boolean {

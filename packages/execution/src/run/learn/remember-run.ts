@@ -21,7 +21,6 @@ export type RememberRunOptions = {
   readonly memory: RememberOptions
 }
 
-/** Remembers what a run found out, if it says anything that it was not given. */
 export async function rememberRun(
   paths: SpacePaths,
   options: RememberRunOptions,

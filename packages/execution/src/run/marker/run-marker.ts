@@ -83,7 +83,6 @@ export function isExecutionId(text: string): boolean {
   return idForm.test(text)
 }
 
-/** The file that tells of a run while it runs. */
 export function markerFile(paths: SpacePaths, id: string): string {
   return join(paths.stateDirectory, 'running', `${id}.json`)
 }

@@ -92,7 +92,6 @@ const unconfirmedTestnets: Names = [
   ['0g-galileo', 16_602],
 ]
 
-/** The chains that have registries of ERC-8004, and the local one. */
 export const networks: readonly Network[] = [
   { name: 'local', chainId: localChainId, isConfirmed: true, ...testRegistries },
   ...testnets.map(([name, chainId]) => ({ name, chainId, isConfirmed: true, ...testRegistries })),

@@ -3,7 +3,6 @@ import { recordOf, jsonOf } from '@datacortex/platform'
 import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 
-/** Names of the top fields in which two registration files differ. */
 export function differingFields(found: unknown, expected: unknown): readonly string[] {
   const names = new Set([...Object.keys(recordOf(found)), ...Object.keys(recordOf(expected))])
   return [...names].filter((name) => !isDeepStrictEqual(recordOf(found)[name], plain(recordOf(expected)[name])))

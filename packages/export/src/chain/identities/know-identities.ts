@@ -11,7 +11,6 @@ import { type Identity, countIdentities, readIdentity } from './read-identity.ts
 import { scanRegistrations } from './scan-registrations.ts'
 import type { Session } from '../send/session.ts'
 
-/** Where an agent stands on a chain. */
 export type Standing =
   | { readonly kind: 'none' }
   | {

@@ -3,7 +3,6 @@ import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 
-/** What the chain says of an identity. */
 export type Identity = { readonly owner: Address; readonly uri: string; readonly wallet: Address | undefined }
 
 export async function readIdentity(chain: Chain, agentId: bigint): Promise<Identity | undefined> {
@@ -26,7 +25,6 @@ export async function readIdentity(chain: Chain, agentId: bigint): Promise<Ident
   }
 }
 
-/** How many identities an account has. */
 export async function countIdentities(chain: Chain, owner: Address): Promise<bigint> {
   return await askChain(
     chain,

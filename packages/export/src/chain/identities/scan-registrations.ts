@@ -18,7 +18,6 @@ const registered = parseAbiItem('event Registered(uint256 indexed agentId, strin
 /** Requests before the search is given up. */
 const most = 2000
 
-/** The registrations that an account made, from the events of the registry. */
 export async function scanRegistrations(
   chain: Chain,
   { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },

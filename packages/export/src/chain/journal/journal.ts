@@ -124,7 +124,6 @@ const signed = z.object({
   raw: hex,
 })
 
-/** A transaction that is in a block. */
 const mined = z.object({ step: z.literal('mined'), ...common, tx: hex, block: number, agent_id: number })
 
 /** It is over: read back from the chain, or without effect. */

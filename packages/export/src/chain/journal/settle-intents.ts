@@ -6,7 +6,7 @@ import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Caps, type Fees, currentFees, highestPrice, refuseCost } from '../send/fees.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
-import type { Intent, Journal, JournalLine, Signed } from './journal.ts'
+import type { Intent, Journal, Signed } from './journal.ts'
 import { readOutcome } from '../send/read-outcome.ts'
 import { scanRegistrations } from '../identities/scan-registrations.ts'
 import { minedLines } from '../send/send-calls.ts'
@@ -47,9 +47,7 @@ type SettleOptions = {
   readonly besidesWei: bigint
 }
 
-type Settled = { readonly result: SettledIntent; readonly lines: readonly JournalLine[] }
-
-async function settle(session: Session, { intent, agent }: EarlierTransaction): Promise<Settled> {
+async function settle(session: Session, { intent, agent }: EarlierTransaction) {
   const { chain, confirmations, timeoutMs, signal } = session
   const { planned, signed } = intent
   const newest = signed.at(-1)
@@ -75,14 +73,12 @@ async function settle(session: Session, { intent, agent }: EarlierTransaction): 
 }
 
 /** A node may have forgotten the receipt, or somebody may have sent the same with a higher fee. */
-async function findByEvent(chain: Chain, { planned }: Intent): Promise<Found | undefined> {
+async function findByEvent(chain: Chain, { planned }: Intent) {
   if (planned.op !== 'register') return undefined
   const { owner, registry: identity, block, uri } = planned
   const found = await scanRegistrations({ ...chain, identity }, { owner, fromBlock: BigInt(block) })
   return found.find((one) => one.uri === uri)
 }
-
-type Found = { readonly agentId: bigint; readonly tx: `0x${string}`; readonly block: bigint }
 
 async function replaceAll(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   if (earlier.length === 0) return earlier

@@ -57,9 +57,7 @@ export async function sendCalls(session: Session, { calls, journal, ...options }
 }
 
 type SignedCall = { readonly call: Call; readonly planned: Planned; readonly line: Signed }
-type Settled = { readonly result: SentCall; readonly lines: readonly JournalLine[] }
-
-async function sendOne(session: Session, { call, planned, line }: SignedCall): Promise<Settled> {
+async function sendOne(session: Session, { call, planned, line }: SignedCall) {
   const { chain, confirmations, timeoutMs, signal, signer } = session
   const tx = line.tx
   try {
@@ -75,9 +73,8 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall): P
     if (fate.kind === 'displaced')
       throw chainError('EXPORT_TRANSACTION_PENDING', { hash: tx, reason: 'its nonce is used and no receipt is shown' })
     const agentId = readOutcome(planned, fate.receipt)
-    const identity = await readBack(chain, planned, { agentId, hash: tx, signal })
     return {
-      result: { call, tx, agentId, identity },
+      result: { call, tx, agentId, identity: await readBack(chain, planned, { agentId, hash: tx, signal }) },
       lines: minedLines(session, { planned, tx, block: fate.receipt.blockNumber, agentId }),
     }
   } catch (error) {

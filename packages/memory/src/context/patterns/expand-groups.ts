@@ -13,9 +13,7 @@ export function expandGroups(pattern: string, most: number): readonly string[] |
   return found
 }
 
-type Group = { readonly before: string; readonly choices: readonly string[]; readonly after: string }
-
-function firstGroup(pattern: string, most: number): Group | undefined {
+function firstGroup(pattern: string, most: number) {
   for (let start = pattern.indexOf('{'); start !== -1; start = pattern.indexOf('{', start + 1)) {
     const ends = endsOfChoices(pattern, start)
     if (ends === undefined) continue

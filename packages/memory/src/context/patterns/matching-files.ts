@@ -139,8 +139,7 @@ function found(
   { files, folders, links, hidden, entered }: Seen,
   { pattern, ended }: { pattern: string; ended: string | undefined },
 ): RequiredFiles | string {
-  const sorted = [...files].sort()
-  const read = sorted.slice(0, mostEntries)
+  const read = [...files].sort().slice(0, mostEntries)
   const inside = new Set(read.flatMap(foldersAbove))
   const leftOut = [
     ...(ended === undefined ? [] : [{ origin: pattern, reason: `${ended}; this is where reading ended` }]),

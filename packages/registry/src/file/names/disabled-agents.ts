@@ -2,7 +2,6 @@ import type { Registry } from '../registry.ts'
 
 /**
  * A registry in which some agents are switched off: nobody finds, runs or publishes what is not among `agents`.
- *
  * @param ids - Others than those of agents are passed over.
  * @example withoutDisabled(registry, ['writer']).agents.has('writer') // false
  */
@@ -16,7 +15,6 @@ export function withoutDisabled(registry: Registry, ids: readonly string[]): Reg
 
 /**
  * The same registry with all its agents, for what lists, repairs or examines them.
- *
  * @example withDisabled(registry).agents.has('writer') // true
  */
 export function withDisabled(registry: Registry): Registry {

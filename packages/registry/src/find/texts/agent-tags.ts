@@ -3,7 +3,6 @@ import type { AgentEntry } from '../../file/agent-entry.ts'
 /**
  * All tags of an agent for filtering: those of its skills and triggers, in lower case. A compound org-mode tag counts
  * as a whole and by its parts: `:AI:research:` is also `ai` and `research`.
- *
  * @returns Without repetitions, in the order of the entry.
  * @example agentTags(entry).includes('research')
  */
@@ -15,7 +14,6 @@ export function agentTags(entry: AgentEntry): readonly string[] {
 
 /**
  * A tag as it is compared: without `#`, in lower case and Unicode normal form C.
- *
  * @example normaliseTag('#Research') // 'research'
  */
 export function normaliseTag(tag: string): string {
