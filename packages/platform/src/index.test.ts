@@ -5,6 +5,7 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "addName",
+      "agentsWithIdentity",
       "appendLines",
       "approvalOf",
       "approve",
@@ -39,6 +40,7 @@ test('exports', () => {
       "localDisk",
       "makeFolder",
       "makeFolderSync",
+      "mindsPlace",
       "misplacedSecrets",
       "move",
       "namesIn",

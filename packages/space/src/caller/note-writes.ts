@@ -16,8 +16,11 @@ export async function noteWrites(
   work: Work,
   { dryRun = false, canvases = false }: NoteWritesOptions = {},
 ): Promise<WritesBroker> {
-  const { createWritesBroker } = await import('@datacortex/platform')
+  const { createWritesBroker, foldedName, mindsPlace } = await import('@datacortex/platform')
   const bounds = await boundsOfCaller(work)
+  const isUser = work.caller.kind === 'user' && work.caller.isAssistant !== true
+  const minds = isUser ? undefined : `${foldedName(await mindsPlace(work.paths)).replaceAll(/^(?:\.\/)+|\/+$/g, '')}/`
+  const isOfMind = (path: string): boolean => minds !== undefined && foldedName(path).startsWith(minds)
   return createWritesBroker({
     root: work.paths.root,
     dryRun,
@@ -25,6 +28,7 @@ export async function noteWrites(
     grants: ['**'],
     refuses: (path) =>
       bounds?.(path) ??
+      (isOfMind(path) ? 'only `remember` writes into the minds of agents' : undefined) ??
       (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
   })
 }
