@@ -138,7 +138,7 @@ const aims: Readonly<Record<string, Partial<Record<Figure, number>>>> = {
   'CLINC150, 10 examples': { 'top-1': 0.905, 'top-5': 0.985, AUROC: 0.965 },
   'BANKING77, 10 examples': { 'top-1': 0.87, 'top-5': 0.985 },
   MetaTool: { 'top-1': 0.57, 'top-5': 0.79 },
-  LiveMCP: { 'top-5': 0.72 },
+  LiveMCP: { 'top-5': 0.6 },
 }
 
 function checksOf(measured: Measured): readonly Check[] {

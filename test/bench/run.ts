@@ -12,6 +12,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'embed-speed': async () => (await import('./embed-speed.ts')).embedSpeed,
   'import-speed': async () => (await import('./import-speed.ts')).importSpeed,
   'find-quality': async () => (await import('./find-quality.ts')).findQuality,
+  'find-ablation': async () => (await import('./find-ablation.ts')).findAblation,
+  'find-judge': async () => (await import('./find-judge.ts')).findJudge,
   'find-speed': async () => (await import('./find-speed.ts')).findSpeed,
   'find-scale': async () => (await import('./find-scale.ts')).findScale,
   'find-cold': async () => (await import('./find-cold.ts')).findCold,

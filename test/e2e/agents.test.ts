@@ -227,7 +227,9 @@ describe('agent find', () => {
     const high = await runJson(['agent', 'find', 'repair the cluster', '--min-score', '1'], { cwd })
     expect(high).toMatchObject({ results: [] })
     const { stdout } = await runDatacortex(['agent', 'find', 'bake a wedding cake with three tiers'], { cwd })
-    expect(stdout).toMatch(/^no agent fits \(best: .*below 0\.40\)\nnext /)
+    expect(stdout).toMatch(
+      /^no agent fits\nnearest .*below 0\.40\nnext .*find --min-score 0 'bake a wedding cake with three tiers'\n$/,
+    )
   })
 
   test('lists identical copies under the one that it shows', async () => {

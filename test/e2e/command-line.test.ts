@@ -163,7 +163,7 @@ describe('errors', () => {
     const agents = await runDatacortex(['agent', 'find', 'x', '--tag', 'nope'], { cwd })
     expect(agents).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^no agent has the tag nope\ntags here {2}\S.* · .*\nnext {7}leave --tag out\n$/),
+      stdout: expect.stringMatching(/^no agent has the tag nope\ntags here {2}\S.* · .*\nnext {7}datacortex find x\n$/),
     })
   })
 

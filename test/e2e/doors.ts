@@ -110,8 +110,12 @@ export async function mcpDoor(root: string, env: Readonly<Record<string, string>
   }
 }
 
-/** The same door, and what an agent answers to an A2A message. */
-export type HttpDoor = OpenDoor & { readonly message: (agent: string, text: string) => Promise<unknown> }
+/** The same door, and what an agent, or the one that finds agents, answers to an A2A message, and the search of its pages. */
+export type HttpDoor = OpenDoor & {
+  readonly message: (agent: string, text: string) => Promise<unknown>
+  readonly guide: (text: string) => Promise<unknown>
+  readonly search: (text: string) => Promise<unknown>
+}
 
 /** `POST /api/NAME` of `datacortex serve`, with these rights. */
 export async function httpDoor(root: string, rights: readonly string[]): Promise<HttpDoor> {
@@ -136,16 +140,20 @@ export async function httpDoor(root: string, rights: readonly string[]): Promise
     name: 'http',
     root,
     ask: async (name, { input }, signal) => outcome(await post(`api/${name}`, input, signal)),
-    message: async (agent, text) => {
-      const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] }
-      return await post(`agents/${agent}/a2a`, { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } })
-    },
+    message: async (agent, text) => await post(`agents/${agent}/a2a`, sendMessage(text)),
+    guide: async (text) => await post('a2a', sendMessage(text)),
+    search: async (text) => await post('search', { query: { text } }),
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
     },
   }
+}
+
+function sendMessage(text: string): object {
+  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] }
+  return { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }
 }
 
 /** What differs although it is the same: times, ids that are made, and where the space lies. */

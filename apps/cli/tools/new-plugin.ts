@@ -21,10 +21,7 @@ const kinds: Readonly<Record<string, { readonly settings?: string; readonly suit
   hooks: { settings: '{ readonly max_bytes: number }', suite: 'testHooksPlugin(plugin, { directory })' },
 }
 
-/**
- * Makes a plugin of the repository from a template of `datacortex module new`, and names it to the compiler and to the
- * command, which ships it. `root`: of the repository.
- */
+/** Makes a plugin of the repository from a template, and names it to the compiler and to the command. `root`: of the repository. */
 export async function newPlugin(
   kind: string,
   {

@@ -193,20 +193,21 @@ test('what can not be read is listed with path, line and reason, and the rest is
   await put('from/data.json', 'no json')
   await symlink(at('from'), at('from/circle'))
   const gone = at('nowhere')
-  const { imported, skipped, ignored } = await importAgents(paths, [at('from'), gone])
+  const { imported, skipped, left_out } = await importAgents(paths, [at('from'), gone])
   expect(idsOf(imported)).toEqual(['good'])
-  expect(skipped.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+  const others = skipped.filter(({ kind }) => kind !== 'foreign')
+  expect(others.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
     { path: toml, line: expect.any(Number), reason: expect.stringContaining('not valid TOML') },
     { path: card, line: 2, reason: expect.stringContaining('not valid JSON') },
     { path: registry, line: expect.any(Number), reason: expect.stringContaining('agents.yaml:') },
     { path: binary, reason: 'a binary file' },
-    { path: at('from/circle'), reason: expect.stringContaining('symbolic link') },
+    { path: at('from/circle'), kind: 'link', reason: expect.stringContaining('symbolic link') },
     { path: huge, reason: expect.stringMatching(/^too large \(2\.1 MB/) },
     { path: latin, line: 3, reason: 'not valid UTF-8 (line 3)' },
     { path: nameless, line: 1, reason: 'its front matter has no name' },
     { path: gone, reason: 'it does not exist' },
   ])
-  expect(ignored).toBe(2)
+  expect(left_out.at(-1)).toMatchObject({ kind: 'foreign', count: 2 })
 })
 
 test('files and folders without permission are listed', async ({ skip }) => {

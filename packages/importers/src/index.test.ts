@@ -6,7 +6,10 @@ test('exports', () => {
     [
       "assistantFile",
       "assistants",
+      "guideKinds",
       "importAgents",
+      "importFormats",
+      "isMarkedGone",
       "promptFile",
       "readAgentBody",
       "readAgentFile",

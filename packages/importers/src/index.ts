@@ -1,6 +1,7 @@
 export { importAgents, type ImportReport } from './import-agents.ts'
+export { guideKinds, importFormats, type ImportFormat } from './formats/file-reading.ts'
 export { usualAgentPlaces } from './usual-places.ts'
-export type { ImportFormat } from './formats/file-reading.ts'
+export { isMarkedGone } from './merge/mark-gone.ts'
 export { promptFile } from './formats/prompt-file.ts'
 export { readAgentBody } from './formats/read-agent-body.ts'
 export { readAgentFile } from './formats/read-agent-file.ts'

@@ -23,7 +23,8 @@ export async function usualAgentPlaces(folder: string): Promise<readonly string[
 }
 
 const usual: ReadonlySet<string> = names(`
-  .claude/agents .claude/skills .agents/skills .codex/agents .config/opencode/agent .config/opencode/agents
+  .amazonq/cli-agents .claude/agents .claude/skills .agents/skills .codex/agents .continue/agents .goose/recipes
+  .config/goose/recipes .config/opencode/agent .config/opencode/agents
   .cursor/agents .cursor/skills .gemini/agents .github/agents .github/chatmodes .github/skills .kiro/agents
   .opencode/agent .opencode/agents .roomodes .kilocodemodes
 `)

@@ -1,17 +1,17 @@
 // A way in of its own: reading what is there loads nothing that installs or starts modules.
-import { type Registry, readRegistry } from '@datacortex/registry'
-import type { SpacePaths } from '@datacortex/platform'
+import { type Registry, readRegistry, withoutDisabled } from '@datacortex/registry'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import { discoverModules } from './discover/discover-modules.ts'
 import type { Discovery } from './discover/discovered-module.ts'
 import { withModules } from './discover/with-modules.ts'
 
-/** The agents of a space with those of its modules, and the modules themselves. */
+/** The agents of a space with those of its modules, less the disabled ones, and the modules themselves. */
 export type Catalogue = { readonly registry: Registry; readonly modules: Discovery }
 
 /**
  * Reads everything a space knows about agents: the registry file and the manifests of modules. Runs no module's code.
  *
- * @throws `REGISTRY_YAML_INVALID` `REGISTRY_INVALID`
+ * @throws `REGISTRY_YAML_INVALID` `REGISTRY_INVALID` `PLATFORM_SETTINGS_INVALID`
  * @example const { registry } = await readCatalogue(paths)
  */
 export async function readCatalogue(
@@ -20,5 +20,6 @@ export async function readCatalogue(
 ): Promise<Catalogue> {
   const modules = await discoverModules(paths, options)
   const registry = await withModules(await readRegistry(paths), modules.modules, { root: paths.root })
-  return { registry, modules }
+  const { agents } = await readSettings(paths)
+  return { registry: withoutDisabled(registry, agents.disabled), modules }
 }

@@ -1,6 +1,8 @@
-import { lstat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { unlink } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { ifCoded } from '@datacortex/errors'
 import { ifMissing } from './files/if-missing.ts'
+import { isThere } from './files/is-there.ts'
 import { namesIn } from './files/names-in.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import { writeFileAtomically } from './files/write-file-atomically.ts'
@@ -23,6 +25,8 @@ export type Approvable = {
   readonly at: string
   /** All that the yes is about: what it is -> its value. `folder` is that of the space, if it holds in one only. */
   readonly facts: Facts
+  /** Its digest as versions up to 0.2 kept a yes, and which of the facts that was about; absent if it was kept as now. */
+  readonly former?: { readonly digest: string; readonly holds: readonly string[] } | undefined
 }
 
 type Note = Readonly<Record<string, unknown>>
@@ -45,6 +49,7 @@ export async function approve(
   const { at, facts } = thing
   const text = JSON.stringify({ ...note, at, facts, approvedAt: new Date().toISOString() })
   await writeFileAtomically(fileOf(thing, userDirectory), `${text}\n`, { mode: 0o600 })
+  await removed(formerFile(thing, userDirectory))
 }
 
 /**
@@ -55,12 +60,37 @@ export async function approve(
  * @example if ((await approvalOf(command)) === undefined) return
  */
 export async function approvalOf(
-  thing: Pick<Approvable, 'kind' | 'digest'>,
-  { userDirectory }: ApprovalOptions = {},
+  thing: Key & Partial<Approvable>,
+  options: ApprovalOptions = {},
 ): Promise<Note | undefined> {
-  const read = await readTextFile(fileOf(thing, userDirectory), { maxBytes: 1_000_000 })
-  if (!read.ok) return undefined
-  const note = jsonOf(read.text)
+  const { kind, at, digest, facts, former } = thing
+  const note = await noteOf(thing, options)
+  if (note !== undefined || former === undefined || at === undefined || facts === undefined) return note
+  const before = await noteOf({ kind, digest: former.digest }, options)
+  if (before === undefined) return undefined
+  if (
+    Object.entries(facts).some(([name, value]) => !heldBefore(thing, before).includes(name) && !isOfUser(name, value))
+  )
+    return undefined
+  // From now on it holds for all facts, so that a change of one is asked about.
+  const moved = { kind, at, digest, facts, former }
+  await approve(moved, { note: { tools: before['tools'] }, ...options }).catch(ifCoded(undefined))
+  return await noteOf(thing, options)
+}
+
+/** Which facts an older yes was about; the name of a key was noted beside it. */
+function heldBefore({ former }: Pick<Partial<Approvable>, 'former'>, note: Note): readonly string[] {
+  return ['of', `secret ${String(note['key'])}`, ...(former?.holds ?? [])]
+}
+
+/** What lies outside of the space is there because this user installed it. */
+function isOfUser(name: string, value: string): boolean {
+  return isAbsolute(name === 'program' ? value : name.replace(/^file /, ''))
+}
+
+async function noteOf(key: Key, { userDirectory }: ApprovalOptions): Promise<Note | undefined> {
+  const read = await readTextFile(fileOf(key, userDirectory), { maxBytes: 1_000_000 })
+  const note = read.ok ? jsonOf(read.text) : undefined
   return isRecord(note) ? note : undefined
 }
 
@@ -72,8 +102,8 @@ export async function approvalOf(
  * @example if (await hasApproval(command)) await revokeApproval(command)
  */
 export async function hasApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
-  const isThere = (await lstat(fileOf(thing, userDirectory)).catch(ifMissing(undefined))) !== undefined
-  return isThere || (await approvedBefore(thing, userDirectory)).length > 0
+  for (const file of await filesOf(thing, userDirectory)) if (await isThere(file)) return true
+  return false
 }
 
 /**
@@ -85,15 +115,18 @@ export async function hasApproval(thing: Approvable, { userDirectory }: Approval
  * @example await revokeApproval(command)
  */
 export async function revokeApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
-  const files = [fileOf(thing, userDirectory), ...(await approvedBefore(thing, userDirectory)).map(({ file }) => file)]
-  const removed: boolean[] = []
-  for (const file of files)
-    removed.push(
-      await unlink(file)
-        .then(() => true)
-        .catch(ifMissing(false)),
-    )
-  return removed.includes(true)
+  let isRemoved = false
+  for (const file of await filesOf(thing, userDirectory)) isRemoved = (await removed(file)) || isRemoved
+  return isRemoved
+}
+
+async function filesOf(thing: Approvable, userDirectory: string | undefined): Promise<readonly string[]> {
+  const before = (await approvedBefore(thing, userDirectory)).map(({ file }) => file)
+  return [fileOf(thing, userDirectory), ...[formerFile(thing, userDirectory) ?? []].flat(), ...before]
+}
+
+async function removed(file: string | undefined): Promise<boolean> {
+  return file !== undefined && (await unlink(file).then(() => true, ifMissing(false)))
 }
 
 /**
@@ -106,8 +139,13 @@ export async function revokeApproval(thing: Approvable, { userDirectory }: Appro
  */
 export async function changesOf(thing: Approvable, options: ApprovalOptions = {}): Promise<readonly string[]> {
   if ((await approvalOf(thing, options)) !== undefined) return []
-  const [last] = await approvedBefore(thing, options.userDirectory)
-  return last === undefined ? [] : differences(last.facts, thing.facts)
+  const { kind, former, facts } = thing
+  const last = (await approvedBefore(thing, options.userDirectory)).find((one) => one.facts !== undefined)?.facts
+  if (last !== undefined) return differences(last, facts)
+  const before = former === undefined ? undefined : await noteOf({ kind, digest: former.digest }, options)
+  if (before === undefined) return []
+  const held = heldBefore(thing, before)
+  return differences(Object.fromEntries(Object.entries(facts).filter(([name]) => held.includes(name))), facts)
 }
 
 function differences(before: Facts, now: Facts): readonly string[] {
@@ -120,7 +158,8 @@ function differences(before: Facts, now: Facts): readonly string[] {
   })
 }
 
-type Approved = { readonly file: string; readonly facts: Facts; readonly approvedAt: string }
+/** Without facts as older versions kept it. */
+type Approved = { readonly file: string; readonly facts: Facts | undefined; readonly approvedAt: string }
 
 /** At the same place of the same folder, the last one first. */
 async function approvedBefore(
@@ -131,10 +170,12 @@ async function approvedBefore(
   for (const name of await namesIn(join(userDirectory ?? userPaths().config, kind))) {
     const digest = /^([0-9a-f]+)\.json$/.exec(name)?.[1]
     if (digest === undefined) continue
-    const note = (await approvalOf({ kind, digest }, { userDirectory })) ?? {}
-    const { facts: old } = note
-    if (note['at'] !== at || !isFacts(old) || old['folder'] !== facts['folder']) continue
-    approved.push({ file: fileOf({ kind, digest }, userDirectory), facts: old, approvedAt: String(note['approvedAt']) })
+    const note = (await noteOf({ kind, digest }, { userDirectory })) ?? {}
+    const { facts: old = {}, source, space } = note
+    const isFormer = `sources.${String(source)}` === at && space === facts['folder']
+    if (!isFormer && (note['at'] !== at || !isFacts(old) || old['folder'] !== facts['folder'])) continue
+    const file = fileOf({ kind, digest }, userDirectory)
+    approved.push({ file, facts: isFormer || !isFacts(old) ? undefined : old, approvedAt: String(note['approvedAt']) })
   }
   return approved.toSorted((one, other) => (one.approvedAt > other.approvedAt ? -1 : 1))
 }
@@ -143,6 +184,12 @@ function isFacts(value: unknown): value is Facts {
   return isRecord(value) && Object.values(value).every((fact) => typeof fact === 'string')
 }
 
-function fileOf({ kind, digest }: Pick<Approvable, 'kind' | 'digest'>, userDirectory: string | undefined): string {
+type Key = Pick<Approvable, 'kind' | 'digest'>
+
+function fileOf({ kind, digest }: Key, userDirectory: string | undefined): string {
   return join(userDirectory ?? userPaths().config, kind, `${digest}.json`)
+}
+
+function formerFile({ kind, former }: Approvable, userDirectory: string | undefined): string | undefined {
+  return former === undefined ? undefined : fileOf({ kind, digest: former.digest }, userDirectory)
 }

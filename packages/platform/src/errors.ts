@@ -29,6 +29,7 @@ export type PlatformErrors = {
   )
   readonly PLATFORM_PATH_REFUSED: { readonly path: string; readonly reason: string }
   readonly PLATFORM_LINK_REFUSED: { readonly link: string; readonly reason?: string | undefined }
+  readonly PLATFORM_PROGRAM_REFUSED: { readonly program: string; readonly place: string }
   readonly PLATFORM_SECRET_MISPLACED: { readonly name: string }
   readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly to: string }
   readonly FETCH_REFUSED: Fetched & { readonly reason: string; readonly hint?: string | undefined }
@@ -91,6 +92,11 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     hint: ({ link }) =>
       `Remove it if you did not make it, or put what it leads to in its place: ${shellWord(link)}. A cache is made anew.`,
     details: ({ link }) => ({ link }),
+  },
+  PLATFORM_PROGRAM_REFUSED: {
+    message: ({ program, place }) =>
+      `${program} is not started: by ${JSON.stringify(place)} in PATH a folder from elsewhere could bring a program of any name.`,
+    hint: 'Take that entry out of PATH; nothing else is wrong.',
   },
   PLATFORM_SECRET_MISPLACED: {
     message: ({ name }) =>

@@ -17,6 +17,7 @@ export type RegistryErrors = {
     /** Id of the agent that does its work now, if its note names one. */
     readonly successor?: string | undefined
   }
+  readonly REGISTRY_AGENT_DISABLED: { readonly disabled: string }
   readonly REGISTRY_EDIT_REFUSED: {
     readonly file: string
     readonly subjects: readonly string[]
@@ -30,7 +31,8 @@ export type RegistryErrors = {
 export type UnresolvedName = RegistryErrors[
   | 'REGISTRY_ALIAS_CYCLE'
   | 'REGISTRY_ALIAS_DANGLING'
-  | 'REGISTRY_AGENT_REMOVED']
+  | 'REGISTRY_AGENT_REMOVED'
+  | 'REGISTRY_AGENT_DISABLED']
 
 /** Makes the errors of the registry. */
 export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>({
@@ -64,6 +66,10 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
     },
     hint: ({ successor }) =>
       `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex find "<what it should do>"`,
+  },
+  REGISTRY_AGENT_DISABLED: {
+    message: ({ disabled }) => `The agent ${JSON.stringify(disabled)} is disabled in this space.`,
+    hint: ({ disabled }) => `datacortex agent enable ${disabled}`,
   },
   REGISTRY_EDIT_REFUSED: {
     message: ({ file, subjects }) =>

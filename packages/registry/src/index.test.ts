@@ -21,6 +21,7 @@ test('exports', () => {
       "isField",
       "isFilled",
       "isOutsideCaller",
+      "madeExamples",
       "misspeltKey",
       "nameKeys",
       "namedAgents",
@@ -39,6 +40,8 @@ test('exports', () => {
       "resolveAgent",
       "sourcePath",
       "updateRegistry",
+      "withDisabled",
+      "withoutDisabled",
     ]
   `)
 })

@@ -64,6 +64,8 @@ export async function createSpace(
     from: named,
     sample,
     format,
+    with: guides,
+    exclude,
     is_default: isDefault = false,
     yes = false,
     dry_run: isDry = false,
@@ -80,7 +82,8 @@ export async function createSpace(
   const copied = join(paths.root, '.claude/agents')
   if (sample !== undefined && !isDry) await copySample(sample, copied, { below: paths.root })
   const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
-  const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
+  const imported =
+    from === undefined ? undefined : await space.agents.import({ from, format, with: guides, exclude, dry_run: isDry })
   return {
     ...(imported?.error === undefined ? {} : { error: imported.error }),
     root: paths.root,

@@ -69,7 +69,10 @@ export type SpaceErrors = {
     readonly wants: readonly string[]
   }
   readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
-  readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
+  readonly CLI_NOTHING_IMPORTED: {
+    readonly skipped: readonly { readonly path: string; readonly reason: string; readonly kind?: string | undefined }[]
+    readonly empty: readonly { readonly path: string; readonly seen: string }[]
+  }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
   readonly CLI_PROGRAM_REPLACED: Record<string, never>
   readonly CLI_PART_MISSING: { readonly part: string }
@@ -229,10 +232,12 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: ({ above, command }) => `Commands use ${above} there. For a space of its own: ${command}`,
   },
   CLI_NOTHING_IMPORTED: {
-    message: ({ skipped }) => {
-      const told = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
-      const more = skipped.length > told.length ? [`${skipped.length - told.length} more`] : []
-      return `Nothing was imported: ${[...told, ...more].join('; ')}.`
+    message: ({ skipped, empty }) => {
+      const seen = empty.map(({ path, seen }) => `${path}: ${seen}`)
+      const lost = skipped.filter(({ path, kind }) => kind === undefined && !empty.some((place) => place.path === path))
+      const all = [...seen, ...lost.map(({ path, reason }) => `${path}: ${reason}`)]
+      const more = all.length > 4 ? [`${all.length - 4} more`] : []
+      return `Nothing was imported: ${[...all.slice(0, 4), ...more].join('; ')}.`
     },
     hint: importSome,
     details: () => ({}),

@@ -6,7 +6,7 @@ import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { requireRight } from './caller/require-right.ts'
 import { programGap } from './errors.ts'
-import type { KeepInStepOptions } from './indexing/keep-in-step.ts'
+import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
@@ -170,9 +170,12 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
     keepInStep: async (kept) => {
       requireRight(caller, { name: 'index', right: operations.index.right })
       const { keepInStep } = await import('./indexing/keep-in-step.ts')
-      const now = await opened.now()
-      const work = workWith(now, { signal: signalWith(kept.signal), onProgress: () => {} })
-      await now.parts.use(async () => await keepInStep(work, kept))
+      const signal = signalWith(kept.signal)
+      const within: WithinSpace = async (run) => {
+        const now = await opened.now()
+        return await now.parts.use(async () => await run(workWith(now, { signal, onProgress: () => {} })))
+      }
+      await keepInStep(within, { ...kept, signal })
     },
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')

@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { SecretSource } from '@datacortex/export'
 import type { AllIndexed, openHotCache, openNoteIndex } from '@datacortex/memory'
+import type { RootMemory } from '@datacortex/importers/roots'
 import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue } from '@datacortex/modules'
@@ -28,6 +29,8 @@ export type Work = {
   readonly onNews?: ((news: WatchNews) => void) | undefined
   /** The agents and modules of the space as they are now. */
   readonly catalogue: () => Promise<Catalogue>
+  /** The roots that agents were imported from, as they were last; read anew if absent. */
+  readonly roots?: RootMemory | undefined
   /** How the model is opened; whoever is given it disposes of it. */
   readonly openModel: OpenModel
   /** Opens the search for agents, brought up to date; whoever is given it disposes of it. */

@@ -63,13 +63,38 @@ test('a path as doctor names it is that of the space, wherever the command is ca
   expect(absent.data).toMatchObject({ skipped: [{ path: expect.stringContaining('none.md') }] })
 })
 
-test('files about something else are no error', async () => {
+test('a folder that gives nobody ends with status 1 and says what is there', async () => {
   const { folder, context } = await emptySpace()
-  await mkdir(join(folder, 'docs'))
-  await writeFile(join(folder, 'docs/notes.txt'), 'Tides.')
-  const result = await agentImport(context, { from: [join(folder, 'docs')], format: 'auto', dryRun: true })
-  expect(result).toMatchObject({ exitCode: 0, data: { ignored: 1 } })
-  expect(result.data).not.toHaveProperty('error')
+  await putAgent(join(folder, 'docs/notes.txt'), 'Tides.')
+  await putAgent(join(folder, 'docs/logo.png'), 'x')
+  await putAgent(join(folder, 'docs/more/photo.png'), 'x')
+  await putAgent(join(folder, 'crew/cook.agent.md'), '---\ndescription: Cooks.\n---\nYou cook.\n')
+  await mkdir(join(folder, 'bare'))
+  const docs = { path: join(folder, 'docs'), seen: '3 files: 2 .png, 1 .txt' }
+  const none = await agentImport(context, { from: [join(folder, 'docs')], format: 'auto', dryRun: true })
+  expect(none).toMatchObject({ exitCode: 1, data: { seen: 3, error: nothing, empty: [docs] } })
+  expect(none.lines).toContainEqual(expect.stringMatching(/^no agents {2}.*docs {2}3 files: 2 \.png, 1 \.txt$/))
+  const from = ['crew', 'docs', 'bare'].map((name) => join(folder, name))
+  const partly = await agentImport(context, { from, format: 'auto', dryRun: true })
+  const bare = { path: join(folder, 'bare'), seen: 'nothing' }
+  expect(partly).toMatchObject({ exitCode: 1, data: { imported: [{ id: 'cook' }], empty: [docs, bare] } })
+  expect(partly.data).not.toHaveProperty('error')
+})
+
+test('guides are taken if they are asked for, and what is excluded is not', async () => {
+  const { folder, context } = await emptySpace()
+  await putAgent(join(folder, 'crew/.claude/commands/ship.md'), 'Ship it.\n')
+  await putAgent(join(folder, 'crew/.claude/commands/old/sink.md'), 'Sink it.\n')
+  const from = [join(folder, 'crew')]
+  const without = await agentImport(context, { from, format: 'auto', dryRun: true })
+  expect(without.lines.join('\n')).toContain(
+    '2 files: commands of an assistant are agents if you ask for them (--with commands)',
+  )
+  const asked = { from, format: 'auto', with: ['commands'], exclude: ['old'], dryRun: true } as const
+  expect((await agentImport(context, asked)).data).toMatchObject({
+    imported: [{ id: 'ship' }],
+    counts: { left_out: 1 },
+  })
 })
 
 test('a space that nothing was imported into is made, and proposes to import', async () => {

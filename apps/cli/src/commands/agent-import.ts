@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { shellWord } from '@datacortex/platform'
+import { isAddress, shellWord } from '@datacortex/platform'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { pathInSpace } from '../arguments/path-in-space.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
@@ -7,7 +7,9 @@ import { importErrorLines, importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
 /** Arguments of `agent import`. */
-export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
+export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with' | 'exclude'> & {
+  /** Whether a model writes requests for agents that have none. */
+  readonly examples?: true | undefined
   /** Where the agents of the space usually lie if empty. */
   readonly from: readonly string[]
   readonly dryRun?: true | undefined
@@ -16,15 +18,20 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
 /** `datacortex import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
-  { from: named, format, dryRun }: AgentImportOptions,
+  { from: named, dryRun, format, with: guides, exclude, examples }: AgentImportOptions,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
   const from = await Promise.all(named.map(async (path) => await pathInSpace(path, space.paths.root)))
-  const data = await space.agents.import({ from: from.map(absolutePath), format, dry_run: dryRun })
-  const { error, missing, usual } = data
-  if (error !== undefined) return { data, lines: [...importLines(data), ...importErrorLines(error)], exitCode: 1 }
-  const places = usual?.here.map((path) => relative('', path)) ?? from
+  const asked = { from: from.map(absolutePath), format, with: guides, exclude, examples, dry_run: dryRun }
+  const data = await space.agents.import(asked)
+  const { error, empty, usual, repositories = [] } = data
+  const got = repositories.map(({ address, commit }) => `fetched    ${address} at commit ${commit.slice(0, 12)}`)
+  if (error !== undefined)
+    return { data, lines: [...got, ...importLines(data), ...importErrorLines(error)], exitCode: 1 }
+  const fetched = new Map(repositories.map(({ address, folder }) => [address, folder]))
+  const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
   const lines = [
+    ...got,
     ...importLines(data),
     ...(dryRun === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
     ...(dryRun !== true && isWhollyNew(data)
@@ -32,12 +39,12 @@ export async function agentImport(
       : []),
     ...(usual !== undefined && usual.home.length > 0 ? [`also       datacortex import ${usual.home.join(' ')}`] : []),
   ]
-  return { data, lines, exitCode: missing > 0 ? 1 : 0 }
+  return { data, lines, exitCode: empty === undefined ? 0 : 1 }
 }
 
 /** A path for an operation, which doesn't know the working directory. */
 export function absolutePath(path: string): string {
-  return /^https?:\/\//i.test(path) ? path : resolve(path)
+  return isAddress(path) ? path : resolve(path)
 }
 
 /** Else `agent remove --from` would take away more than this import brought. */

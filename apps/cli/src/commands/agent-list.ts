@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@datacortex/space'
 import { count, shorten } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { agentCount } from '../output/agent-count.ts'
+import { noteLine } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
@@ -19,12 +20,23 @@ export async function agentList(
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.agents.list({ tags, module, deprecated })
-  return { data, lines: ids === true ? data.agents.map(({ id }) => id) : listLines(data) }
+  return {
+    data,
+    lines: ids === true ? data.agents.map(({ id }) => id) : [...listLines(data), ...data.findings.map(noteLine)],
+  }
 }
 
 function listLines({ agents, counts, unknown }: OutputOf<'agents.list'>): readonly string[] {
-  const rows = agents.map(({ id, module, description, deprecated, removed }) => {
-    const state = removed ? '(removed) ' : deprecated ? '(deprecated) ' : ''
+  const rows = agents.map(({ id, module, description, deprecated, removed, disabled, source_state: source }) => {
+    const state = disabled
+      ? '(disabled) '
+      : source !== null
+        ? `(${source}) `
+        : removed
+          ? '(removed) '
+          : deprecated
+            ? '(deprecated) '
+            : ''
     return [id, module ?? '', shorten(`${state}${description}`, 80)]
   })
   const total = agents.length === counts.all ? agentCount(counts) : `${agents.length} of ${count(counts.all, 'agent')}`

@@ -42,7 +42,8 @@ function agentLines(agent: Shown): readonly string[] {
     performance: ['runs', runsOf(agent)],
   }
   const said = Object.values(rows).filter(([, text]) => text !== '')
-  return [...notes.map((note) => `note       ${note}`), ...columns(said)]
+  const off = agent.disabled ? [`note       disabled in this space: datacortex agent enable ${agent.id}`] : []
+  return [...off, ...notes.map((note) => `note       ${note}`), ...columns(said)]
 }
 
 function runsOf({ performance }: Shown): string {

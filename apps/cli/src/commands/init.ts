@@ -50,7 +50,7 @@ export async function init(
     ...(error === undefined ? [] : [`error      ${error.code}: nothing was imported`]),
     ...nextLines(data),
   ]
-  return { data, lines, exitCode: error !== undefined || (report?.missing ?? 0) > 0 ? 1 : 0 }
+  return { data, lines, exitCode: error !== undefined || report?.empty !== undefined ? 1 : 0 }
 }
 
 // A README and its like are no vault.

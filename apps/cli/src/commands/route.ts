@@ -16,11 +16,13 @@ export type RouteOptions = {
   readonly forget?: true | undefined
   readonly queries?: string | undefined
   readonly dryRun?: true | undefined
+  /** Whether a model chooses where the first two are close; if absent, where a writer is configured. */
+  readonly judge?: boolean | undefined
 }
 
 /** `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task. */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
-  const { task = '', queries, confirm, forget, tags = [], top, dryRun } = options
+  const { task = '', queries, confirm, forget, tags = [], top, dryRun, judge } = options
   refuseMixed(options)
   const space = await spaceOf(context)
   if (confirm !== undefined) {
@@ -32,7 +34,7 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
     return { data, lines: forgottenLines(data) }
   }
   const ask = (asked: string, own: readonly string[] = []): ReturnType<Space['route']> =>
-    space.route({ task: asked, tags: [...tags, ...own], top })
+    space.route({ task: asked, tags: [...tags, ...own], top, judge })
   if (queries !== undefined) {
     const { answerQueries } = await import('../arguments/read-queries.ts')
     // What is wrong with all agents is told once, and not in place of each answer.

@@ -21,12 +21,6 @@ export const findSteps: readonly DemoStep[] = [
     detail: 'no agent rather than a wrong one',
   },
   {
-    name: 'find for a document',
-    argv: ['find', 'find the slow query in ~/logs/april.txt', '--explain', '--root', 'desk'],
-    expects: { 'results.0.id': 'sql-tuner', 'results.1.id': 'file-reader' },
-    detail: 'after who fits the request stands who can reach the file',
-  },
-  {
     name: 'explain',
     argv: ['find', 'this report takes minutes to load', '--explain', '--top', '2', '--root', 'desk'],
     expects: { 'results.0.id': 'sql-tuner' },

@@ -1,17 +1,22 @@
 import type { OutputOf } from '@datacortex/space'
-import { count } from '@datacortex/wording'
+import { count, duration, grouped } from '@datacortex/wording'
+import { guideKinds } from '../program/agent-formats.ts'
 import { displayPath } from './display-path.ts'
+import { costText } from './find-lines.ts'
+import { noteLine } from './finding-lines.ts'
 
-type ImportReport = Omit<OutputOf<'agents.import'>, 'missing'>
+type ImportReport = OutputOf<'agents.import'>
 
 /** An import report as people read it: the counts first, then what needs a look. */
 export function importLines(report: ImportReport): readonly string[] {
+  const { seen, imported, updated, unchanged, conflicts, left_out: left } = report.counts
   const lines = [
     `imported   ${[
-      count(report.imported.length, 'agent'),
-      ...(report.updated.length > 0 ? [`${report.updated.length} updated`] : []),
-      ...(report.unchanged.length > 0 ? [`${report.unchanged.length} unchanged`] : []),
-      `${report.skipped.length} skipped`,
+      count(imported, 'agent'),
+      ...(updated > 0 ? [`${grouped(updated)} updated`] : []),
+      ...(unchanged > 0 ? [`${grouped(unchanged)} unchanged`] : []),
+      ...(conflicts > 0 ? [`${grouped(conflicts)} under another id`] : []),
+      `${grouped(left)} skipped${left > 0 ? ` of ${grouped(seen)} seen` : ''}`,
     ].join(' · ')}`,
   ]
   const lenient = report.findings.filter((finding) => finding.code === 'IMPORT_FRONT_MATTER_LENIENT')
@@ -23,8 +28,9 @@ export function importLines(report: ImportReport): readonly string[] {
         : `           ${count(lenient.length, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
     )
   const changes = report.findings.filter(({ code }) => ofEntries.has(code))
-  const others = report.findings.length - lenient.length - changes.length
-  if (others > 0) lines.push(`           ${count(others, 'note')} on what was normalised (--json lists them)`)
+  const written = report.findings.filter(({ code }) => code.startsWith('WRITER_'))
+  const normalised = report.findings.length - lenient.length - changes.length - written.length
+  if (normalised > 0) lines.push(`           ${count(normalised, 'note')} on what was normalised (--json lists them)`)
   for (const { message } of limited(changes)) lines.push(`note       ${message}`)
   if (changes.length > shown) lines.push(`           … and ${changes.length - shown} more notes; --json lists them all`)
   for (const conflict of limited(report.conflicts)) {
@@ -33,12 +39,53 @@ export function importLines(report: ImportReport): readonly string[] {
     )
   }
   if (report.conflicts.length > shown) lines.push(`           … and ${report.conflicts.length - shown} more clashes`)
-  for (const { path, line, reason } of limited(report.skipped)) {
-    lines.push(`skipped    ${displayPath(path)}${line === undefined ? '' : `:${line}`}  ${reason}`)
-  }
-  if (report.skipped.length > shown)
-    lines.push(`           … and ${report.skipped.length - shown} more; --json lists them all`)
-  return lines
+  const lost = report.left_out.filter(({ kind }) => kind === 'lost')
+  lines.push(...limited(lost).map((group) => lostLine(group, report)))
+  if (lost.length > shown)
+    lines.push(`           … and for ${lost.length - shown} other reasons; --json lists them all`)
+  const others = report.left_out.filter(({ kind }) => kind !== 'lost')
+  lines.push(...others.map(({ count: size, reason, kind }) => `skipped    ${otherFiles[kind](size, reason)}`))
+  return [...lines, ...exampleLines(report), ...emptyLines(report)]
+}
+
+function exampleLines({ examples, findings }: ImportReport): readonly string[] {
+  const notes = limited(findings.filter(({ code }) => code.startsWith('WRITER_'))).map(noteLine)
+  if (examples === undefined) return notes
+  const { agents, model, took_ms: tookMs, cost_usd: usd } = examples
+  const facts = [
+    ...(model === undefined ? [] : [model]),
+    duration(tookMs),
+    ...(usd === undefined ? [] : [costText(usd)]),
+  ]
+  return [`examples   written for ${count(agents.length, 'agent')} · ${facts.join(' · ')}`, ...notes]
+}
+
+type Group = ImportReport['left_out'][number]
+
+function lostLine({ count: size, reason, paths }: Group, { skipped }: ImportReport): string {
+  const [first = ''] = paths
+  const line = skipped.find(({ path, kind }) => path === first && kind === undefined)?.line
+  if (size === 1) return `skipped    ${displayPath(first)}${line === undefined ? '' : `:${line}`}  ${reason}`
+  return `skipped    ${grouped(size)} × ${reason}: ${[...paths.map(displayPath), ...(size > paths.length ? ['…'] : [])].join(', ')}`
+}
+
+/** Each kind is one line, however many there are. */
+const otherFiles: Readonly<Record<Group['kind'], (size: number, reason: string) => string>> = {
+  lost: (_, reason) => reason,
+  asked: (size, reason) => `${count(size, 'file')}: ${reason}${guide(reason)}`,
+  link: (size, reason) => `${count(size, 'link')}: ${reason}`,
+  foreign: (size) => `${count(size, 'file')} about something else`,
+}
+
+function guide(reason: string): string {
+  const kind = guideKinds.find((one) => reason.startsWith(one))
+  return kind === undefined ? '' : ` (--with ${kind})`
+}
+
+/** The places that gave nobody, but for those that stand among what was skipped. */
+function emptyLines({ empty = [], skipped }: ImportReport): readonly string[] {
+  const others = empty.filter((place) => !skipped.some(({ path }) => path === place.path))
+  return others.map(({ path, seen }) => `no agents  ${displayPath(path)}  ${seen}`)
 }
 
 /** The error of an import that brought nobody. The reasons stand above, as what was skipped. */

@@ -1,5 +1,7 @@
+import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { duration, nearestBelow, scoreBelow, scoreText, shorten } from '@datacortex/wording'
+import { judgeLines } from './find-lines.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
@@ -13,6 +15,8 @@ export function routeLines({
   rule,
   candidates,
   findings,
+  judge,
+  task,
   took_ms: tookMs,
 }: Routed): readonly string[] {
   const others = candidates.filter((candidate) => candidate.agent !== agent)
@@ -31,17 +35,16 @@ export function routeLines({
       { width: outputWidth(), flexible: [3] },
     ),
     ...findings.map(noteLine),
-    ...(agent === null && others.length > 0
-      ? ['next       datacortex find --min-score 0 …   or   datacortex route … --confirm ID']
-      : []),
+    ...judgeLines(judge),
     duration(tookMs),
+    ...(agent === null && others.length > 0 ? [`next       datacortex find --min-score 0 ${shellWord(task)}`] : []),
   ]
 }
 
 /** What is not among the reasons is for people already: a stranger is told none. */
-function whyNone({ fired, threshold }: Routed['rule'], [best]: Routed['candidates']): string {
+function whyNone({ fired: reason, threshold }: Routed['rule'], [best]: Routed['candidates']): string {
   if (best !== undefined && threshold !== undefined) return nearestBelow({ ...best, id: best.agent }, threshold)
-  return noneWords[fired] ?? fired
+  return noneWords[reason] ?? reason
 }
 
 const noneWords: Readonly<Record<string, string>> = {

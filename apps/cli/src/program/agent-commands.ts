@@ -1,7 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
-import { agentFormats } from './agent-formats.ts'
+import { agentFormats, guideKinds } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
+import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -18,6 +18,24 @@ export function addAgentCommands(program: Command, run: Run): void {
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/agent-remove.ts')).agentRemove(c, { ...o, ids })),
     )
+
+  writing(agent, 'sync')
+    .description('bring agents in step with the files and folders that they were imported from')
+    .option('--prune', 'take agents out whose file is gone, after asking; without it they are only marked')
+    .option('--yes', 'do not ask')
+    .option('--newest', 'take the newest commits of git repositories; without it they stay at theirs')
+    .action((o) => run(o, async (c) => (await import('../commands/agent-sync.ts')).agentSync(c, o)))
+
+  for (const [to, what] of [
+    ['disable', 'switch agents off in this space: they stay, and nobody finds, runs or publishes them'],
+    ['enable', 'switch agents on again'],
+  ] as const)
+    writing(agent, to, 'research-orchestrator')
+      .argument('<id...>', 'ids or former ids of agents, also of those that come with the program')
+      .description(what)
+      .action((ids, o) =>
+        run(o, async (c) => (await import('../commands/agent-switch.ts')).agentSwitch(c, { ...o, to, ids })),
+      )
 
   leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
@@ -48,6 +66,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
+    .option('--judge', 'let the model of the settings choose among the first ten; may cost money')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
       run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query: oneText(query) })),
@@ -80,11 +99,21 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
 
   writing(parent, 'import', '~/.claude/agents .github/agents')
-    .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
-    .description('import existing agents; importing again changes only what changed')
+    .argument(
+      '[path...]',
+      'files, folders, or github:owner/repo[/folder]@ref; without one, what was imported before and the usual places',
+    )
+    .description('import existing agents, and follow their files from then on')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
     )
+    .option('--with <kinds>', `files that only guide an assistant, as agents too: ${guideKinds.join(', ')}`, guides)
+    .option(
+      '--exclude <glob>',
+      'leave out what fits, at any depth, such as drafts or "*.old.md"; may be repeated',
+      collected,
+    )
+    .option('--examples', 'let the model of the settings write requests for agents that have none; may cost money')
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )

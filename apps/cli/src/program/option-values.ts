@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { type GuideKind, guideKinds } from './agent-formats.ts'
 
 /** A list whose option may be given more than once: what stands first stays first, and nothing is lost. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
@@ -8,6 +9,14 @@ export function collected(text: string, before: readonly string[] = []): readonl
 /** Values that may be given more than once, each time with commas between several: what follows them is no value. */
 export function listed(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))]
+}
+
+/** Kinds of files that only guide an assistant. */
+export function guides(text: string, before: readonly GuideKind[] = []): readonly GuideKind[] {
+  const kinds = listed(text).map((name) => guideKinds.find((kind) => kind === name))
+  const isKnown = (kind: GuideKind | undefined): kind is GuideKind => kind !== undefined
+  if (!kinds.every(isKnown)) throw new InvalidArgumentError(`It must be one or more of ${guideKinds.join(', ')}.`)
+  return [...before, ...kinds]
 }
 
 /** A whole number, 1 or more. */

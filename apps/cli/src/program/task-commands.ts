@@ -10,6 +10,8 @@ export function addTaskCommands(program: Command, run: Run): void {
     .description('choose the agent for a task: by its tags, commands, names and patterns, by meaning')
     .option('--tags <tags>', 'tags of the task in their order: ":AI:research:" or "AI,research"', collected)
     .option('--top <n>', 'how many candidates at the most', wholeNumber, 5)
+    .option('--judge', 'let the model of the settings choose where the first two are close; without it if it is set')
+    .option('--no-judge', 'ask no model')
     .option('--confirm <id>', 'remember that the task belongs to this agent')
     .option('--forget', 'take back what was confirmed for the task')
     .option('--queries <file>', 'one task a line (- for stdin); answers as JSON lines, in order')

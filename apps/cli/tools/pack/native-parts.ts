@@ -1,12 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-/**
- * Lets the bundle take ONNX Runtime and LanceDB from packages that hold nothing but the native part for one system, and the
- * library of models do without its parts for pages and pictures.
- *
- * @param embeddings - Folder of our package that loads the runtime.
- */
+/** Lets the bundle take ONNX Runtime and LanceDB from packages that hold nothing but the native part for one system. */
 export function nativeParts(embeddings: string): Plugin {
   const replaced: Readonly<Record<string, string>> = { ...parts, [ofLibrary]: runtimeOf(embeddings) }
   return {

@@ -11,10 +11,7 @@ export type RuntimePackage = {
   readonly manifest: object
 }
 
-/**
- * The parts of `onnxruntime-node` for each system. It has all of them in one package, and a script that looks for those of
- * graphics cards elsewhere; nothing of that is needed here.
- */
+/** The parts of `onnxruntime-node` for each system, without those that its script looks for elsewhere. */
 export async function runtimePackages(home: string): Promise<readonly RuntimePackage[]> {
   const repository = join(home, '../..')
   const file = createRequire(join(repository, 'packages/embeddings/package.json')).resolve(

@@ -1,6 +1,7 @@
 import type { PrivacySettings } from '@datacortex/platform'
-import { expect, test } from 'vitest'
-import { privacyOf } from './privacy.ts'
+import { parseRegistry } from '@datacortex/registry'
+import { expect, test, vi } from 'vitest'
+import { privacyOf, withFormerNames } from './privacy.ts'
 
 function settings(
   paths: Readonly<Record<string, string>>,
@@ -121,4 +122,25 @@ test('agents have their own level or that of all, also with names of object meth
   expect(privacy.isOpenTo('anyone')).toBe(false)
   expect(privacy.strictest(['public', 'private', 'internal'])).toBe('private')
   expect(privacy.strictest([])).toBe('internal')
+})
+
+test('an agent that was fetched is shown what is open to all, until the settings name it', () => {
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', '/home/ada/.config/datacortex')
+  const source = '/home/ada/.config/datacortex/repositories/0123456789abcdef/0123/crew/agents/a.md'
+  const agents = {
+    own: { source: 'agents/own.md' },
+    fetched: { source },
+    listed: { source: 'prompts/b.md', 'x-datacore': { from: `${source}#listed` } },
+    trusted: { source },
+    former: { alias: 'fetched' },
+  }
+  const { registry } = parseRegistry(JSON.stringify({ version: '2.0.0', agents }), { file: 'agents.yaml' })
+  const privacy = privacyOf(withFormerNames(settings({}, { trusted: 'private' }), registry))
+  expect(Object.keys(agents).map((id) => privacy.levelOfAgent(id))).toEqual([
+    'internal',
+    'public',
+    'public',
+    'private',
+    'public',
+  ])
 })

@@ -1,7 +1,7 @@
-import { type PrivacySettings, pathInSpace } from '@datacortex/platform'
+import { type PrivacySettings, isFetched, pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
-import { type Registry, currentId } from '@datacortex/registry'
+import { type Registry, currentId, originOf } from '@datacortex/registry'
 
 /** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
 export type Privacy = {
@@ -77,7 +77,10 @@ function plainFolderOf(text: string): string {
   return names.slice(0, end === -1 ? names.length : end).join('/')
 }
 
-/** The settings with the level of each agent under all its names; of former ones the one that is shown least. */
+/**
+ * The settings with the level of each agent under all its names; of former ones the one that is shown least. What strangers wrote
+ * that was fetched is shown what is open to all, unless the settings name it.
+ */
 export function withFormerNames(settings: PrivacySettings, registry: Registry): PrivacySettings {
   const { levels, agents } = settings
   const named = new Map(Object.entries(agents.named))
@@ -87,6 +90,8 @@ export function withFormerNames(settings: PrivacySettings, registry: Registry): 
     const known = named.get(current)
     if (known === undefined || levels.indexOf(level) < levels.indexOf(known)) named.set(current, level)
   }
+  for (const { id, entry } of registry.agents.values())
+    if (!named.has(id) && isFetched(originOf(entry) ?? '')) named.set(id, levels[0] ?? settings.default)
   for (const { id, entry } of registry.agents.values()) {
     if (entry.alias === undefined || named.has(id)) continue
     const level = named.get(currentId(registry, id) ?? id)

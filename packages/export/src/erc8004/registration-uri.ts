@@ -22,15 +22,7 @@ export async function ipfsUri(text: string): Promise<string> {
   return `ipfs://${CID.createV1(raw.code, await sha256.digest(bytes)).toString()}`
 }
 
-/**
- * A JSON text as a data URI, to be stored on the chain itself.
- *
- * @param text - At most 16 KiB as UTF-8; write it without indentation, each byte costs about 980 gas.
- * @returns `data:application/json;base64,…`
- * @throws `EXPORT_REGISTRATION_TOO_LARGE` if it is longer.
- * @example dataUri('{}') // 'data:application/json;base64,e30='
- * @see https://www.rfc-editor.org/rfc/rfc2397
- */
+/** A JSON text as a data URI (RFC 2397), to be stored on the chain itself. Throws `EXPORT_REGISTRATION_TOO_LARGE` above 16 KiB. */
 export function dataUri(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length > maxDataUriBytes)

@@ -9,8 +9,8 @@ export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; read
 /**
  * Chooses the agents to publish: those that were named, else all that are in use.
  *
- * Aliases, removed and deprecated agents and components are left out unless they are named; a name may be an alias. Those of
- * the space itself are told.
+ * Aliases, removed and deprecated agents, components and what comes with the program are left out unless they are named; a
+ * name may be an alias. Those of the space itself are told.
  *
  * @param ids - What was asked for; all if absent or empty.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
@@ -45,7 +45,8 @@ export function selectAgents(registry: Registry, ids: readonly string[] = []): S
   return { agents, findings }
 }
 
-function unused({ entry }: RegisteredAgent): string | undefined {
+function unused({ entry, isBuiltin }: RegisteredAgent): string | undefined {
+  if (isBuiltin === true) return 'It comes with the program.'
   if (entry.removed === true) return 'It was removed.'
   if (entry.alias !== undefined) return `It is an alias of ${entry.alias}.`
   if (entry.deprecated === true) return 'It is deprecated.'

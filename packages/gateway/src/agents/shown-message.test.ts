@@ -35,7 +35,8 @@ test('a mistake in the settings tells callers nothing of what stands there, and 
     expect(told).not.toContain('sk-of-the-settings')
     expect(told).not.toContain(root)
   }
-  expect(space.logged.filter((line) => line.includes('sk-of-the-settings'))).toHaveLength(2)
+  // Once for each call, and once as what is published stays as it was.
+  expect(space.logged.filter((line) => line.includes('sk-of-the-settings'))).toHaveLength(3)
 })
 
 test('what a runner says of its failure is for the log', async () => {
@@ -57,6 +58,11 @@ test('who may not call an agent is told so', async () => {
   const { url } = await serve(await servedSpace())
   const { result } = await rpc(`${url}agents/lawyer/a2a`, 'SendMessage', { message: message('Read this') })
   expect(JSON.stringify(result)).toContain('user may not call lawyer: the rule is `can_be_called_by` of lawyer')
+})
+
+test('whoever calls is told that the program was replaced meanwhile', () => {
+  const replaced = { code: 'CLI_PROGRAM_REPLACED', message: 'datacortex was updated or built anew while this ran.' }
+  expect(shownMessage(replaced, { root: '/home/ada/space' })).toEqual({ message: replaced.message, isWithheld: false })
 })
 
 test('a message that names the folder of the space is withheld whatever its code is', () => {

@@ -3,6 +3,8 @@ const brokenServer = 'The server broke; its log says why.'
 
 /** Errors whose messages hold nothing of the machine: any other may quote files, addresses or secrets. */
 const shownCodes: ReadonlySet<string> = new Set([
+  'CLI_PART_MISSING',
+  'CLI_PROGRAM_REPLACED',
   'EXECUTION_TIMEOUT',
   'MEMORY_BUDGET_TOO_SMALL',
   'MCP_OVERLOADED',

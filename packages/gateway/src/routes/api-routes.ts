@@ -130,6 +130,7 @@ function failed(error: unknown, { space, tell, onBug }: Client): Response {
 }
 
 const statusOf: Readonly<Record<string, number | undefined>> = {
+  CLI_PROGRAM_REPLACED: 503,
   SPACE_INPUT_INVALID: 400,
   SPACE_RIGHT_MISSING: 403,
   MCP_OVERLOADED: 503,

@@ -6,6 +6,7 @@ const agentsOf = (ids: readonly number[]): readonly FoundAgent[] =>
   ids.map((id) => ({
     id: `a${id}`,
     name: `A${id}`,
+    description: '',
     score: 0.5,
     skills: [],
     matched: '',

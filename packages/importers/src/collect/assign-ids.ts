@@ -141,7 +141,12 @@ type Sourced = RegisteredAgent['entry']
 function originsOf(entry: Sourced): readonly string[] {
   const extension = entry['x-datacore']
   const from = isRecord(extension) ? textOf(extension['from']) : undefined
-  return [from, entry.source].filter((origin) => origin !== undefined)
+  return [from, entry.source].flatMap((origin) => (origin === undefined ? [] : inAnyCommit(origin)))
+}
+
+/** A file of a repository that was fetched is the same one in each commit, which have folders of their own. */
+function inAnyCommit(origin: string): string {
+  return origin.replace(/(\/repositories\/[0-9a-f]{16}\/)[0-9a-f]{40,64}(?=\/)/, '$1*')
 }
 
 function isSameContent(a: Sourced, b: Sourced): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
+import type { SkippedFile } from '../formats/file-reading.ts'
 import { collectAgents } from './collect-agents.ts'
 
 const fixtures = fileURLToPath(new URL('../__fixtures__', import.meta.url))
@@ -49,22 +50,27 @@ test('the format claude leaves skills out, the format skill agents', async () =>
 })
 
 test('plugins that a marketplace lists and that are not here are told with line and reason', async () => {
-  const { skipped, ignored } = await collect('marketplace')
+  const { skipped } = await collect('marketplace')
   const path = `${fixtures}/marketplace/.claude-plugin/marketplace.json`
-  expect(skipped).toEqual([
+  expect(lost(skipped)).toEqual([
     { path, line: 7, reason: 'plugin "gone": its folder tools/gone is not here' },
     { path, line: 8, reason: 'plugin "afar": it is elsewhere (github); import it from there' },
     { path, line: 9, reason: expect.stringContaining('it leaves its folder') },
+    { path: `${fixtures}/marketplace/docs/guide.md`, reason: 'no manifest of its plugins names it' },
   ])
-  expect(ignored).toBe(4)
+  expect(skipped.filter(({ kind }) => kind !== undefined).map(({ kind }) => kind)).toEqual(['foreign', 'asked'])
 })
 
-test('a file without name is listed, a command and a README are counted', async () => {
-  const { skipped, ignored } = await collect('claude')
-  expect(skipped).toEqual([
+test('a file without name is listed, a command and an AGENTS.md wait to be asked for, a README is foreign', async () => {
+  const { skipped } = await collect('claude')
+  expect(lost(skipped)).toEqual([
     { path: `${fixtures}/claude/.claude/agents/nameless.md`, line: 1, reason: 'its front matter has no name' },
   ])
-  expect(ignored).toBe(3)
+  expect(skipped.flatMap(({ path, kind }) => (kind ? [`${kind} ${path.slice(fixtures.length)}`] : [])).sort()).toEqual([
+    'asked /claude/.claude/commands/sail.md',
+    'asked /claude/AGENTS.md',
+    'foreign /claude/.claude/agents/README.md',
+  ])
 })
 
 test('sources are relative inside the space and absolute outside; the nearest AGENTS.md is read first', async () => {
@@ -102,6 +108,9 @@ test('a registry file names no prompt behind a link that leaves its folder', asy
   const collected = await collectAgents([join(space, 'agents.yaml')], { paths: spacePaths(space), format: 'datacore' })
   expect(collected.agents.map(({ entry }) => entry.source)).toEqual(['agents.yaml#a', 'b.md'])
 })
+
+const lost = (skipped: readonly SkippedFile[]): readonly SkippedFile[] =>
+  skipped.filter(({ kind }) => kind === undefined)
 
 async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'collect-agents-')))

@@ -1,12 +1,20 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { type OnProgress, type SpacePaths, type TextFile, isRecord, readTextFile, sha256 } from '@datacortex/platform'
+import {
+  type OnProgress,
+  type SpacePaths,
+  type TextFile,
+  isLink,
+  isRecord,
+  readTextFile,
+  sha256,
+} from '@datacortex/platform'
 import { type Finding, withoutControls } from '@datacortex/errors'
 import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
-import type { ImportFormat, ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
-import { type Candidate, findCandidates } from './find-candidates.ts'
+import type { ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
+import { type Candidate, type FindOptions, findCandidates, optionsAt } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
 import { names } from '../formats/field-values.ts'
@@ -28,50 +36,59 @@ export type Collection = {
   readonly agents: readonly CollectedAgent[]
   readonly skipped: readonly SkippedFile[]
   readonly findings: readonly Finding[]
-  readonly ignored: number
 }
 
-export type CollectOptions = {
-  readonly paths: SpacePaths
-  readonly format: ImportFormat | 'auto'
-  readonly signal?: AbortSignal | undefined
+export type CollectOptions = FindOptions & {
+  /** Files below one of the paths that are as they were when they were read last, and are not read again. */
+  readonly isKnown?: ((path: string, from: string) => boolean) | undefined
   readonly onProgress?: OnProgress | undefined
 }
 
-/** Reads every agent below the given paths; one file that is reached on two ways counts once. */
+/** Reads every agent below the given paths. Whatever lies there is an agent or among what was skipped, once. */
 export async function collectAgents(from: readonly string[], options: CollectOptions): Promise<Collection> {
-  const { candidates, ...found } = await findCandidates(from, options)
-  const skipped = [...found.skipped]
+  const { candidates: unordered, skipped: found } = await findCandidates(from, options)
+  // A file goes before the links to it, whatever they are called.
+  const linked = await Promise.all(unordered.map(async ({ path }) => await isLink(path)))
+  const candidates = [false, true].flatMap((isOne) => unordered.filter((_, index) => linked[index] === isOne))
+  const skipped = [...found]
   const agents: CollectedAgent[] = []
   const findings: Finding[] = []
-  const seen = new Set<string>()
-  let { ignored } = found
+  const seen = new Map<string, string>()
+  // A list and the prompts that it names are read together.
+  const listing = new Set(candidates.filter(({ format }) => format === 'datacore').map(({ from: start }) => start))
   for (const [index, candidate] of candidates.entries()) {
+    const { path, isNamed } = candidate
     options.signal?.throwIfAborted()
-    options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: candidate.path })
-    const real = await realpath(candidate.path).catch(() => candidate.path)
-    if (seen.has(real)) continue
-    seen.add(real)
-    const reading = await readCandidate(candidate, options.paths)
-    agents.push(...reading.agents)
-    skipped.push(...reading.skipped)
-    findings.push(...reading.findings)
-    if (reading.agents.length + reading.skipped.length > 0) continue
-    if (candidate.isNamed) skipped.push({ path: candidate.path, reason: nothingFound(candidate) })
-    else ignored += 1
+    if (!listing.has(candidate.from) && options.isKnown?.(path, candidate.from) === true) continue
+    options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: path })
+    const real = await realpath(path).catch(() => path)
+    const same = seen.get(real)
+    if (same !== undefined) {
+      skipped.push({ path, kind: 'link', reason: `a link to ${same}, which is read` })
+      continue
+    }
+    seen.set(real, path)
+    const reading = await readCandidate(candidate, optionsAt(candidate.from, options))
+    if (candidate.isUnnamed !== true) {
+      agents.push(...reading.agents)
+      skipped.push(...reading.skipped)
+      findings.push(...reading.findings)
+    } else if (reading.agents.length > 0) skipped.push({ path, reason: 'no manifest of its plugins names it' })
+    else skipped.push({ ...foreign, path })
+    if (candidate.isUnnamed === true || reading.agents.length + reading.skipped.length > 0) continue
+    skipped.push(isNamed ? { path, reason: nothingFound(candidate) } : { ...foreign, path })
   }
   options.onProgress?.({ stage: 'read', done: candidates.length, total: candidates.length })
-  return {
-    agents: withoutPrompts(agents.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))),
-    skipped,
-    findings: eachOnce(findings),
-    ignored,
-  }
+  const sorted = agents.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  const { kept, prompts } = withoutPrompts(sorted)
+  return { agents: kept, skipped: [...skipped, ...prompts], findings: eachOnce(findings) }
 }
+
+const foreign = { kind: 'foreign', reason: 'it is about something else' } as const
 
 type Reading = { agents: readonly CollectedAgent[]; skipped: readonly SkippedFile[]; findings: readonly Finding[] }
 
-async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<Reading> {
+async function readCandidate(candidate: Candidate, { paths, format: wanted }: CollectOptions): Promise<Reading> {
   const { path } = candidate
   const isRegistry = candidate.format === 'datacore'
   const file = await readTextFile(path, { maxBytes: isRegistry ? 10_000_000 : maxAgentFileBytes })
@@ -80,9 +97,11 @@ async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<R
     const isAnything = candidate.format === 'look' && !candidate.isNamed
     return { agents: [], skipped: isAnything ? [] : [unreadable(path, file)], findings: [] }
   }
+  const isLookedAt = candidate.format === 'look'
   const format = candidate.format === 'look' ? formatOfContent(file.text, path) : candidate.format
-  if (format === undefined) return { agents: [], skipped: [], findings: [] }
-  const reading = readAgentFile(file.text, { format, path: path.split(sep).join('/') })
+  if (format === undefined || (isLookedAt && wanted !== 'auto' && format !== wanted))
+    return { agents: [], skipped: [], findings: [] }
+  const reading = readAgentFile(file.text, { format, path: path.split(sep).join('/'), isPlace: candidate.isPlace })
   const place = { candidate, paths, sha256: sha256(file.bytes) }
   const agents: CollectedAgent[] = []
   const findings = [...reading.findings]
@@ -96,7 +115,11 @@ async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<R
     )
     findings.push(...(reads?.findings ?? []))
   }
-  return { skipped: reading.skipped.map((each) => ({ ...each, path })), findings, agents }
+  // Pages of other programs have front matter, too.
+  const isOther = ({ reason }: SkippedFile): boolean =>
+    !candidate.isPlace && !candidate.isNamed && /has no name and no description/.test(reason)
+  const skipped = reading.skipped.map((each) => ({ ...each, path, ...(isOther(each) ? foreign : {}) }))
+  return { skipped, findings, agents }
 }
 
 function cleaned(agent: ImportedAgent): ImportedAgent {
@@ -128,8 +151,9 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
   const { candidate, paths } = place
   const { source, ...entry } = agent.entry
   const extension = isRecord(entry['x-datacore']) ? entry['x-datacore'] : {}
-  const from = `${sourcePath(paths, candidate.path)}#${String(extension['key'])}`
-  const prompt = source === undefined ? undefined : await promptOf(source, candidate.path)
+  const own = sourcePath(paths, candidate.path)
+  const from = /\.md$/i.test(candidate.path) ? own : `${own}#${String(extension['key'])}`
+  const prompt = source === undefined ? undefined : await promptOf(source, candidate)
   const file = prompt === undefined ? undefined : await readTextFile(prompt, { maxBytes: maxAgentFileBytes })
   const hasPrompt = prompt !== undefined && file?.ok === true
   return {
@@ -146,24 +170,31 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
   }
 }
 
-async function promptOf(source: string, registryFile: string): Promise<string | undefined> {
-  const isInSpace = registryFile.split(sep).slice(-3, -1).join('/') === '.datacore/registry'
-  const root = isInSpace ? dirname(dirname(dirname(registryFile))) : dirname(registryFile)
-  // A registry of somebody else must not name files outside its own folder.
-  const parts = source.split('/')
-  if (source.startsWith('/') || source.includes('\\') || /^[a-z]+:/i.test(source) || parts.includes('..'))
-    return undefined
-  const prompt = join(root, ...parts)
+async function promptOf(source: string, { path, scope }: Candidate): Promise<string | undefined> {
+  const isInSpace = path.split(sep).slice(-3, -1).join('/') === '.datacore/registry'
+  const root = isInSpace ? dirname(dirname(dirname(path))) : dirname(path)
+  if (source.startsWith('/') || source.includes('\\') || /^[a-z]+:/i.test(source)) return undefined
+  const prompt = join(root, ...source.split('/'))
   if (!/\.(?:md|markdown|toml|txt)$/i.test(source)) return undefined
-  const [realRoot, real] = await Promise.all([realpath(root), realpath(prompt).catch(() => prompt)])
+  // A registry of somebody else must not name files outside its own folder, or the project that it is of.
+  const outermost = root.startsWith(`${scope}${sep}`) ? scope : root
+  const [realRoot, real] = await Promise.all([realpath(outermost), realpath(prompt).catch(() => prompt)])
   return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
 }
 
 /** With a list of agents and the prompts it names in one import, the list's entries count: they say more. */
-function withoutPrompts(agents: readonly CollectedAgent[]): readonly CollectedAgent[] {
+function withoutPrompts(agents: readonly CollectedAgent[]): {
+  readonly kept: readonly CollectedAgent[]
+  readonly prompts: readonly SkippedFile[]
+} {
   const isListed = (entry: AgentEntry): boolean => originOf(entry) !== entry.source
   const listed = new Set(agents.filter(({ entry }) => isListed(entry)).map(({ entry }) => entry.source))
-  return agents.filter(({ entry }) => isListed(entry) || !listed.has(entry.source))
+  const isKept = ({ entry }: CollectedAgent): boolean => isListed(entry) || !listed.has(entry.source)
+  const reason = 'it is the prompt of an agent that a list names'
+  const prompts = agents
+    .filter((agent) => !isKept(agent))
+    .map(({ path }) => ({ path, kind: 'foreign', reason }) as const)
+  return { kept: agents.filter(isKept), prompts }
 }
 
 const plainFolders: ReadonlySet<string> = names(`

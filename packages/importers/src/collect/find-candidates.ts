@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
-import { formatOfPath } from '../formats/detect-format.ts'
-import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
+import { type SpacePaths, isAddress, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
+import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
+import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
 import { names } from '../formats/field-values.ts'
+import { ignoredFolders } from '../roots/root-stamps.ts'
 
 export type Candidate = {
   /** Absolute. */
@@ -14,6 +16,12 @@ export type Candidate = {
   /** `look`: only its content can tell. */
   readonly format: ImportFormat | 'look'
   readonly isNamed: boolean
+  /** The imported path that it lies at or below. */
+  readonly from: string
+  /** Whether it is one also if it says nothing of itself. */
+  readonly isPlace: boolean
+  /** Whether it lies in a plugin or marketplace that does not name it. */
+  readonly isUnnamed?: boolean | undefined
   /** Name of the Claude plugin it belongs to. */
   readonly plugin?: string | undefined
   /** The plugin, project or folder whose agents know each other by their names: absolute path; of a registry the file. */
@@ -22,49 +30,85 @@ export type Candidate = {
   readonly context?: string | undefined
 }
 
-/** The candidates below the imported paths, what could not be entered, and how many files are something else. */
-export type Candidates = {
-  readonly candidates: readonly Candidate[]
-  readonly skipped: readonly SkippedFile[]
-  readonly ignored: number
+/** The candidates below the imported paths, and all else that is there. */
+export type Candidates = { readonly candidates: readonly Candidate[]; readonly skipped: readonly SkippedFile[] }
+
+export type FindOptions = {
+  readonly paths: SpacePaths
+  readonly format: ImportFormat | 'auto'
+  /** Files that only guide an assistant, and are agents here; none if absent. */
+  readonly guides?: readonly GuideKind[] | undefined
+  /** Patterns of paths that are left out, at any depth. */
+  readonly exclude?: readonly string[] | undefined
+  /** The same of one of the paths, where that differs. */
+  readonly optionsOf?: ((path: string) => RootOptions) | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
-export async function findCandidates(
-  from: readonly string[],
-  options: { paths: SpacePaths; format: ImportFormat | 'auto'; signal?: AbortSignal | undefined },
-): Promise<Candidates> {
+export async function findCandidates(from: readonly string[], options: FindOptions): Promise<Candidates> {
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
-  let ignored = 0
+  const seen = new Set<string>()
   for (const start of from) {
-    if (/^https?:\/\//i.test(start)) {
+    if (isAddress(start)) {
       // As a path it would be one that does not exist, and whoever gave it knows that the page does.
       skipped.push({ path: redact(start), reason: 'addresses are not fetched; save it first, and import the file' })
       continue
     }
     const root = resolve(start)
     const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
+    const own = optionsAt(start, options)
+    const isExcluded = excluding(own.exclude ?? [])
     const files: string[] = []
     const isOwn = ownFiles(options.paths, root)
-    for await (const entry of walkFiles(root, { ignore: ignoredFolders, signal: options.signal })) {
-      if (isOwn(entry.path)) continue
-      if (entry.kind === 'skipped') skipped.push({ path: entry.path, reason: entry.reason })
-      else files.push(entry.path)
+    for await (const entry of walkFiles(root, {
+      ignore: ignoredFolders,
+      isClosed: isFetched(root),
+      signal: options.signal,
+    })) {
+      const { path } = entry
+      // Paths that are given may lie in each other.
+      if (isOwn(path) || seen.has(path)) continue
+      seen.add(path)
+      if (entry.kind === 'file' && isExcluded(entry.relativePath))
+        skipped.push({ path, kind: 'asked', reason: 'excluded by a pattern' })
+      else if (entry.kind === 'file') files.push(path)
+      else
+        skipped.push({
+          path,
+          reason: entry.reason,
+          ...(entry.isRepeated === true || (await isLink(path)) ? { kind: 'link' as const } : {}),
+        })
     }
     const surroundings = await readSurroundings([...files, ...contextsAbove(root, options.paths)])
     skipped.push(...surroundings.skipped)
     for (const path of files) {
       const top = topOf(root, options.paths)
-      const candidate = candidateOf(path, { ...surroundings, root, top, isNamed, format: options.format })
-      if (candidate !== undefined) candidates.push(candidate)
-      else if (isNamed) skipped.push({ path, reason: 'it has none of the known formats of agents' })
-      else ignored += 1
+      const candidate = candidateOf(path, { ...own, ...surroundings, root, top, isNamed, from: start })
+      if ('format' in candidate) candidates.push(candidate)
+      else if (isNamed && candidate.kind === 'foreign')
+        skipped.push({ path, reason: 'it has none of the known formats of agents' })
+      else if (!surroundings.reported.has(path)) skipped.push(candidate)
     }
   }
-  return { candidates, skipped, ignored }
+  return { candidates, skipped }
 }
 
-const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
+/** How one of the imported paths is read. */
+export function optionsAt<Options extends FindOptions>(start: string, options: Options): Options {
+  const own = options.optionsOf?.(start)
+  return { ...options, ...own, format: own?.format ?? options.format }
+}
+
+/** Whether a path below what is imported fits one of some patterns, itself or by a folder above it. */
+function excluding(patterns: readonly string[]): (path: string) => boolean {
+  if (patterns.length === 0) return () => false
+  const plain = patterns.map((pattern) => pattern.replace(/^\.?\/|\/+$/g, ''))
+  return picomatch(
+    plain.flatMap((pattern) => [pattern, `${pattern}/**`, `**/${pattern}`, `**/${pattern}/**`]),
+    { dot: true, nonegate: true },
+  )
+}
 
 /** How far up what holds for an imported file may lie. */
 function topOf(root: string, paths: SpacePaths): string {
@@ -94,6 +138,8 @@ type Surroundings = PluginReading & {
   /** Folders with a `SKILL.md`: other Markdown in them belongs to the skill. */
   readonly skillFolders: ReadonlySet<string>
   readonly contexts: ReadonlySet<string>
+  /** Manifests of which it is told already what they don't give. */
+  readonly reported: ReadonlySet<string>
 }
 
 async function readSurroundings(files: readonly string[]): Promise<Surroundings> {
@@ -103,7 +149,7 @@ async function readSurroundings(files: readonly string[]): Promise<Surroundings>
   const skillFolders = new Set<string>()
   const contexts = new Set<string>()
   for (const path of files) {
-    if (path.endsWith(`${sep}SKILL.md`)) skillFolders.add(dirname(path))
+    if (/[/\\]SKILL\.md$/i.test(path)) skillFolders.add(dirname(path))
     else if (path.endsWith(`${sep}AGENTS.md`)) contexts.add(path)
     else if (path.endsWith(marketplaceFile) || path.endsWith(pluginFile)) {
       const reading = await readPluginFile(path)
@@ -112,7 +158,7 @@ async function readSurroundings(files: readonly string[]): Promise<Surroundings>
       scopes.push(...reading.scopes)
     }
   }
-  return { plugins, skipped, scopes, skillFolders, contexts }
+  return { plugins, skipped, scopes, skillFolders, contexts, reported: new Set(skipped.map(({ path }) => path)) }
 }
 
 const marketplaceFile = ['', '.claude-plugin', 'marketplace.json'].join(sep)
@@ -121,34 +167,47 @@ const pluginFile = ['', '.claude-plugin', 'plugin.json'].join(sep)
 async function readPluginFile(path: string): Promise<PluginReading> {
   const file = await readTextFile(path, { maxBytes: 5_000_000 })
   if (!file.ok) return { plugins: [], skipped: [{ path, reason: file.reason }], scopes: [] }
-  if (path.endsWith(pluginFile)) return readPluginManifest(file.text, path)
-  return readMarketplace(file.text, {
-    file: path,
-    hasFolder: (directory) => statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false,
-  })
+  const hasFolder = (directory: string): boolean =>
+    statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (path.endsWith(pluginFile)) return readPluginManifest(file.text, path, hasFolder)
+  return readMarketplace(file.text, { file: path, hasFolder })
 }
 
 function candidateOf(
   path: string,
-  options: Surroundings & { root: string; top: string; isNamed: boolean; format: ImportFormat | 'auto' },
-): Candidate | undefined {
-  const { plugins, scopes, skillFolders, root, isNamed } = options
+  options: Surroundings & FindOptions & { root: string; top: string; isNamed: boolean; from: string },
+): Candidate | SkippedFile {
+  const { plugins, scopes, skillFolders, root, isNamed, format: wanted, guides } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
   const owners = plugins.filter((plugin) => isInside(path, plugin.directory))
   const depth = Math.max(0, ...owners.map((plugin) => plugin.directory.length))
   const innermost = owners.filter((plugin) => plugin.directory.length === depth)
   const isAgentOfPlugin = innermost.some((plugin) => plugin.agentPaths.some((place) => isInside(path, place)))
-  const format = formatOfPath(path.split(sep).join('/'), {
-    format: options.format,
+  const plain = path.split(sep).join('/')
+  const isOfSkill = !isAgentOfPlugin && isBelowAny(path, { folders: skillFolders, root })
+  const surroundings: FileSurroundings = {
+    format: wanted,
     isNamed,
-    mayBeAgent: scopes.some((scope) => isInside(path, scope))
-      ? isAgentOfPlugin
-      : !isBelowAny(path, { folders: skillFolders, root }),
-  })
-  if (format === undefined) return undefined
+    guides,
+    mayBeAgent: !isOfSkill,
+    isCommand: innermost.some(({ directory }) => isInside(path, join(directory, 'commands'))),
+  }
+  const format = formatOfPath(plain, surroundings)
+  if (format === undefined) return { ...leftOut(plain, surroundings), path }
   const [plugin] = innermost
-  const scope = format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root))
-  return { path, format, isNamed, plugin: plugin?.name, scope, context: nearestContext(path, options) }
+  const isPlace = isAgentPlace(plain) || (isAgentOfPlugin && !isAboutFolder(plain))
+  const isOwned = isAgentOfPlugin || isPlace || isNamed || format === 'prompt' || !/\.md$/i.test(path)
+  return {
+    path,
+    format,
+    isNamed,
+    from: options.from,
+    isPlace,
+    isUnnamed: !isOwned && scopes.some((scope) => isInside(path, scope)),
+    plugin: plugin?.name,
+    scope: format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root)),
+    context: nearestContext(path, options),
+  }
 }
 
 const agentFolders: ReadonlySet<string> = names(`

@@ -22,13 +22,24 @@ export type PluginReading = {
   readonly scopes: readonly string[]
 }
 
-/** Reads `.claude-plugin/plugin.json`. `file`: absolute path of the manifest. */
-export function readPluginManifest(text: string, file: string): PluginReading {
+/**
+ * Reads `.claude-plugin/plugin.json`. `file`: absolute path of the manifest. One that names no agents, beside no folder of such,
+ * says nothing of where agents are.
+ */
+export function readPluginManifest(
+  text: string,
+  file: string,
+  hasFolder: (directory: string) => boolean = () => true,
+): PluginReading {
   const directory = dirname(dirname(file))
   const parsed = parseJsonRecord(text)
-  if (!parsed.ok)
-    return { plugins: [pluginFolder({}, directory)], skipped: [broken(parsed, file)], scopes: [directory] }
-  return { plugins: [pluginFolder(parsed.value, directory)], skipped: [], scopes: [directory] }
+  const plugin = pluginFolder(parsed.ok ? parsed.value : {}, directory)
+  const isScope = plugin.agentPaths.length > 1 || hasFolder(join(directory, 'agents'))
+  return {
+    plugins: [plugin],
+    skipped: parsed.ok ? [] : [broken(parsed, file)],
+    scopes: isScope ? [directory] : [],
+  }
 }
 
 /** Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. */
@@ -62,7 +73,7 @@ export function readMarketplace(
       })
     }
   }
-  return { plugins, skipped, scopes: [dirname(dirname(file))] }
+  return { plugins, skipped, scopes: plugins.length === 0 ? [] : [dirname(dirname(file))] }
 }
 
 function pluginPath(source: unknown, pluginRoot: string | undefined): { path: string } | { reason: string } {

@@ -4,5 +4,5 @@ import { formatOfContent } from './detect-format.ts'
 export function emptyLines(size: number): () => unknown {
   // In one piece: `repeat` leaves that to whoever reads it first.
   const text = Buffer.alloc(size, '\n').toString('latin1')
-  return () => [formatOfContent(text, '/r/a.toml'), formatOfContent(text, '/r/a.yaml')]
+  return () => ['/r/a.toml', '/r/a.yaml', '/r/recipes/a.yaml'].map((path) => formatOfContent(text, path))
 }

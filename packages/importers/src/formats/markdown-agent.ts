@@ -5,29 +5,39 @@ import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { beginningOf, nameOfFile } from './first-lines.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
-export function readMarkdownAgent(
-  text: string,
-  { path, format }: { readonly path: string; readonly format: MarkdownFormat },
-): FileReading {
+/** A file of which agents are read. */
+export type AgentFile = {
+  /** With `/` between the parts. */
+  readonly path: string
+  /** Whether it lies where only agents do, so that it is one also if it says nothing of itself. */
+  readonly isPlace?: boolean | undefined
+}
+
+type MarkdownFile = AgentFile & { readonly format: MarkdownFormat }
+
+export function readMarkdownAgent(text: string, { path, format, isPlace = false }: MarkdownFile): FileReading {
   const { runtime, spawns, nameFromPath }: MarkdownDialect = markdownDialects[format]
   const frontMatter = readFrontMatter(text)
-  if (frontMatter.kind === 'absent') return noAgents
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
-  const { fields, body, lenient } = frontMatter
+  const isBare = frontMatter.kind === 'absent'
+  if (isBare && !isPlace) return noAgents
+  const none = { fields: {} as Readonly<Record<string, unknown>>, body: text.trim(), lenient: undefined }
+  const { fields, body, lenient } = isBare ? none : frontMatter
   const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
   return oneAgent({
     path,
     format,
-    name: textOf(fields['name']) ?? nameFromPath?.(path),
-    description: textOf(fields['description']),
+    name: textOf(fields['name']) ?? nameFromPath?.(path) ?? (isBare ? nameOfFile(path) : undefined),
+    description: textOf(fields['description']) ?? (isPlace ? beginningOf(body) : undefined),
     fields,
     runtime: pickFields(fields, runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime])),
     spawns: spawns?.(fields),
     body,
-    lacks: (missing) => `its front matter has no ${missing}${why}`,
+    lacks: (missing) => (isBare ? 'it has no text' : `its front matter has no ${missing}${why}`),
     line: lenient?.line,
     findings: lenient === undefined ? [] : [lenientFinding(path, lenient)],
   })
@@ -44,7 +54,7 @@ function lenientFinding(
 }
 
 export function readSkill(text: string, path: string): FileReading {
-  const reading = readMarkdownAgent(text, { path, format: 'skill' })
+  const reading = readMarkdownAgent(text, { path, isPlace: true, format: 'skill' })
   const [agent] = reading.agents
   if (agent === undefined) return reading
   const folder = basename(dirname(path))

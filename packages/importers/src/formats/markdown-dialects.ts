@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix'
 import { isRecord } from '@datacortex/platform'
 import { textOf, textsOf, commaSeparated, names } from './field-values.ts'
 import { agentId } from '../collect/agent-id.ts'
+import { nameOfFile } from './first-lines.ts'
 
 /** How a format of Markdown with front matter differs from the others. */
 export type MarkdownDialect = {
@@ -12,7 +13,16 @@ export type MarkdownDialect = {
   readonly nameFromPath?: ((path: string) => string | undefined) | undefined
 }
 
-export type MarkdownFormat = 'claude' | 'copilot' | 'cursor' | 'gemini' | 'kiro' | 'opencode' | 'skill'
+export type MarkdownFormat =
+  | 'claude'
+  | 'continue'
+  | 'copilot'
+  | 'cursor'
+  | 'gemini'
+  | 'kiro'
+  | 'opencode'
+  | 'prompt'
+  | 'skill'
 
 /** Fields of an agent of opencode that only opencode can act on. */
 export const opencodeRuntime: ReadonlySet<string> = names(`
@@ -30,6 +40,8 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
       ...new Set([...spawnedAgents(tools), ...(Array.isArray(spawns) ? agentIds(textsOf(spawns)) : [])]),
     ],
   },
+  // In `.continue/agents`; https://docs.continue.dev/reference
+  continue: { runtime: new Set(['model', 'tools', 'rules', 'mcpServers']) },
   // `*.agent.md`, or the older `*.chatmode.md`; https://code.visualstudio.com/docs/copilot/customization/custom-agents
   copilot: {
     runtime: names(`
@@ -38,8 +50,11 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
     spawns: ({ agents, handoffs }) => agentIds([...textsOf(agents), ...receivers(handoffs)]),
     nameFromPath: (path) => textOf(basename(path).replace(/(?:\.agent|\.chatmode)?\.md$/i, '')),
   },
-  // In `.cursor/agents`; https://cursor.com/docs/subagents
-  cursor: { runtime: new Set(['model', 'readonly', 'is_background']) },
+  // In `.cursor/agents`, and rules elsewhere; https://cursor.com/docs/subagents
+  cursor: {
+    runtime: new Set(['model', 'readonly', 'is_background']),
+    nameFromPath: (path) => (/\.md$/i.test(path) ? undefined : nameOfFile(path)),
+  },
   // In `.gemini/agents`; https://geminicli.com/docs/core/subagents
   gemini: {
     runtime: names(`
@@ -61,6 +76,8 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
     spawns: opencodeSpawns,
     nameFromPath: (path) => textOf(basename(path).replace(/\.md$/i, '')),
   },
+  // Any Markdown, if it is asked for.
+  prompt: { runtime: new Set(), nameFromPath: nameOfFile },
   // `SKILL.md`, with Claude Code's additions; https://agentskills.io/specification
   skill: {
     runtime: names(`

@@ -5,9 +5,18 @@ export type JsonRecord =
   | { readonly ok: false; readonly line: number; readonly reason: string }
 
 export function parseJsonRecord(text: string): JsonRecord {
+  const parsed = parseJsonValue(text)
+  if (!parsed.ok) return parsed
+  return isRecord(parsed.value)
+    ? { ok: true, value: parsed.value }
+    : { ok: false, line: 1, reason: 'not a JSON object' }
+}
+
+export type JsonValue = { readonly ok: true; readonly value: unknown } | Extract<JsonRecord, { ok: false }>
+
+export function parseJsonValue(text: string): JsonValue {
   try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? { ok: true, value } : { ok: false, line: 1, reason: 'not a JSON object' }
+    return { ok: true, value: JSON.parse(text) }
   } catch (error) {
     const message = messageOf(error)
     const line = /\(line (\d+) column \d+\)/.exec(message)?.[1]

@@ -13,23 +13,30 @@ export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>)
   const path = agentSourceFile(paths, entry)
   if (path === undefined) return undefined
   const place = path.split(sep).join('/')
-  const holdsPrompt = /\.(?:md|markdown|toml|txt)$/i.test(path) || promptHolders.some((isOne) => isOne(place))
+  const holdsPrompt = promptText.test(path) || dataFormatOf(place) !== undefined || mayBeRecipe(place)
   return holdsPrompt ? path : undefined
 }
 
-/** Whether a file is an agent of Kiro, which may be JSON. */
-export function isKiroAgentFile(path: string): boolean {
-  return /(?:^|\/)\.kiro\/agents\/.*\.(?:json|md)$/i.test(path)
+/** Files that are a prompt, with or without front matter, and those of Codex. */
+const promptText = /\.(?:mdc?|markdown|toml|txt|(?:cursor|windsurf|cline)rules|goosehints)$/i
+
+/** Formats of data that hold prompts, and where their files lie. */
+const dataPlaces = [
+  ['kiro', /(?:^|\/)\.kiro\/agents\/.*\.(?:json|md)$/i],
+  ['amazonq', /(?:^|\/)\.amazonq\/(?:cli-)?agents\/.*\.json$/i],
+  ['continue', /(?:^|\/)\.continue\/(?:agents|assistants)\/.*\.(?:ya?ml|md)$/i],
+  ['goose', /(?:^|\/)\.?goose\/recipes\/.*\.(?:ya?ml|json)$/i],
+  // Modes of Roo Code or Kilo Code: prompts of several agents.
+  ['roo', /(?:^|\/)(?:\.roomodes|\.kilocodemodes|custom_modes\.ya?ml)$/i],
+  ['opencode', /(?:^|\/)opencode\.jsonc?$/i],
+] as const
+
+/** The format that a path gives to a file of data with prompts in it. */
+export function dataFormatOf(path: string): (typeof dataPlaces)[number][0] | undefined {
+  return dataPlaces.find(([, place]) => place.test(path))?.[0]
 }
 
-/** Whether a file holds modes of Roo Code or Kilo Code: prompts of several agents. */
-export function isModesFile(path: string): boolean {
-  return /(?:^|\/)(?:\.roomodes|\.kilocodemodes|custom_modes\.ya?ml)$/i.test(path)
+/** Whether a file may be a recipe of goose, which only its content can tell: that of other programs is called so, too. */
+export function mayBeRecipe(path: string): boolean {
+  return /recipe(?:s\/.*|[^/]*)\.(?:ya?ml|json)$/i.test(path)
 }
-
-/** Whether a file holds the settings of opencode, which may describe several agents. */
-export function isOpencodeConfig(path: string): boolean {
-  return /(?:^|\/)opencode\.jsonc?$/i.test(path)
-}
-
-const promptHolders = [isKiroAgentFile, isModesFile, isOpencodeConfig]

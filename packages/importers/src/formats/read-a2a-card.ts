@@ -4,14 +4,30 @@ import { agentId } from '../collect/agent-id.ts'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
 import { definedFields, nonEmpty, omitFields, textOf, textsOf, names } from './field-values.ts'
-import { type FileReading, skippedReading } from './file-reading.ts'
-import { parseJsonRecord } from './parse-json-record.ts'
+import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
+import { parseJsonValue } from './parse-json-record.ts'
 
-/** Reads an A2A card of version 1.0 or 0.3; the id has the web host too, since many cards have the same name. */
+/** Reads an A2A card of version 1.0 or 0.3, or a list of such; the id has the web host too, since many have the same name. */
 export function readA2aCard(text: string, path: string): FileReading {
-  const parsed = parseJsonRecord(text)
+  const parsed = parseJsonValue(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
-  const card = parsed.value
+  if (!Array.isArray(parsed.value) || parsed.value.length === 0) return readCard(parsed.value, path)
+  const agents = new Map<string, ImportedAgent>()
+  const skipped: SkippedFile[] = []
+  const findings: Finding[] = []
+  for (const [index, value] of (parsed.value as readonly unknown[]).entries()) {
+    const reading = readCard(value, path)
+    const [agent] = reading.agents
+    const reason = reading.skipped[0]?.reason ?? (agents.has(agent?.id ?? '') ? 'another one has its id' : undefined)
+    if (agent !== undefined && reason === undefined) agents.set(agent.id, { ...agent, part: agent.id })
+    else skipped.push({ path, reason: `card ${index + 1}: ${reason}` })
+    findings.push(...reading.findings)
+  }
+  return { agents: [...agents.values()], skipped, findings }
+}
+
+function readCard(card: unknown, path: string): FileReading {
+  if (!isRecord(card)) return skippedReading({ path, line: 1, reason: 'not a JSON object' })
   const name = textOf(card['name'])
   const description = textOf(card['description'])
   if (name === undefined || description === undefined) {

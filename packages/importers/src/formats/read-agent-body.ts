@@ -9,14 +9,11 @@ import {
   systemErrorReason,
 } from '@datacortex/platform'
 import { type AgentEntry, agentSourceFile } from '@datacortex/registry'
-import type { FileReading } from './file-reading.ts'
-import { withoutFrontMatter } from './front-matter.ts'
-import { isKiroAgentFile, isModesFile, isOpencodeConfig, promptFile } from './prompt-file.ts'
-import { maxAgentFileBytes } from './read-agent-file.ts'
+import { textOf } from './field-values.ts'
+import { readFrontMatter, withoutFrontMatter } from './front-matter.ts'
+import { dataFormatOf, mayBeRecipe, promptFile } from './prompt-file.ts'
+import { maxAgentFileBytes, readAgentFile } from './read-agent-file.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
-import { readKiroAgent } from './read-kiro-agent.ts'
-import { readOpencodeConfig } from './read-opencode-agent.ts'
-import { readRooModes } from './read-roo-modes.ts'
 
 export type AgentBody =
   | {
@@ -78,14 +75,16 @@ async function bodyOf(
 
 function promptIn(text: string, { path, part }: { path: string; part: string | undefined }): string | undefined {
   if (/\.toml$/i.test(path)) return readCodexAgent(text, path).agents[0]?.body
-  if (isModesFile(path)) return partOf(readRooModes(text, path), part)
-  if (isOpencodeConfig(path)) return partOf(readOpencodeConfig(text, path), part)
-  if (isKiroAgentFile(path) && /\.json$/i.test(path)) return readKiroAgent(text, path).agents[0]?.body
-  return /\.(?:md|markdown|txt)$/i.test(path) ? withoutFrontMatter(text) : undefined
+  const format = dataFormatOf(path) ?? (mayBeRecipe(path) ? 'goose' : undefined)
+  if (format === undefined || /\.md$/i.test(path)) return withoutFrontMatter(text) || promptField(text)
+  const { agents } = readAgentFile(text, { format, path })
+  return (agents.find((agent) => agent.part === part) ?? agents.find((agent) => agent.part === undefined))?.body
 }
 
-function partOf({ agents }: FileReading, part: string | undefined): string | undefined {
-  return agents.find((agent) => agent.part === part)?.body
+/** An agent of opencode may have its prompt among its fields. */
+function promptField(text: string): string | undefined {
+  const read = readFrontMatter(text)
+  return read.kind === 'fields' ? textOf(read.fields['prompt']) : undefined
 }
 
 const holdsNone = 'its source holds no prompt'

@@ -3,13 +3,21 @@ import { omitFields, pickFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
 import { markdownDialects } from './markdown-dialects.ts'
+import { beginningOf } from './first-lines.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 export function readKiroAgent(text: string, path: string): FileReading {
-  return /\.json$/i.test(path) ? readJson(text, path) : readMarkdownAgent(text, { path, format: 'kiro' })
+  return /\.json$/i.test(path)
+    ? readJson(text, { path, format: 'kiro' })
+    : readMarkdownAgent(text, { path, format: 'kiro', isPlace: true })
 }
 
-function readJson(text: string, path: string): FileReading {
+/** Reads an agent of Amazon Q, from which those of Kiro descend; https://aws.github.io/amazon-q-developer-cli/agent-format.html */
+export function readAmazonqAgent(text: string, path: string): FileReading {
+  return readJson(text, { path, format: 'amazonq' })
+}
+
+function readJson(text: string, { path, format }: { path: string; format: 'kiro' | 'amazonq' }): FileReading {
   const { runtime, nameFromPath } = markdownDialects.kiro
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
@@ -19,9 +27,9 @@ function readJson(text: string, path: string): FileReading {
   const isElsewhere = prompt?.startsWith('file://') === true
   return oneAgent({
     path,
-    format: 'kiro',
+    format,
     name: textOf(fields['name']) ?? nameFromPath?.(path),
-    description: textOf(fields['description']),
+    description: textOf(fields['description']) ?? (isElsewhere ? undefined : beginningOf(prompt ?? '')),
     fields,
     runtime: pickFields(fields, isElsewhere ? new Set([...runtime, 'prompt']) : runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime, 'prompt', '$schema'])),

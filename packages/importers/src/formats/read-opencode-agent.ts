@@ -6,15 +6,23 @@ import { isSwitchedOff, opencodeRuntime, opencodeSpawns } from './markdown-diale
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
+import { beginningOf } from './first-lines.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 /** Reads agents of opencode: Markdown in `.opencode/agents`, or `opencode.json`; https://opencode.ai/docs/agents */
 export function readOpencodeAgent(text: string, path: string): FileReading {
   if (/\.jsonc?$/i.test(path)) return readOpencodeConfig(text, path)
-  const reading = readMarkdownAgent(text, { path, format: 'opencode' })
-  return isSwitchedOff(reading.agents[0]?.entry.runtime)
-    ? skippedReading({ path, line: 1, reason: 'its front matter switches it off' })
-    : reading
+  const reading = readMarkdownAgent(text, { path, format: 'opencode', isPlace: true })
+  const [agent] = reading.agents
+  if (isSwitchedOff(agent?.entry.runtime))
+    return skippedReading({ path, line: 1, reason: 'its front matter switches it off' })
+  const prompt = textOf(agent?.entry.runtime?.['prompt'])
+  if (agent === undefined || agent.body !== '' || prompt === undefined) return reading
+  const file = fileIn(prompt)
+  return {
+    ...reading,
+    agents: [file === undefined ? { ...agent, body: prompt } : withPromptFile(agent, { key: agent.id, file })],
+  }
 }
 
 /** Reads `agent` of `opencode.json`; a prompt in another file, `{file:./a.md}`, becomes the source of its agent. */
@@ -41,13 +49,13 @@ function readAgent(
   { fields, path }: { readonly fields: Readonly<Record<string, unknown>>; readonly path: string },
 ): ImportedAgent | string {
   const id = agentId(key)
-  const description = textOf(fields['description'])
+  const prompt = textOf(fields['prompt'])
+  const file = fileIn(prompt ?? '')
+  const description = textOf(fields['description']) ?? (file === undefined ? beginningOf(prompt ?? '') : undefined)
   if (id === undefined) return 'its name has neither letter nor digit'
   if (isSwitchedOff(fields)) return 'it is switched off'
   // Settings of an agent that opencode brings itself have none.
   if (description === undefined) return 'it has no description'
-  const prompt = textOf(fields['prompt'])
-  const file = /^\{file:\s*([^{}]+?)\s*\}$/.exec(prompt ?? '')?.[1]
   const entry = describeAgent({
     id,
     format: 'opencode',
@@ -59,6 +67,18 @@ function readAgent(
     spawns: opencodeSpawns(fields),
   })
   if (file === undefined) return { id, entry, path, body: prompt, part: id }
+  return withPromptFile({ id, entry, path }, { key, file })
+}
+
+/** The file that is the whole of a prompt. */
+function fileIn(prompt: string): string | undefined {
+  return /^\{file:\s*([^{}]+?)\s*\}$/.exec(prompt)?.[1]
+}
+
+function withPromptFile(
+  { id, entry, path }: ImportedAgent,
+  { key, file }: { readonly key: string; readonly file: string },
+): ImportedAgent {
   const listing = { key, sha256: sha256(JSON.stringify(entry)) }
   return { id, entry: { ...entry, source: file, 'x-datacore': listing }, path }
 }

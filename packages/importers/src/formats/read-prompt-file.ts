@@ -1,54 +1,7 @@
-import { basename } from 'node:path/posix'
-import { oneAgent, sharedFields } from './describe-agent.ts'
-import { omitFields, textOf } from './field-values.ts'
-import { type FileReading, skippedReading } from './file-reading.ts'
-import { readFrontMatter } from './front-matter.ts'
+import type { FileReading } from './file-reading.ts'
+import { readMarkdownAgent } from './markdown-agent.ts'
 
 /** Reads a prompt that says nothing about itself: named after its file, described by heading and first paragraph. */
 export function readPromptFile(text: string, path: string): FileReading {
-  const frontMatter = readFrontMatter(text)
-  if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
-  const isSaid = frontMatter.kind === 'fields'
-  const fields: Readonly<Record<string, unknown>> = isSaid ? frontMatter.fields : {}
-  const body = isSaid ? frontMatter.body : text.trim()
-  return oneAgent({
-    path,
-    format: 'prompt',
-    name: textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, ''),
-    description: textOf(fields['description']) ?? beginningOf(body),
-    fields,
-    runtime: undefined,
-    unknown: omitFields(fields, sharedFields),
-    body,
-    lacks: () => 'it has no text',
-  })
-}
-
-function beginningOf(body: string): string | undefined {
-  const blocks = body.slice(0, mostRead).split(/\n[ \t]*\n|(?<=^#.*)\n/m)
-  const plain = blocks.map((block) => ({ isHeading: /^#{1,6}\s/.test(block.trim()), text: plainText(block) }))
-  const withLetters = plain.filter(({ text }) => /\p{L}/u.test(text))
-  const paragraph = withLetters.find(({ isHeading }) => !isHeading)
-  const heading = withLetters.find(({ isHeading }) => isHeading)
-  const parts = [heading?.text, paragraph?.text].filter((part) => part !== undefined)
-  return parts.length === 0 ? undefined : shortened(parts.join(': '))
-}
-
-// Enough for a heading and a paragraph, whatever stands before them.
-const mostRead = 20_000
-const longest = 400
-
-function plainText(block: string): string {
-  return block
-    .replaceAll(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]*|[-*+][ \t]+)/gm, '')
-    .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
-/** Whole sentences, as many as fit. */
-function shortened(text: string): string {
-  if (text.length <= longest) return text
-  const end = Math.max(...['. ', '! ', '? '].map((mark) => text.lastIndexOf(mark, longest)))
-  return end > 0 ? text.slice(0, end + 1) : `${text.slice(0, longest)}…`
+  return readMarkdownAgent(text, { path, format: 'prompt', isPlace: true })
 }

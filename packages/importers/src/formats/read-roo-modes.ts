@@ -1,18 +1,15 @@
 import { isRecord } from '@datacortex/platform'
-import { parseYaml } from '@datacortex/platform/yaml'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, names } from './field-values.ts'
+import { parseYamlRecord } from './parse-yaml-record.ts'
 import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
 
 /** Reads modes of Roo Code or Kilo Code, in YAML or JSON; https://docs.roocode.com/features/custom-modes */
 export function readRooModes(text: string, path: string): FileReading {
-  const { document, problems } = parseYaml(text, { merge: true })
-  const [problem] = problems
-  if (problem !== undefined)
-    return skippedReading({ path, line: problem.line, reason: `not valid YAML: ${problem.message}` })
-  const root: unknown = document.toJS()
-  const modes: unknown = isRecord(root) ? root['customModes'] : undefined
+  const parsed = parseYamlRecord(text)
+  if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
+  const modes = parsed.value['customModes']
   if (!Array.isArray(modes)) return skippedReading({ path, line: 1, reason: 'it has no list customModes' })
   const agents = new Map<string, ImportedAgent>()
   const skipped: SkippedFile[] = []

@@ -9,10 +9,7 @@ export type RerankNotesOptions = Pick<RereadNotesOptions, 'query' | 'textOf'> &
 /** Notes, and why they stand as they did if the cross-encoder did not answer. */
 export type RerankedNotes = { readonly notes: readonly FoundNote[]; readonly problem?: string | undefined }
 
-/**
- * Ranks the first {@link mostReread} notes by a cross-encoder. Scores stay with the places: what it says of a pair of texts
- * tells which of two fits better, not whether either does.
- */
+/** Ranks the first {@link mostReread} notes by a cross-encoder. Scores stay with the places. */
 export async function rerankNotes(
   found: readonly FoundNote[],
   { query, textOf, reranker, meaningUntil, signal }: RerankNotesOptions,

@@ -20,6 +20,7 @@ export async function moduleAgents(
     entry,
     module: name,
     unread: read.unread.get(id),
+    ...(module.origin === 'bundled' ? { isBuiltin: true } : {}),
   }))
   return { agents, findings: findingsOf(name, read) }
 }

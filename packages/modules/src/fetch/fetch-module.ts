@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
-import { type OnProgress, foldedName, inTemporaryFolder, patientLimit } from '@datacortex/platform'
+import {
+  type OnProgress,
+  checkOut,
+  foldedName,
+  inTemporaryFolder,
+  patientLimit,
+  runProgram,
+} from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
 import { readModuleArchive, readModuleFolder } from './read-module-files.ts'
-import { checkOut, type RunOptions, runProgram } from './check-out.ts'
 
 export type FetchModuleOptions = {
   readonly limits?: ModuleLimits | undefined
@@ -44,18 +50,10 @@ async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise
 type FetchInto = FetchModuleOptions & { readonly directory: string }
 
 async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options: FetchInto): Promise<FetchedModule> {
-  const run = runOptions(options, {
-    // Never a question, never a transport that runs a command, never large files behind a filter.
-    GIT_TERMINAL_PROMPT: '0',
-    // What it says of a commit that it does not have is read.
-    LC_ALL: 'C',
-    GIT_ALLOW_PROTOCOL: 'file:https:ssh:git',
-    GIT_LFS_SKIP_SMUDGE: '1',
-    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -oBatchMode=yes',
-  })
   const target = join(options.directory, 'clone')
   try {
-    const commit = await checkOut(spec, { target, run })
+    // Where a repository of one's own lies, credentials come from helpers that the user's settings of git name.
+    const commit = await checkOut(spec, { target, isUsers: true, ...limitsOf(options) })
     return {
       files: await readModuleFolder(target, { ...options, ignore: ['.git'] }),
       // A token in the address must not get into the lock file, which is kept in git.
@@ -67,12 +65,13 @@ async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options
 }
 
 async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options: FetchInto): Promise<FetchedModule> {
-  const run = runOptions(options, {
+  const environment = {
     npm_config_ignore_scripts: 'true',
     npm_config_update_notifier: 'false',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
-  })
+  }
+  const run = { ...limitsOf(options), environment }
   try {
     await runProgram(['npm', 'pack', '--ignore-scripts', '--json', '--', spec.package], run)
     const packed = (await readdir(options.directory)).find((name) => name.endsWith('.tgz'))
@@ -86,9 +85,8 @@ async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options
   }
 }
 
-function runOptions(options: FetchInto, environment: Readonly<Record<string, string>>): RunOptions {
-  const { directory, timeoutMs = patientLimit(120_000), signal } = options
-  return { directory, timeoutMs, signal, environment }
+function limitsOf({ directory, timeoutMs = patientLimit(120_000), signal }: FetchInto) {
+  return { directory, timeoutMs, signal }
 }
 
 function asFetchError(

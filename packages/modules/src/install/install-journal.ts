@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
   type SpacePaths,
+  isLink,
   isThere,
   makeFolder,
   move,
@@ -80,7 +81,8 @@ export async function swapIntoPlace({ directory, modulesDirectory }: Staging, na
   if (!(await isThere(staged))) return
   const target = join(modulesDirectory, name)
   // With an old one in the staging folder the first rename was done before a kill.
-  if ((await isThere(target)) && !(await isThere(join(directory, 'old')))) await move(target, join(directory, 'old'))
+  const isTaken = (await isThere(target)) || (await isLink(target))
+  if (isTaken && !(await isThere(join(directory, 'old')))) await move(target, join(directory, 'old'))
   await move(staged, target)
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -218,4 +218,13 @@ test.each(failures)('an error in the middle of %s undoes it', async (_what, inst
   expect(rest(await snapshot(paths.root))).toEqual(rest(before))
   const locked = await readModulesLock(paths)
   expect([...locked].map(([name, entry]) => `${name} ${entry.version}`)).toEqual(installed)
+})
+
+test('a link that leads nowhere, in the place of a module, gives way to it', async () => {
+  await using space = await temporarySpace()
+  await mkdir(space.paths.modulesDirectory)
+  await symlink(join(space.elsewhere, 'nothing'), join(space.paths.modulesDirectory, 'datacore-campaigns'))
+  await install(space, campaigns)
+  expect(Object.keys(await snapshot(space.paths.modulesDirectory))).toContain('datacore-campaigns/module.yaml')
+  expect(await readdir(space.elsewhere)).toEqual(['module'])
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { approve, hasApproval, revokeApproval, secretApproval } from '@datacortex/platform'
@@ -173,6 +173,21 @@ test.each([
   for (const one of sentSecrets(module, options))
     await approve(await secretApproval(space.paths, one), { userDirectory: space.userDirectory })
   expect(await outcome(space, module, options)).toBe('file')
+})
+
+test('a program that the manifest names needs a yes where PATH leads to one of the space', async () => {
+  await using space = await temporarySpace()
+  const { paths } = space
+  const module = await moduleWith(space, { commands: ['espeak-of-tests'] })
+  const settings = { command: 'espeak-of-tests' }
+  vi.stubEnv('PATH', join(paths.root, 'bin'))
+  expect((await moduleCommand(module, { paths, settings }))?.needsApproval).toBe(false)
+  await writeFiles(join(paths.root, 'bin'), { 'espeak-of-tests': '#!/bin/sh' })
+  await chmod(join(paths.root, 'bin/espeak-of-tests'), 0o755)
+  expect(await moduleCommand(module, { paths, settings })).toMatchObject({
+    needsApproval: true,
+    scripts: ['bin/espeak-of-tests'],
+  })
 })
 
 test('an approved command gets the variables that it was approved with', async () => {

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
 import {
   type Approvable,
   type ApprovalOptions,
@@ -7,6 +8,7 @@ import {
   approvalOf,
   bindCommand,
   changesOf,
+  sha256,
 } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleError } from '../errors.ts'
@@ -50,15 +52,42 @@ export async function moduleCommand(
   const isNamed = typeof program === 'string' && program !== '*' && commands.includes(program)
   const variables = Object.fromEntries(names.map((one) => [one, undefined]))
   const directory = await realpath(paths.root)
+  const of = `the module ${name}`
+  const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables })
+  // What its manifest names is meant to be a program of this machine.
+  const isInSpace = bound.scripts.includes(bound.facts['program'] ?? '')
   return {
-    ...(await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of: `the module ${name}`, variables })),
+    ...bound,
+    former: formerly(bound, { directory, words, bound: [name, command, names] }),
     kind: 'approved-commands',
     at,
     module: name,
     env: names,
-    needsApproval: !isNamed || words.length > 1 || names.length > 0,
+    needsApproval: !isNamed || words.length > 1 || names.length > 0 || isInSpace,
   }
 }
+
+/** How versions up to 0.2 kept a yes: it was to words, names of variables and the scripts of the space among the words. */
+function formerly(
+  { facts }: BoundCommand,
+  { directory, words, bound }: { directory: string; words: readonly unknown[]; bound: readonly unknown[] },
+): Approvable['former'] {
+  const scripts = words.flatMap((word, place) => {
+    if (typeof word !== 'string' || (place === 0 ? !/[/\\]/.test(word) : !scriptEnding.test(word))) return []
+    const path = relative(directory, resolve(directory, word)).replaceAll('\\', '/')
+    return (
+      facts[`file ${path}`]
+        ?.split(' ')
+        .slice(1)
+        .map((hash) => ({ path, hash })) ?? []
+    )
+  })
+  const digest = sha256(JSON.stringify([facts['folder'], ...bound, ...(scripts.length === 0 ? [] : [scripts])]))
+  const files = scripts.map(({ path }) => `file ${path}`)
+  return { digest, holds: [...Object.keys(facts).filter((fact) => !/^(?:program$|file )/.test(fact)), ...files] }
+}
+
+const scriptEnding = /\.(?:[cm]?[jt]s|[jt]sx|sh|bash|zsh|fish|py|rb|pl|php|lua|ps1|bat|cmd)$/i
 
 /**
  * Refuses the program that the settings of a space have a module run, unless this user said yes to exactly it: what runs

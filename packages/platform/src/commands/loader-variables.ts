@@ -16,12 +16,7 @@ const names =
 
 const loaders = new RegExp(`^(?:${names.replaceAll('*', '.*').replaceAll(' ', '|')})$`, 'is')
 
-/**
- * Whether a variable changes which code a program runs, so that no space may set it.
- *
- * @param name - In any case.
- * @example isLoaderVariable('NODE_OPTIONS') // true
- */
+/** Whether a variable changes which code a program runs, so that no space may set it. */
 export function isLoaderVariable(name: string): boolean {
   return loaders.test(name)
 }

@@ -17,10 +17,7 @@ export type NamedFile = {
   readonly hash: string
 }
 
-/**
- * The files that a command names and runs: they may change while its words stay. Data that it names are none, since they
- * change with each run; none for what is not there or can't be read, and so can't run.
- */
+/** The files that a command names and runs, which may change while its words stay. None is data, or what can’t be read. */
 export async function namedFiles(
   words: readonly string[],
   { directory, program }: { readonly directory: string; readonly program: string | undefined },

@@ -1,7 +1,11 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { CodedError, codedError } from '@datacortex/errors'
+import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
+import { findSpace } from '../space/find-space.ts'
 
 /** Where a program is looked for. */
 export type ProgramPlace = {
@@ -22,6 +26,25 @@ export async function programPath(
   for (const place of places)
     for (const ending of endings) if (await isProgram(`${place}${ending}`)) return `${place}${ending}`
   return undefined
+}
+
+/**
+ * The file that is started for a program of this machine, so that no folder from elsewhere can bring one of that name.
+ *
+ * @param program - Its name on PATH; given back as it is if there is none.
+ * @throws `PLATFORM_PROGRAM_REFUSED` if PATH has a relative entry, or the program lies in a space.
+ * @example execFile(await programToStart('git'), ['--version'])
+ */
+export async function programToStart(program: string): Promise<string> {
+  const path = process.env['PATH']
+  const entry = relativeEntry(path)
+  if (entry !== undefined) throw platformError('PLATFORM_PROGRAM_REFUSED', { program, place: entry })
+  const file = await programPath(program, { directory: process.cwd(), path })
+  if (file === undefined) return program
+  const space = await findSpace(dirname(file)).catch(codedError)
+  // Who keeps a space in the folder of home has programs of their own below it.
+  if (CodedError.is(space) || !relative(space.root, homedir()).startsWith('..')) return file
+  throw platformError('PLATFORM_PROGRAM_REFUSED', { program, place: dirname(file) })
 }
 
 /** An entry of PATH under which a folder from elsewhere could bring a program of any name; undefined if there is none. */

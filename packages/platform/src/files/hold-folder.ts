@@ -27,12 +27,7 @@ type HoldOptions = Below & {
   readonly mode?: number | undefined
 }
 
-/**
- * Holds a folder that is reached through no link. Synchronous: these are a few calls that take microseconds each.
- *
- * On Linux each folder is opened within the one before it, and the path leads through what is open. Elsewhere all of them are
- * looked at before and, by `check`, afterwards.
- */
+/** Holds a folder that is reached through no link. On Linux the path leads through what is open; elsewhere `check` looks again. */
 export function holdFolder(path: string, options: HoldOptions = {}): HeldFolder {
   const folder = resolve(path)
   const root = linkFreeFrom(folder, options) ?? folder

@@ -1,5 +1,6 @@
 import { opendir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { ifRefused } from './if-missing.ts'
 import { isLink } from './is-link.ts'
 import { holdsSecrets } from '../paths/secret-place.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
@@ -8,7 +9,14 @@ import { isTemporaryName } from './temporary-name.ts'
 /** A file found by {@link walkFiles}, or a place that could not be entered. */
 export type WalkedFile =
   | { readonly kind: 'file'; readonly path: string; readonly relativePath: string }
-  | { readonly kind: 'skipped'; readonly path: string; readonly reason: string; readonly isSecret?: true | undefined }
+  | {
+      readonly kind: 'skipped'
+      readonly path: string
+      readonly reason: string
+      readonly isSecret?: true | undefined
+      /** Whether what is there was read by another path. */
+      readonly isRepeated?: true | undefined
+    }
 
 /** What to enter and how far. */
 export type WalkOptions = {
@@ -16,6 +24,8 @@ export type WalkOptions = {
   readonly ignore?: readonly string[] | undefined
   /** Deepest level below the start; 32 if absent. */
   readonly maxDepth?: number | undefined
+  /** Whether links that lead out of where it starts are not followed. */
+  readonly isClosed?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -31,13 +41,16 @@ export type WalkOptions = {
 export async function* walkFiles(directory: string, options: WalkOptions = {}): AsyncGenerator<WalkedFile> {
   options.signal?.throwIfAborted()
   const kind = await kindOf(directory)
+  const within = options.isClosed === true ? await realpath(directory).catch(ifRefused(undefined)) : undefined
   if (kind === 'file') yield { kind: 'file', path: directory, relativePath: basename(directory) }
   else if (kind !== 'folder') yield { kind: 'skipped', path: directory, reason: kind.reason, isSecret: kind.isSecret }
-  else yield* walkFolder(directory, { root: directory, depth: 0, entered: new Set(), options })
+  else yield* walkFolder(directory, { root: directory, within, depth: 0, entered: new Set(), options })
 }
 
 type Walk = {
   readonly root: string
+  /** Real path that nothing may leave. */
+  readonly within: string | undefined
   readonly depth: number
   readonly entered: Set<string>
   readonly options: WalkOptions
@@ -47,14 +60,14 @@ async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<Walked
   const names = await enter(directory, walk)
   if ('reason' in names) {
     if (walk.depth === 0 || !(await isGone(directory, names)))
-      yield { kind: 'skipped', path: directory, reason: names.reason }
+      yield { kind: 'skipped', path: directory, reason: names.reason, isRepeated: names.isRepeated }
     return
   }
   for (const name of names) {
     if (walk.options.ignore?.includes(name) || isTemporaryName(name)) continue
     walk.options.signal?.throwIfAborted()
     const path = join(directory, name)
-    const kind = await kindOf(path)
+    const kind = await kindOf(path, walk.within)
     if (kind === 'folder') yield* walkFolder(path, { ...walk, depth: walk.depth + 1 })
     else if (kind === 'file') yield { kind, path, relativePath: relative(walk.root, path).split(sep).join('/') }
     else if (!(await isGone(path, kind))) yield { kind: 'skipped', path, reason: kind.reason, isSecret: kind.isSecret }
@@ -65,6 +78,7 @@ type Refusal = {
   readonly reason: string
   readonly code?: string | undefined
   readonly isSecret?: true | undefined
+  readonly isRepeated?: true | undefined
 }
 
 /** Whether something was taken away after it was listed, as editors do: then there is nothing to tell. */
@@ -77,7 +91,8 @@ async function enter(directory: string, walk: Walk): Promise<readonly string[] |
   try {
     // The real path breaks cycles of symbolic links.
     const real = await realpath(directory)
-    if (walk.entered.has(real)) return { reason: 'the same folder as one that was read already, by a symbolic link' }
+    if (walk.entered.has(real))
+      return { reason: 'the same folder as one that was read already, by a symbolic link', isRepeated: true }
     const names: string[] = []
     for await (const entry of await opendir(directory)) names.push(entry.name)
     walk.entered.add(real)
@@ -87,12 +102,15 @@ async function enter(directory: string, walk: Walk): Promise<readonly string[] |
   }
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | Refusal> {
+async function kindOf(path: string, within?: string): Promise<'file' | 'folder' | Refusal> {
   try {
     const found = await stat(path)
     // Where it leads decides, whatever it is called here.
-    const reason = holdsSecrets(path) ?? holdsSecrets(await realpath(path))
+    const real = await realpath(path)
+    const reason = holdsSecrets(path) ?? holdsSecrets(real)
     if (reason !== undefined) return { reason, isSecret: true }
+    if (within !== undefined && !`${real}${sep}`.startsWith(`${within}${sep}`))
+      return { reason: 'a link that leads out of the folder' }
     if (found.isDirectory()) return 'folder'
     return found.isFile() ? 'file' : { reason: 'not a regular file' }
   } catch (error) {

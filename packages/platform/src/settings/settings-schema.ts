@@ -20,8 +20,14 @@ export const Settings = loose({
     /** Threads at most that embed long lists, none if 0; as many as there are cores if absent. */
     threads: z.number().int().min(0).max(1024).optional(),
   }).prefault({}),
-  /** Scores below are not shown. */
-  find: loose({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+  find: loose({
+    /** Scores below are not shown. */
+    min_score: z.number().min(0).max(1).default(0.4),
+    /** How long a model is waited for that chooses among what was found. */
+    judge_ms: z.number().int().min(1).max(600_000).default(20_000),
+  }).prefault({}),
+  /** Ids of agents that are switched off here, also of those that come with the program. */
+  agents: loose({ disabled: z.array(z.string().min(1)).default([]) }).prefault({}),
   index: IndexSettings.prefault({}),
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),

@@ -15,7 +15,7 @@ import { readSettings } from './settings.ts'
 export async function writeLocalSettings(
   paths: SpacePaths,
   section: string,
-  values: Readonly<Record<string, string | undefined>>,
+  values: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<void> {
   await readSettings(paths)
   const file = paths.settingsLocalFile

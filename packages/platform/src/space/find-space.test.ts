@@ -64,6 +64,17 @@ test('a space of somebody else is forbidden, not absent', async () => {
   await expect(opened).rejects.toMatchObject({ message: expect.stringContaining('permission denied') })
 })
 
+test.each(['state', 'registry', 'modules', 'cache'])(
+  'a file in the place of a folder of a space refuses it: %s',
+  async (name) => {
+    const root = await temporaryFolder()
+    await mkdir(join(root, '.datacore'))
+    await writeFile(join(root, '.datacore', name), '')
+    const reason = expect.stringContaining('is no folder') as unknown
+    await expect(openSpace(root)).rejects.toMatchObject({ code: 'PLATFORM_LINK_REFUSED', message: reason })
+  },
+)
+
 test('no space anywhere', async () => {
   const folder = await temporaryFolder()
   await expect(findSpace(folder)).rejects.toThrow(`${folder} has no .datacore folder, nor has any folder above it.`)

@@ -35,7 +35,7 @@ test('trust goes with a folder that is moved, and not with a copy, which becomes
   const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')]
   await cp(root, copied, { recursive: true })
   await rename(root, moved)
-  expect(await readTrust(moved, environment)).toEqual({ state: 'trusted', boundTo: root, allowed: [want] })
+  expect(await readTrust(moved, environment)).toMatchObject({ state: 'trusted', boundTo: root, allowed: [want] })
   expect(await readTrust(copied, environment)).toMatchObject({ state: 'restricted', reason: 'copied', former: moved })
   await trustSpace(copied, { allowed: [], environment })
   expect((await trustedSpaces(environment)).map((one) => one.root)).toEqual([copied, moved])
@@ -57,6 +57,18 @@ test('another folder in the place of a trusted one is another space, also with i
   await rename(root, join(folder, 'former'))
   await cp(join(folder, 'former'), root, { recursive: true })
   expect(await readTrust(root, environment)).toMatchObject({ state: 'restricted', reason: 'copied' })
+})
+
+test('what is trusted where a trusted space lay before shares no approvals with that one', async () => {
+  const { folder, root, environment } = await space()
+  await trustSpace(root, { allowed: [], environment })
+  const moved = join(folder, 'moved')
+  await rename(root, moved)
+  await mkdir(join(root, '.datacore'), { recursive: true })
+  const other = await trustSpace(root, { allowed: [], environment })
+  expect((await readTrust(moved, environment)).boundTo).toBe(root)
+  expect(other.boundTo).toMatch(new RegExp(`^${root} [0-9a-f]{32}$`))
+  expect((await trustSpace(root, { allowed: [], environment })).boundTo, 'asked again').toBe(other.boundTo)
 })
 
 test.each(['', '{', '[]', '{"id":"x","allowed":[]}'])('a damaged note of trust is none: %j', async (text) => {

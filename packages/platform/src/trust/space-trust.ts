@@ -8,7 +8,7 @@ import { sha256 } from '../hash.ts'
 import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
 import { userPaths } from '../space/user-paths.ts'
 import type { SpaceTrust } from './trust-decision.ts'
-import { readTrustedSpace, removeTrustedSpace, writeTrustedSpace } from './trusted-spaces.ts'
+import { readTrustedSpace, removeTrustedSpace, trustedSpaces, writeTrustedSpace } from './trusted-spaces.ts'
 import type { AllowedWant, Want } from './want.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -32,7 +32,7 @@ export async function readTrust(root: string, environment: Environment = process
   const { boundTo, allowed } = known
   // Moved: the next question names where it lies now. Whoever can't write there is told by what has to.
   if (known.root !== directory) await writeTrustedSpace({ ...known, root: directory }, environment).catch(() => {})
-  return { state: 'trusted', boundTo, allowed }
+  return { state: 'trusted', id: known.id, boundTo, allowed }
 }
 
 /**
@@ -58,10 +58,13 @@ export async function trustSpace(
   const id = kept ?? randomBytes(16).toString('hex')
   if (kept === undefined) await writeFileAtomically(idFile(directory), `${id}\n`, { mode: 0o600 })
   const folder = (await folderOf(directory)) ?? ''
+  const place = before.boundTo ?? (await realpath(directory))
+  // Where another one lay that moved away, its approvals and tokens go on to be that one's.
+  const isTaken = (await trustedSpaces(environment)).some((one) => one.boundTo === place && one.id !== id)
   const wants = allowed.map(({ name, value, digest }) => ({ name, value, digest }))
   const trustedAt = new Date().toISOString()
   await writeTrustedSpace(
-    { id, root: directory, boundTo: before.boundTo ?? (await realpath(directory)), folder, allowed: wants, trustedAt },
+    { id, root: directory, boundTo: isTaken ? `${place} ${id}` : place, folder, allowed: wants, trustedAt },
     environment,
   )
   return await readTrust(directory, environment)

@@ -7,7 +7,9 @@ export type SpaceTrust = {
   /** Why it is restricted. `copied`: what was trusted is another folder, `former`. */
   readonly reason?: 'new' | 'copied' | undefined
   readonly former?: string | undefined
-  /** Where the space lay when it was trusted first, which approvals of commands name; absent if it is restricted. */
+  /** By which the folder of the user knows it; absent if it is restricted. */
+  readonly id?: string | undefined
+  /** Where the space lay when it was trusted first, which its approvals and tokens name; absent if it is restricted. */
   readonly boundTo?: string | undefined
   /** What it may want. */
   readonly allowed: readonly AllowedWant[]

@@ -3,6 +3,7 @@ import type { Registry } from '../file/registry.ts'
 import { type FileLookup, checkFiles } from './check-files.ts'
 import { checkRelations } from './check-relations.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
+import { withDisabled } from '../file/names/disabled-agents.ts'
 import type { AgentEntry } from '../file/agent-entry.ts'
 
 /**
@@ -10,8 +11,12 @@ import type { AgentEntry } from '../file/agent-entry.ts'
  *
  * @example const findings = await examineAgents(registry, { paths })
  */
-export async function examineAgents(registry: Registry, options: FileLookup): Promise<readonly Finding[]> {
+export async function examineAgents(known: Registry, options: FileLookup): Promise<readonly Finding[]> {
+  const registry = withDisabled(known)
   return [
+    ...[...(known.disabled?.keys() ?? [])].map((id) =>
+      infoFinding('AGENT_DISABLED', id, { message: 'it is disabled here', hint: `datacortex agent enable ${id}` }),
+    ),
     ...checkAliases(registry),
     ...checkNames(registry),
     ...checkRelations(registry),

@@ -30,7 +30,7 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
 
 /** A source without the entry that it names in its file: `agents.yaml` of `agents.yaml#writer`. */
 function withoutPart(source: string | undefined): string | undefined {
-  return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes)|opencode\.jsonc?)#[^/]*$/i, '$1')
+  return source?.replace(/(\.(?:ya?ml|jsonc?|roomodes|kilocodemodes))#[^/]*$/i, '$1')
 }
 
 /**

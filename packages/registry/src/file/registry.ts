@@ -11,6 +11,8 @@ export type RegisteredAgent = {
   readonly module: string | undefined
   /** What of the entry was not read; undefined if all of it was. */
   readonly unread?: readonly UnreadField[] | undefined
+  /** Brought by the program itself: agents of the space come before it, and it is published only by name. */
+  readonly isBuiltin?: boolean | undefined
 }
 
 export type RegisteredModule = {
@@ -27,6 +29,8 @@ export type Registry = {
   readonly sha256: string
   /** `agents`, then `module_agents`, in the order of the file. */
   readonly agents: ReadonlyMap<string, RegisteredAgent>
+  /** Agents that the space switched off, which are not among `agents`; none if absent. */
+  readonly disabled?: ReadonlyMap<string, RegisteredAgent> | undefined
   readonly modules: ReadonlyMap<string, RegisteredModule>
   /** Parts that agents are composed of (DIP-0016 §11.3). */
   readonly components: ReadonlyMap<string, AgentEntry>

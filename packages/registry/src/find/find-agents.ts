@@ -5,10 +5,9 @@ import { type AgentNames, namedAgent, namesIn } from './agent-names.ts'
 import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import { nameFileKinds } from './request/name-file-kinds.ts'
+import { type Standing, byStanding } from './rank/by-standing.ts'
 import { areAlike, reversedWords } from './request/query-words.ts'
-import { type NeededAgent, raiseForNeeds } from './rank/rank-agents.ts'
-import { requestNeeds } from './request/request-needs.ts'
+import type { RankedAgent } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
 import { rounded, showAgent } from './show-agent.ts'
 
@@ -18,6 +17,7 @@ export type FindSources = Retrievers & {
   readonly names?: AgentNames | undefined
   /** Used where the options have none. */
   readonly minScore: number
+  readonly standing?: Standing | undefined
 }
 
 /** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
@@ -27,76 +27,67 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const { names = {} } = sources
   if (query.trim() === '') throw registryError('REGISTRY_QUERY_EMPTY', {})
   const tags = (options.tags ?? []).map(normaliseTag)
-  const { ranked, foundBy } = await search(query, sources, { tags, top, signal: options.signal })
-  const fitting = ranked.filter((agent) => rounded(agent.score) >= minScore)
+  const from = await search(query, sources, { tags, top, signal: options.signal })
+  const { ranked } = from
+  const { builtin = none, gone: known = none } = sources.standing ?? {}
+  const gone = new Set([...known, ...(options.gone ?? [])])
+  const fits = ranked.filter((agent) => rounded(agent.score) >= minScore)
+  const fitting = byStanding(fits, { builtin, gone })
   // Copies may have all of several tags together, and none of them each.
   const likely = tags.length > 1 ? fitting : fitting.slice(0, top)
   const cards = await cardsOf(sources, [...leadsIn(query, names), ...likely.map(({ agent }) => agent)])
   const tagged = (agent: string): readonly AgentCard[] =>
     cards(agent).filter((card) => tags.every((tag) => card.tags.includes(tag)))
   const named = namedAgent(query, { names, isEntry: (id) => cards(id).length > 0 })
-  const meant = named && tagged(named.lead).find(({ id }) => id === named.id)
-  const show = (agent: NeededAgent, card: AgentCard): FoundAgent =>
+  const meant = named && !gone.has(named.lead) && tagged(named.lead).find(({ id }) => id === named.id)
+  const show = (agent: RankedAgent, card: AgentCard): FoundAgent =>
     showAgent(agent, {
-      from: foundBy(agent),
+      from,
       card,
       copies: cards(agent.agent).filter((copy) => copy.id !== card.id),
       isExplained: options.explain === true,
+      isGone: gone.has(agent.agent),
     })
   const first = named && meant ? [{ ...show(asFirst(named, ranked), meant), ...asNamed(query, named) }] : []
   const others = likely.flatMap((agent) => {
     const [card] = first.length > 0 && agent.agent === named?.lead ? [] : tagged(agent.agent)
     return card === undefined ? [] : [show(agent, card)]
   })
-  const results = [...first, ...others].slice(0, top)
-  const [best] = ranked
+  const shown = [...first, ...others].slice(0, top)
+  const results = shown.every(({ state }) => state === 'gone') ? [] : shown
+  const lost = fitting.filter(({ agent }) => gone.has(agent)).map(({ agent }) => agent)
+  const best = ranked.find(({ agent }) => !gone.has(agent))
   return {
     query,
     took_ms: Math.round((performance.now() - startedAt) * 10) / 10,
     results,
     min_score: minScore,
+    ...(lost.length === 0 ? {} : { gone: lost }),
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
 }
 
-type Searched = {
-  /** Best first. */
-  readonly ranked: readonly NeededAgent[]
-  readonly foundBy: (agent: NeededAgent) => Retrieved
-}
+const none: ReadonlySet<string> = new Set()
 
-/** Searches for what a request says and for what it needs beside that. */
+/** Searches for what a request says. */
 async function search(
   query: string,
   sources: FindSources,
   { tags, top, signal }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
-): Promise<Searched> {
-  const written = query.normalize('NFC')
-  const asked = nameFileKinds(written)
-  const needs = requestNeeds(written)
-  const reversed = reversedWords(asked)
-  const texts = [asked, ...needs, ...(reversed === undefined ? [] : [reversed])]
-  const vectors = sources.embedder.embed(texts, { signal, as: 'query' })
+): Promise<Retrieved> {
+  const text = query.normalize('NFC')
+  const reversed = reversedWords(text)
+  const vectors = sources.embedder.embed([text, ...(reversed === undefined ? [] : [reversed])], { signal, as: 'query' })
   const isUnread = async (): Promise<boolean> => {
-    const all = reversed === undefined ? [] : await vectors
-    return areAlike(all[0], all.at(-1))
+    const [asked, other] = reversed === undefined ? [] : await vectors
+    return areAlike(asked, other)
   }
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
-  const searchFor = async (text: string, index: number): Promise<Retrieved> =>
-    await retrieveAgents(
-      { text, vector: vectors.then((all) => all[index]), isUnread: index === 0 ? isUnread : undefined },
-      sources,
-      { filter, top, signal },
-    )
-  const [said, ...needed] = await Promise.all([
-    searchFor(asked, 0),
-    ...needs.map((need, index) => searchFor(need, index + 1)),
-  ])
-  const fittingNeeds = new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []]))
-  return {
-    ranked: raiseForNeeds(said.ranked, fittingNeeds, sources.minScore),
-    foundBy: ({ need = '' }) => needed[needs.indexOf(need)] ?? said,
-  }
+  return await retrieveAgents({ text, vector: vectors.then(([vector]) => vector), isUnread }, sources, {
+    filter,
+    top,
+    signal,
+  })
 }
 
 /** Ids of the entries that the query may name. */
@@ -120,7 +111,7 @@ async function cardsOf(
 }
 
 /** The agent that the query names, before all others. */
-function asFirst({ lead }: Named, ranked: readonly NeededAgent[]): NeededAgent {
+function asFirst({ lead }: Named, ranked: readonly RankedAgent[]): RankedAgent {
   const own = ranked.find(({ agent }) => agent === lead)
   return { ...(own ?? { agent: lead, vectorScore: 0, textScore: 0, exampleScore: undefined }), score: 1 }
 }

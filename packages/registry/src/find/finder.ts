@@ -7,6 +7,8 @@ export type FindOptions = {
   readonly minScore?: number | undefined
   /** Whether each result says how it came about. */
   readonly explain?: boolean | undefined
+  /** Agents of which the caller knows that their files are not there, beside those of which the index does. */
+  readonly gone?: Iterable<string> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -20,8 +22,6 @@ export type FindExplanation = {
   /** What its examples say, about 0–1; absent if it has none. Up to half of the score comes from it. */
   readonly example_score?: number | undefined
   readonly weights: { readonly vector: number; readonly text: number }
-  /** What the request needs beside what it says, if the agent was found by that: scores and texts are of the need. */
-  readonly need?: string | undefined
   /** The agent's nearest texts with their cosines, best first. */
   readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
 }
@@ -30,19 +30,22 @@ export type FindExplanation = {
 export type FoundAgent = {
   readonly id: string
   readonly name: string
+  readonly description: string
   /** Calibrated, 0–1. */
   readonly score: number
   /** Skills that the query came near to, best first; scores 0–1. */
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /** `description`, `skill`, `example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
+  /** `description`, `skill`, `example`, `made example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
   readonly matched_kind: string
   /** What is to be said of the name that the query is: that it is deprecated, and its note. */
   readonly notes?: readonly string[] | undefined
   readonly module: string | null
   /** Ids of identical copies; absent if there are none. */
   readonly same_as?: readonly string[] | undefined
+  /** How its file differs from what is registered; what is gone comes last. The index alone knows of no change. */
+  readonly state?: 'changed' | 'gone' | undefined
   readonly explain?: FindExplanation | undefined
 }
 
@@ -53,6 +56,8 @@ export type FindResult = {
   /** Best first. */
   readonly results: readonly FoundAgent[]
   readonly min_score: number
+  /** Those that fit and whose file is not there; absent if there are none. They are no results where nobody else fits. */
+  readonly gone?: readonly string[] | undefined
   /** The best agent below the least score, if nothing reached it. */
   readonly best?: { readonly id: string; readonly score: number } | undefined
 }

@@ -28,44 +28,6 @@ test('an agent without a word harms no other', async () => {
   expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
 
-test('a path in a request counts as the kind of file that it is', async () => {
-  const paths = await findSpace({ ...threeAgents, slides: { description: 'Makes a PowerPoint presentation' } })
-  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
-  const { query, results } = await finder.find('bread contracts in ~/flowers/meat.pptx', { minScore: 0 })
-  expect([query, results[0]?.id]).toEqual(['bread contracts in ~/flowers/meat.pptx', 'slides'])
-})
-
-test('a request with a path also finds who can reach files, after who fits what it says', async () => {
-  const disk = {
-    description: 'Helps',
-    skills: [{ id: 'rw', name: 'files', description: 'read or write a file at a path', tags: [] }],
-  }
-  const paths = await findSpace({ ...threeAgents, disk })
-  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
-  const ask = async (query: string) => (await finder.find(query, { minScore: 0, top: 4, explain: true })).results
-  const [cook, second] = await ask('bakes bread, roasts meat by ~/recipes.docx')
-  expect([cook?.id, cook?.explain?.need]).toEqual(['cook', undefined])
-  expect(second).toMatchObject({
-    id: 'disk',
-    matched_kind: 'skill',
-    explain: { need: 'read or write a file at a path' },
-  })
-  expect(second?.matched).toBe('disk: files: read or write a file at a path')
-  const without = await ask('bakes bread, roasts meat by a Word document')
-  expect(without.map(({ explain }) => explain?.need)).toEqual([undefined, undefined, undefined, undefined])
-})
-
-test('that an agent is an MCP server brings it near to no request, and is shown all the same', async () => {
-  const description = 'A Model Context Protocol (MCP) server that reads contracts'
-  const paths = await findSpace({ cook: { description: 'Bakes bread' }, 'contract MCP Server': { description } })
-  const { embedder, texts } = countingEmbedder()
-  await using finder = await openFinder(paths, optionsOf(embedder))
-  expect(texts).toContain('A that reads contracts')
-  expect(texts.filter((text) => /MCP|Protocol/u.test(text))).toEqual([])
-  const { results } = await finder.find('A that reads contracts', { minScore: 0, top: 1 })
-  expect(results[0]).toMatchObject({ id: 'contract MCP Server', matched: description })
-})
-
 test('asked twice it answers the same', async () => {
   const paths = await findSpace()
   await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))

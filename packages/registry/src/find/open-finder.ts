@@ -83,10 +83,15 @@ class SpaceFinder implements Finder {
   }
 
   async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
-    const { documents: documentCount, exemplified, names, pending, settings } = this.#index.state
+    const { documents: documentCount, exemplified, names, pending, settings, standing } = this.#index.state
     const { embedder } = this.#parts
     const sources = { embedder, documentCount, exemplified, names, pending, minScore: settings.find.min_score }
-    return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
+    const sets = { builtin: new Set(standing.builtin), gone: new Set(standing.gone) }
+    return await findAgents(
+      query,
+      { ...sources, standing: sets, tables: this.#tables ?? this.#keep(this.#open()) },
+      options,
+    )
   }
 
   #keep(opening: Promise<FindTables>): Promise<FindTables> {

@@ -1,7 +1,7 @@
 import type { RetrieverHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import { type NeededAgent, calibrate, findWeights } from './rank/rank-agents.ts'
+import { type RankedAgent, calibrate, findWeights } from './rank/rank-agents.ts'
 import { type Retrieved, agentOf, retrieverRanks } from './rank/retrieve-agents.ts'
 
 export type Shown = {
@@ -10,17 +10,19 @@ export type Shown = {
   /** Of others with its texts. */
   readonly copies: readonly AgentCard[]
   readonly isExplained: boolean
+  readonly isGone: boolean
 }
 
 export function showAgent(
-  { agent, score, need, ...scores }: NeededAgent,
-  { from, card, copies, isExplained }: Shown,
+  { agent, score, ...scores }: RankedAgent,
+  { from, card, copies, isExplained, isGone }: Shown,
 ): FoundAgent {
   const own = from.units.filter((hit) => agentOf(hit) === agent)
   const [nearest] = own
   return {
     id: card.id,
     name: card.name,
+    description: card.description,
     score: rounded(score),
     skills: nearSkills(card, own),
     matched: nearest?.text ?? card.name,
@@ -28,11 +30,11 @@ export function showAgent(
     module: card.module,
     ...(card.notes.length > 0 ? { notes: card.notes } : {}),
     ...(copies.length > 0 ? { same_as: copies.map(({ id }) => id) } : {}),
+    ...(isGone ? { state: 'gone' as const } : {}),
     ...(!isExplained
       ? {}
       : {
           explain: {
-            ...(need === undefined ? {} : { need }),
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
             ...retrieverRanks(agent, from),

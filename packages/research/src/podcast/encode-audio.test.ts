@@ -41,3 +41,10 @@ test('who gives up is heard, and nothing half done is left', async () => {
   await expect(encoding).rejects.toThrow('enough')
   expect(await begun()).toEqual([])
 })
+
+test('no encoder is taken from a relative folder of PATH', async () => {
+  await install('lame', 'cat "$before" > "$now"')
+  vi.stubEnv('PATH', `bin:${process.env['PATH']}`)
+  const encoding = encodeAudio(wave, { format: 'mp3', out: join(folder, 'd.mp3'), signal })
+  await expect(encoding).rejects.toMatchObject({ code: 'PLATFORM_PROGRAM_REFUSED' })
+})

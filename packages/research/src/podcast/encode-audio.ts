@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { move, removeFile } from '@datacortex/platform'
+import { move, programToStart, removeFile } from '@datacortex/platform'
 
 export type AudioFormat = 'mp3' | 'opus'
 
@@ -24,7 +24,7 @@ export async function encodeAudio(
   const unfinished = `${out}.part`
   try {
     for (const [command, args] of programs[format]) {
-      const isDone = await run(command, args(wave, unfinished), signal)
+      const isDone = await run(await programToStart(command), args(wave, unfinished), signal)
       signal.throwIfAborted()
       if (!isDone) continue
       await move(unfinished, out)

@@ -46,19 +46,29 @@ export async function mcpCommand(
     const words = [command, ...args]
     const secrets = key === undefined ? [] : [key]
     const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables: env, secrets })
-    return { ...subject, ...bound, refusal: commandRefusal(words) ?? bound.refusal }
+    const former = formerly(
+      [bound.facts['folder'], id, JSON.stringify(words), sorted(env), sorted(headers)],
+      bound.facts,
+    )
+    return { ...subject, ...bound, former, refusal: commandRefusal(words) ?? bound.refusal }
   }
   const facts = { of, folder: paths.trust?.boundTo ?? directory, address: url, ...variableFacts(headers) }
   const address = { facts, digest: factsDigest(facts), command: visibleText(JSON.stringify(url)) }
-  return { ...subject, ...address, scripts: [], uncovered: [], refusal: undefined }
+  const former = formerly([facts.folder, id, JSON.stringify(url), sorted(env), sorted(headers)], facts)
+  return { ...subject, ...address, former, scripts: [], uncovered: [], refusal: undefined }
 }
 
-/**
- * Refuses a command that is never started, whoever approves it.
- *
- * @throws `SOURCE_MISCONFIGURED` with the reason.
- * @example checkCommand(await mcpCommand(source, { paths }))
- */
+/** How versions up to 0.2 kept a yes: it was to words and values, and to no file. */
+function formerly(bound: readonly unknown[], facts: Approvable['facts']): Approvable['former'] {
+  const holds = Object.keys(facts).filter((name) => /^(?:command|folder|address|variable .*)$/s.test(name))
+  return { digest: sha256(JSON.stringify(bound)), holds }
+}
+
+function sorted(map: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** Refuses a command that is never started, whoever approves it, with the reason: throws `SOURCE_MISCONFIGURED`. */
 export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'source' | 'refusal' | 'command'>): void {
   if (refusal === undefined) return
   throw sourceError('SOURCE_MISCONFIGURED', {

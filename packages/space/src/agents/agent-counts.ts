@@ -7,14 +7,17 @@ export type AgentCounts = {
   readonly of_modules: number
   /** Removed, or replaced by another one: `find` leaves them out. */
   readonly former: number
+  /** Switched off. */
+  readonly disabled: number
 }
 
 /** Counts the agents of a space. */
-export function agentCounts({ agents }: Pick<Registry, 'agents'>): AgentCounts {
-  const all = [...agents.values()]
+export function agentCounts({ agents, disabled }: Pick<Registry, 'agents' | 'disabled'>): AgentCounts {
+  const all = [...agents.values(), ...(disabled?.values() ?? [])]
   return {
     all: all.length,
     of_modules: all.filter(({ module }) => module !== undefined).length,
-    former: all.filter(({ entry }) => entry.removed === true || entry.alias !== undefined).length,
+    former: [...agents.values()].filter(({ entry }) => entry.removed === true || entry.alias !== undefined).length,
+    disabled: disabled?.size ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
@@ -8,6 +8,9 @@ import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { type FollowedRoots, followRoots } from './follow-roots.ts'
+import type { Judged, Judgement } from './judge-agents.ts'
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
@@ -15,6 +18,8 @@ export type FoundAgents = FindResult & {
   readonly total: number
   /** The tags that agents have, if none has those that were asked for. */
   readonly known_tags?: readonly string[] | undefined
+  /** What a model chose among them, if one was asked; it stands first then. */
+  readonly judge?: Judgement | undefined
   /** What a person may want to know of the answer as a whole. */
   readonly findings: readonly Finding[]
 }
@@ -27,6 +32,10 @@ export const findAgents = operation({
     tags,
     min_score: z.number().min(0).max(1).optional().describe('Leaves out what scores below.'),
     explain: z.boolean().optional().describe('Says of each agent how it was found.'),
+    judge: z
+      .boolean()
+      .optional()
+      .describe('Lets the model of the settings choose among the first ten; may cost money.'),
   }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), name: z.string(), score: z.number(), matched: z.string() })),
@@ -35,33 +44,74 @@ export const findAgents = operation({
   }),
   run: async (
     work,
-    { task: query, top: most, tags: wanted = [], min_score: minScore, explain },
+    { task: query, top: most = usual, tags: wanted = [], min_score: minScore, explain, judge: isJudged = false },
   ): Promise<FoundAgents> => {
+    const roots = await followRoots(work)
     await using finder = await openSpaceFinder({ ...work, isAsked: true })
     const published = await publishedTo(work)
     // Agents that are not shown take no places of those that are.
     const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
-    const top = (most ?? usual) + hidden
-    const asked = { top, tags: wanted, minScore, explain, signal: work.signal }
+    const top = Math.max(most, isJudged ? mostOffered : 0) + hidden
+    const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
     const result = await finder.find(query, asked)
+    const marked = (one: FindResult['results'][number]): typeof one => {
+      const state = roots.states.get(one.id)
+      return state === undefined ? one : { ...one, state }
+    }
+    const shown = (published === undefined ? result.results : forStranger(result.results, published)).map(marked)
+    const living = shown.filter(({ state }) => state !== 'gone')
+    const judged = isJudged ? await judge(work, { request: query, found: living }) : { findings: [] }
+    const isChosen = ({ id }: { readonly id: string }): boolean => id === judged.judge?.agent
+    const { best, ...rest } = result
+    const isShown = best !== undefined && (published === undefined || published.has(best.id))
     const total = published?.size ?? finder.agentCount
     // No score would bring one back, so it is the tag that is to be mended.
     const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
     return {
-      ...result,
-      results:
-        published === undefined ? result.results : forStranger(result.results, published).slice(0, most ?? usual),
+      ...rest,
+      results: [...shown.filter(isChosen), ...shown.filter((one) => !isChosen(one))].slice(0, most),
+      ...(isShown ? { best } : {}),
+      ...(judged.judge === undefined ? {} : { judge: judged.judge }),
       total,
       ...(lacksTag
         ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
         : {}),
-      findings: [...unfinishedFindings(finder), ...(await otherLanguage(work.paths, query))],
+      findings: [
+        ...roots.findings,
+        ...goneFindings(result),
+        ...unfinishedFindings(finder),
+        ...(await otherLanguage(work.paths, query)),
+        ...judged.findings,
+      ],
     }
   },
 })
 
+const goneIn = ({ states }: FollowedRoots): readonly string[] =>
+  [...states].flatMap(([id, state]) => (state === 'gone' ? [id] : []))
+
+/** That agents would fit whose file is gone, where nobody else does. */
+function goneFindings({ results, gone = [] }: FindResult): readonly Finding[] {
+  if (results.length > 0 || gone.length === 0) return []
+  const message = `${gone.slice(0, 3).join(', ')} would fit, and the file is gone.`
+  return [warningFinding('AGENTS_GONE', gone[0] ?? '', { message, hint: 'datacortex agent sync' })]
+}
+
 /** How many are found where nobody says how many. */
 const usual = 5
+
+/** Among how many agents a model chooses. */
+const mostOffered = 10
+
+async function judge(
+  work: Work,
+  { request, found }: { readonly request: string; readonly found: FindResult['results'] },
+): Promise<Judged> {
+  const { judgeAgents } = await import('./judge-agents.ts')
+  // Who was named needs no choice.
+  const isNamed = found[0]?.matched_kind.endsWith('id') === true
+  return await judgeAgents(work, { name: 'find --judge', request, offered: isNamed ? [] : found.slice(0, mostOffered) })
+}
 
 /** Of copies that differ in their names alone any may be shown. */
 function forStranger(
@@ -74,7 +124,8 @@ function forStranger(
     if (agent === undefined) return []
     const others = found.same_as?.filter((name) => name !== agent.id && published.has(name)) ?? []
     const { explain: _explain, same_as: _copies, notes: _notes, ...rest } = found
-    const shown = { ...rest, id: agent.id, name: agent.entry.name, matched: shownMatch(found, agent) }
+    const { name, description } = agent.entry
+    const shown = { ...rest, id: agent.id, name, description, matched: shownMatch(found, agent) }
     return [others.length === 0 ? shown : { ...shown, same_as: others }]
   })
 }

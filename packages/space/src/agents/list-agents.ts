@@ -1,9 +1,18 @@
-import { type RegisteredAgent, type Registry, agentTags, normaliseTag, publishedPart } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+import {
+  type RegisteredAgent,
+  type Registry,
+  agentTags,
+  normaliseTag,
+  publishedPart,
+  withDisabled,
+} from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { type Asked, operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import { type AgentCounts, agentCounts } from './agent-counts.ts'
+import { type SourceState, followRoots } from './follow-roots.ts'
 import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
@@ -11,6 +20,8 @@ const input = z.strictObject({ tags, module: name.optional(), deprecated: z.bool
 export type ListedAgents = {
   readonly agents: readonly ListedAgent[]
   readonly counts: AgentCounts
+  /** What is to be said of the files that they were imported from. */
+  readonly findings: readonly Finding[]
   /** Why there are none, if one was asked for that nobody knows. */
   readonly unknown?: UnknownFilters | undefined
 }
@@ -26,6 +37,10 @@ export type ListedAgent = {
   readonly deprecated: boolean
   /** Whether the file that it was made from is gone. */
   readonly removed: boolean
+  /** Whether the space switched it off. */
+  readonly disabled: boolean
+  /** How its file differs from what is registered of it; null if it does not. */
+  readonly source_state: SourceState | null
 }
 
 /** What no agent has, and what there is instead. */
@@ -41,7 +56,9 @@ export const listAgents = operation({
   input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
   run: async (work, asked): Promise<ListedAgents> => {
-    const { registry, modules } = await work.catalogue()
+    const roots = await followRoots(work)
+    const { registry: known, modules } = await work.catalogue()
+    const registry = withDisabled(known)
     const agents = [...registry.agents.values()].filter(
       ({ entry, module }) =>
         (asked.tags ?? []).every((tag) => agentTags(entry).includes(normaliseTag(tag))) &&
@@ -52,8 +69,12 @@ export const listAgents = operation({
     const published = await publishedTo(work)
     const shown = published === undefined ? agents : forStranger(agents, published)
     return {
-      agents: shown.map(listed),
-      counts: agentCounts(registry),
+      agents: shown.map((agent) => ({
+        ...listed(agent, known.disabled?.has(agent.id) === true),
+        source_state: agent.entry.removed === true ? null : (roots.states.get(agent.id) ?? null),
+      })),
+      findings: roots.findings,
+      counts: agentCounts(known),
       ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
     }
   },
@@ -84,7 +105,7 @@ function unknownFilters(
   }
 }
 
-function listed({ id, module, entry }: RegisteredAgent): ListedAgent {
+function listed({ id, module, entry }: RegisteredAgent, disabled: boolean): Omit<ListedAgent, 'source_state'> {
   return {
     id,
     name: entry.name,
@@ -95,5 +116,6 @@ function listed({ id, module, entry }: RegisteredAgent): ListedAgent {
     module: module ?? null,
     deprecated: entry.deprecated ?? false,
     removed: entry.removed ?? false,
+    disabled,
   }
 }

@@ -111,9 +111,37 @@ export const agentOperations = entries({
     command: 'agent import',
     tool: 'import_agents',
     title: 'Import agents',
-    description: 'Registers agents of other programs from files and folders; again it changes only what changed.',
+    description:
+      'Registers agents of other programs from files, folders and git repositories; again it changes only what changed.',
     right: 'manage',
+    isOpenWorld: true,
     load: async () => (await import('./import-agents.ts')).importAgents,
+  },
+  'agents.sync': {
+    command: 'agent sync',
+    tool: 'sync_agents',
+    title: 'Sync agents',
+    description:
+      'Brings agents in step with the files and folders that they were imported from: new, changed, renamed and gone ones.',
+    right: 'manage',
+    isOpenWorld: true,
+    load: async () => (await import('./sync-agents.ts')).syncAgents,
+  },
+  'agents.disable': {
+    command: 'agent disable',
+    tool: 'disable_agents',
+    title: 'Disable agents',
+    description: 'Switches agents off in this space: they stay, and nobody finds, runs or publishes them.',
+    right: 'manage',
+    load: async () => (await import('./switch-agents.ts')).disableAgents,
+  },
+  'agents.enable': {
+    command: 'agent enable',
+    tool: 'enable_agents',
+    title: 'Enable agents',
+    description: 'Switches agents on again that were disabled.',
+    right: 'manage',
+    load: async () => (await import('./switch-agents.ts')).enableAgents,
   },
   'agents.remove': {
     command: 'agent remove',

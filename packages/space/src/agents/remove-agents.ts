@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import type { AgentErc8004 } from '@datacortex/registry'
+import { type AgentRoot, changeRoots, isBelow, rootMemory } from '@datacortex/importers/roots'
+import {
+  type AgentErc8004,
+  type RegisteredAgent,
+  agentSourceFile,
+  originOf,
+  readRegistry,
+  withDisabled,
+} from '@datacortex/registry'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
@@ -47,7 +55,7 @@ export const removeAgents = operation({
       })
     const { paths, signal } = work
     const { registry, modules } = await work.catalogue()
-    const known = { registry, modules: modules.modules }
+    const known = { registry: withDisabled(registry), modules: modules.modules }
     const places = from.map((path) => resolve(paths.root, path))
     const removal = planRemoval(known, [...ids, ...(await agentsFrom(known, { paths, from: places }))])
     const removed = removal.removed.map(({ id }) => id)
@@ -61,11 +69,28 @@ export const removeAgents = operation({
     if (!isDry && !yes)
       throw spaceError('CLI_ANSWER_NEEDED', { question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
     await takeOut(paths, removal, { dryRun: isDry, signal })
+    if (!isDry) await leaveOut(work, removal.removed)
     if (isDry) return { ...answer, dry_run: true }
     await follow(work, removed.length)
     return answer
   },
 })
+
+/** What a person took out does not come back by itself; a root of which nothing is left is followed no more. */
+async function leaveOut(
+  { paths, roots = rootMemory(paths), signal }: Pick<Work, 'paths' | 'roots' | 'signal'>,
+  removed: readonly RegisteredAgent[],
+): Promise<void> {
+  if ((await roots.roots()).length === 0) return
+  const fileOf = ({ entry }: RegisteredAgent): string => agentSourceFile(paths, { source: originOf(entry) }) ?? ''
+  const left = [...(await readRegistry(paths)).agents.values()].map(fileOf)
+  const without = (root: AgentRoot): readonly AgentRoot[] => {
+    const own = removed.filter((agent) => isBelow(fileOf(agent), root.path)).flatMap(({ entry }) => entry.source ?? [])
+    if (own.length === 0) return [root]
+    return left.some((file) => isBelow(file, root.path)) ? [{ ...root, left: [...root.left, ...own] }] : []
+  }
+  await changeRoots(paths, (all) => all.flatMap(without), signal)
+}
 
 /** Texts of agents that are gone leave the index at once, and not only with the next question. */
 async function follow(work: Work, removed: number): Promise<void> {

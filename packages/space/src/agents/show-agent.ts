@@ -1,5 +1,5 @@
 import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
-import { nearestNames, publishedPart, resolveAgent, registryError } from '@datacortex/registry'
+import { nearestNames, publishedPart, registryError, resolveAgent, withDisabled } from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { operation } from '../operation.ts'
@@ -13,6 +13,8 @@ export type ShownAgent = AgentEntry & {
   /** The former ids that led here. */
   readonly via: readonly string[]
   readonly notes: readonly string[]
+  /** Whether the space switched it off. */
+  readonly disabled: boolean
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
@@ -26,7 +28,8 @@ export const showAgent = operation({
     skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
   }),
   run: async (work, { agent: wanted }): Promise<ShownAgent> => {
-    const { registry } = await work.catalogue()
+    const { registry: known } = await work.catalogue()
+    const registry = withDisabled(known)
     const found = resolveAgent(registry, wanted)
     const { id, module, entry } = found.agent
     const published = await publishedTo(work)
@@ -40,6 +43,7 @@ export const showAgent = operation({
       performance: entry.performance ?? (await figuresOf(work, { agent: found.agent, registry })),
       via: found.via,
       notes: found.notes,
+      disabled: known.disabled?.has(id) === true,
       relations: {
         spawned_by: idsOf(({ spawns }) => spawns?.includes(id)),
         former_ids: idsOf(({ alias }) => alias === id),
@@ -64,6 +68,7 @@ function forStranger(
     performance: undefined,
     via,
     notes: [],
+    disabled: false,
     relations,
   }
 }

@@ -2,10 +2,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
 import { misspeltKey } from '@datacortex/registry'
 
-/**
- * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
- * program.
- */
+/** Keys of the settings that look like a misspelt one of ours. Any other unknown key belongs to another program. */
 export function checkSettings(settings: Settings): readonly Finding[] {
   const { budget, podcast } = settings.research
   const places: readonly (readonly [string, object, object])[] = [
@@ -23,11 +20,23 @@ export function checkSettings(settings: Settings): readonly Finding[] {
 
 type Names<Of> = { readonly [Key in keyof Of]-?: true }
 
-const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research', 'serve'] as const
+const sections = [
+  'embeddings',
+  'find',
+  'agents',
+  'index',
+  'context',
+  'network',
+  'ingest',
+  'search',
+  'research',
+  'serve',
+] as const
 
 const top: Names<Settings> = {
   embeddings: true,
   find: true,
+  agents: true,
   index: true,
   context: true,
   privacy: true,
@@ -51,7 +60,8 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
-  find: { min_score: true },
+  find: { min_score: true, judge_ms: true },
+  agents: { disabled: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true, web_sources: true },

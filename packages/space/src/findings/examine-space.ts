@@ -14,10 +14,7 @@ export type Examination = Pick<IndexExamination, 'index'> & {
   readonly catalogue: Catalogue | undefined
 }
 
-/**
- * Examines registry, relations, sources, modules, settings and index of a space. Changes nothing, loads no model. Code of
- * installed modules that this user approved is started, in processes of its own.
- */
+/** Examines all of a space. Changes nothing, loads no model; approved code of modules is started in processes of its own. */
 export async function examineSpace(
   paths: SpacePaths,
   options: Parameters<typeof examineIndex>[1] & { readonly signal?: AbortSignal | undefined },

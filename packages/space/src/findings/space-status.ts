@@ -50,7 +50,7 @@ export const spaceStatus = operation({
     ]
     return {
       root: work.paths.root,
-      agents: counts === undefined ? null : counts.all - counts.former,
+      agents: counts === undefined ? null : counts.all - counts.former - counts.disabled,
       notes,
       index,
       trusted: seen === undefined ? null : waiting.length === 0 && state === 'trusted',

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
-import { type SpacePaths, openSpace, readSettings } from '@datacortex/platform'
+import { CodedError, codedError, findingOf } from '@datacortex/errors'
+import { openSpace, readSettings } from '@datacortex/platform'
+import { followRoots } from '../agents/follow-roots.ts'
 import { openNoteHost } from '../parts/note-host.ts'
+import { requireTrust } from '../trust/require-trust.ts'
+import { waitingWants } from '../trust/space-wants.ts'
 import type { OpenModel, Work } from '../work.ts'
 
 /** Who is told while an index is kept in step. */
@@ -15,42 +18,71 @@ export type KeepInStepOptions = {
   readonly retryMs?: number | undefined
 }
 
-/** Keeps the index of a space in step with its files. */
-export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
-  const { paths, signal } = work
-  const openModel = asNeeded(work.openModel)
+/** Works in the space as its user trusts it now. */
+export type WithinSpace = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>
+
+/**
+ * Keeps the index of a space in step with its files, and its agents with those that they were imported from; not the index while
+ * its user has to say first with which model.
+ */
+export async function keepInStep(
+  within: WithinSpace,
+  { signal, onError, retryMs = 5000 }: KeepInStepOptions,
+): Promise<void> {
+  const following = followAll(within, { signal, onError, retryMs })
   let told = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
     if (now !== told) onError(error)
     told = now
   }
-  const watch = async (): Promise<void> => {
+  const watch = async (work: Work): Promise<void> => {
+    const { paths } = work
+    const place = await placeOf(work)
+    await requireTrust(paths, { name: 'index', entry: { inRestricted: true, wants: ['embeddings'] }, isDry: false })
     // Who takes the lock would make the folders of a space that is gone.
     await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
-    await using host = await openNoteHost({ ...work, openModel })
+    await using host = await openNoteHost({ ...work, openModel: asNeeded(work.openModel) })
     await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])
-    await Promise.race([watcher.ended, otherModel(paths, { until, everyMs: retryMs })]).finally(() => left.abort())
+    // Settings that can't be read change nothing.
+    const isThere = async (): Promise<boolean> => (await within(placeOf).catch(() => place)) === place
+    const moved = async (): Promise<void> => {
+      while (await isThere()) await sleep(retryMs, undefined, { signal: until })
+    }
+    await Promise.race([watcher.ended, moved()]).finally(() => left.abort())
   }
   while (!signal.aborted) {
-    await watch().catch((error: unknown) => {
+    await within(watch).catch((error: unknown) => {
       if (!signal.aborted && !CodedError.is(error, 'MEMORY_SPACE_WATCHED')) tell(error)
     })
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
   }
+  await following
 }
 
-/** Resolves when the settings, once they can be read, name another model: what it has not embedded is gone on with. */
-async function otherModel(
-  paths: SpacePaths,
-  { until, everyMs }: { until: AbortSignal; everyMs: number },
+/** Looks again and again: disks of other machines, and links, tell of no changes. */
+async function followAll(
+  within: WithinSpace,
+  { signal, onError, retryMs }: KeepInStepOptions & { readonly retryMs: number },
 ): Promise<void> {
-  const named = async (): Promise<string> => JSON.stringify((await readSettings(paths)).embeddings)
-  const before = await named()
-  while ((await named().catch(() => before)) === before) await sleep(everyMs, undefined, { signal: until })
+  let before = ''
+  while (!signal.aborted) {
+    const follow = within(async (work) => (await followRoots(work, Number.MAX_SAFE_INTEGER)).findings)
+    const findings = await follow.catch((error: unknown) => (signal.aborted ? [] : [findingOf(codedError(error), '')]))
+    const now = JSON.stringify(findings)
+    if (now !== before) for (const { message } of findings) onError(new Error(message))
+    before = now
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Where its index lies, by which model, and what waits for a yes to that. */
+async function placeOf({ paths }: Work): Promise<string> {
+  const waiting = await waitingWants(paths, ['embeddings'])
+  return JSON.stringify([paths.cacheDirectory, (await readSettings(paths)).embeddings, waiting])
 }
 
 /** A model that is held only while it embeds, so that others decide how long it is kept. */

@@ -1,3 +1,4 @@
+import { rootMemory } from '@datacortex/importers/roots'
 import type { SpacePaths } from '@datacortex/platform'
 import type { OpenModel, Work } from '../work.ts'
 import { freshCatalogue } from './fresh-catalogue.ts'
@@ -9,7 +10,10 @@ import { sharedModels } from './shared-models.ts'
 
 /** What operations of a space share; disposing waits for what runs, and closes it. */
 export type Parts = AsyncDisposable & {
-  readonly shared: Pick<Work, 'openModel' | 'openIndex' | 'openHot' | 'openFinder' | 'catalogue' | 'allIndexed'>
+  readonly shared: Pick<
+    Work,
+    'openModel' | 'openIndex' | 'openHot' | 'openFinder' | 'catalogue' | 'allIndexed' | 'roots'
+  >
   /** Runs what is waited for before anything is closed. */
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
@@ -46,6 +50,7 @@ export function openParts(
       openHot: hot.open,
       openFinder: finder.open,
       catalogue: freshCatalogue(paths, { bundledDirectory }),
+      roots: rootMemory(paths),
       allIndexed: { until: Number.NEGATIVE_INFINITY },
     },
     use: async (work) => {

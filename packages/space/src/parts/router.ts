@@ -1,19 +1,26 @@
 import { readSettings } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import type { Router } from '@datacortex/router'
+import type { FollowedRoots } from '../agents/follow-roots.ts'
 import type { Work } from '../work.ts'
 import { openSpaceFinder, unfinishedFindings } from './finder.ts'
 
 /** Opens routing on a space; the index is opened and the model loaded only for a task that no tag and no pattern decides. */
-export async function openSpaceRouter(work: Work): Promise<AsyncDisposable & Router> {
+export async function openSpaceRouter(
+  work: Work,
+  states: FollowedRoots['states'] = new Map(),
+): Promise<AsyncDisposable & Router> {
   const { paths } = work
   const { createRouter, readRoutings } = await import('@datacortex/router')
-  const [{ registry }, { routings, findings }] = await Promise.all([work.catalogue(), readRoutings(paths)])
+  const [{ registry: known }, { routings, findings }] = await Promise.all([work.catalogue(), readRoutings(paths)])
+  // No tag, pattern or name leads to what is not there.
+  const gone = [...states].flatMap(([id, state]) => (state === 'gone' ? [id] : []))
+  const registry = { ...known, agents: new Map([...known.agents].filter(([id]) => states.get(id) !== 'gone')) }
   let opening: Promise<Finder> | undefined
   const search = {
     find: async (query: string, options: Parameters<Finder['find']>[1]) => {
       opening ??= openSpaceFinder({ ...work, isAsked: true })
-      return await (await opening).find(query, options)
+      return await (await opening).find(query, { ...options, gone })
     },
   }
   const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score

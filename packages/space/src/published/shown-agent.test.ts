@@ -30,6 +30,7 @@ test.each([
   const found: FoundAgent = {
     id: 'one',
     name: 'One',
+    description: '',
     score: 1,
     skills: [],
     matched: 'matched',

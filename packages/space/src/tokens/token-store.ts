@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, parseJson, platformError, readTextFile, sha256 } from '@datacortex/platform'
+import { type SpacePaths, parseJson, platformError, readTextFile, readTrust, sha256 } from '@datacortex/platform'
 import { userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 import { rights } from '../caller/caller.ts'
@@ -17,9 +17,10 @@ const StoredToken = z.strictObject({
 
 const Store = z.strictObject({ root: z.string(), tokens: z.array(StoredToken) })
 
-/** Where the tokens of a space lie: in the user's own folder, so that a space from elsewhere brings none. */
-export async function tokensFile({ root }: SpacePaths): Promise<string> {
-  return join(userPaths().config, 'tokens', `${sha256(await realpath(root))}.json`)
+/** Where the tokens of a space lie: in the user's own folder, so that a space from elsewhere brings none. They move with it. */
+export async function tokensFile({ root, trust }: SpacePaths): Promise<string> {
+  const { boundTo = await realpath(root) } = trust ?? (await readTrust(root))
+  return join(userPaths().config, 'tokens', `${sha256(boundTo)}.json`)
 }
 
 /** The tokens of a space. A store that can't be read is not one without tokens: that would let everybody in. */

@@ -1,7 +1,7 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256 } from '@datacortex/platform'
-import { expect, test, vi } from 'vitest'
+import { readTrust, sha256, spacePaths, trustSpace, withTrust } from '@datacortex/platform'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import type { Caller } from '../caller/caller.ts'
 import { addToken } from './add-token.ts'
@@ -34,6 +34,26 @@ test('of a token only the hash is kept, outside of the space and for its user al
     rights: ['find', 'read'],
     client: `ci/${sha256(token).slice(0, 8)}`,
   })
+})
+
+test('tokens move with a space that its user trusts, and a copy in its place has none', async () => {
+  const { paths, work } = await spaceOfUser()
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', `${paths.root}-user`)
+  const moved = spacePaths(`${paths.root}-moved`)
+  onTestFinished(async () => {
+    for (const folder of [moved.root, `${paths.root}-user`]) await rm(folder, { recursive: true, force: true })
+  })
+  const trust = await trustSpace(paths.root, { allowed: [] })
+  await addToken.run({ ...work, paths: withTrust(paths, { trust }) }, { name: 'ci' })
+  await rename(paths.root, moved.root)
+  // Also for a program that answers for the space itself.
+  for (const now of [moved, withTrust(moved, { trust: await readTrust(moved.root) })])
+    expect((await listTokens.run({ ...work, paths: now }, {})).tokens.map(({ name }) => name)).toEqual(['ci'])
+  const other = await workSpace()
+  await rename(other.paths.root, paths.root)
+  await trustSpace(paths.root, { allowed: [] })
+  expect((await listTokens.run(work, {})).tokens).toEqual([])
+  expect(await knownClients(moved)()).toHaveLength(1)
 })
 
 test('tokens of one space are none of another', async () => {

@@ -11,10 +11,7 @@ export type AskedOfSpace = {
   readonly isDry: boolean
 }
 
-/**
- * Lets nothing be written into a space that its user does not trust, and nothing be done, or planned, with what it wants and may
- * not have. What only reads goes on without that; the findings say so.
- */
+/** Lets nothing be written into a space that is not trusted, nor be done with what waits; what only reads goes on, with findings. */
 export async function requireTrust(
   paths: SpacePaths,
   { name, entry, isDry }: AskedOfSpace,

@@ -20,6 +20,7 @@ export type ResolvedAgent = {
  * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
  * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
+ * @throws `REGISTRY_AGENT_DISABLED` if the space switched it off.
  * @throws `REGISTRY_ALIAS_DANGLING` if an alias names no agent.
  * @throws `REGISTRY_ALIAS_CYCLE` if aliases lead in a circle.
  * @example resolveAgent(registry, 'gtd-research-processor').agent.id // 'knowledge-extractor'
@@ -41,6 +42,7 @@ export function followAliases(
   let current = findId(registry, id) ?? id
   for (;;) {
     const agent = registry.agents.get(current)
+    if (registry.disabled?.has(current) === true) return { nobody: { disabled: current } }
     if (agent === undefined) return dangling(registry, { target: current, via })
     const { alias, removed, note } = agent.entry
     if (removed === true && alias === undefined)
@@ -56,6 +58,7 @@ export function followAliases(
 
 export function nobodyError(nobody: UnresolvedName): CodedError {
   if ('ids' in nobody) return registryError('REGISTRY_ALIAS_CYCLE', nobody)
+  if ('disabled' in nobody) return registryError('REGISTRY_AGENT_DISABLED', nobody)
   return 'alias' in nobody
     ? registryError('REGISTRY_ALIAS_DANGLING', nobody)
     : registryError('REGISTRY_AGENT_REMOVED', nobody)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Collection, type Row, openCollection } from '@datacortex/vector-store'
 import { type SpacePaths, sha256 } from '@datacortex/platform'
-import { type AgentUnit, embeddedText } from '../texts/agent-units.ts'
+import type { AgentUnit } from '../texts/agent-units.ts'
 import type { IndexEntry } from './index-entry.ts'
 
 /** The two tables of the find index: a row for each unit with its vector, a row for each agent with its words. */
@@ -51,7 +51,7 @@ export async function openFindTables(paths: SpacePaths, model: TableModel): Prom
 
 /** What names the text of a unit: equal texts have equal vectors. */
 export function unitHash(unit: AgentUnit): string {
-  return sha256(embeddedText(unit))
+  return sha256(unit.text)
 }
 
 /** The rows of an agent in the table of units: of those that have a vector, by {@link unitHash}. */

@@ -1,5 +1,6 @@
 import { type SpacePaths, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../../file/agent-entry.ts'
+import { madeExamples } from '../../file/made-examples.ts'
 import type { Registry, RegisteredAgent } from '../../file/registry.ts'
 import { resolveAgent } from '../../file/names/resolve-agent.ts'
 import { agentDocument, type AgentUnit, agentUnits, isExample } from '../texts/agent-units.ts'
@@ -29,6 +30,7 @@ export type ReadAgentsToFind = (
 export type AgentCard = {
   readonly id: string
   readonly name: string
+  readonly description: string
   readonly module: string | null
   readonly skills: readonly { readonly id: string; readonly name: string }[]
   readonly tags: readonly string[]
@@ -86,7 +88,9 @@ type Group = {
 function contentKey({ entry }: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
   const { type, description, triggers, name } = entry
-  return sha256(JSON.stringify([type, description, named, triggers, body?.trim() ?? name, learned]))
+  return sha256(
+    JSON.stringify([type, description, named, triggers, madeExamples(entry), body?.trim() ?? name, learned]),
+  )
 }
 
 function indexEntry(registry: Registry, { agents, body, learned }: Group): IndexEntry {
@@ -111,6 +115,7 @@ function cardOf({ id, entry, module }: RegisteredAgent, registry: Registry): Age
   return {
     id,
     name: entry.name,
+    description: entry.description,
     module: module ?? null,
     skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
     tags: agentTags(entry),

@@ -26,10 +26,12 @@ export type IndexState = {
   readonly exemplified: number
   /** Beside the ids of the documents. */
   readonly names: AgentNames
+  /** Documents of the program's own agents, and of those whose file was not there. */
+  readonly standing: { readonly builtin: readonly string[]; readonly gone: readonly string[] }
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 14
+export const indexRules = 17
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

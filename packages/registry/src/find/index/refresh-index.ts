@@ -3,12 +3,20 @@ import { CodedError } from '@datacortex/errors'
 import type { Embedder } from '@datacortex/embeddings'
 import { type OnProgress, type Settings, type SpacePaths, readSettings, withLock } from '@datacortex/platform'
 import type { Registry } from '../../file/registry.ts'
+import { sourcePath } from '../../file/agent-source.ts'
 import { agentNames } from '../agent-names.ts'
-import { type ReadAgentsToFind, indexEntries } from './index-entry.ts'
+import { type AgentsToFind, type IndexEntry, type ReadAgentsToFind, indexEntries } from './index-entry.ts'
 import { bundledTexts, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
 import { copyIndex, findPlace, userPlace, spaceFingerprint } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
-import { type IndexState, indexRules, readIndexState, writeIndexState, promptStamps } from './index-state.ts'
+import {
+  type IndexState,
+  type PromptStamps,
+  indexRules,
+  readIndexState,
+  writeIndexState,
+  promptStamps,
+} from './index-state.ts'
 import { type FindIndexUpdate, updateIndex } from './update-index.ts'
 
 /** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
@@ -130,6 +138,26 @@ async function earlierIndex(
   return undefined
 }
 
+/** An entry that somebody wrote by hand may name a file that never was. */
+function standingOf(
+  entries: readonly IndexEntry[],
+  {
+    paths,
+    agents,
+    prompts,
+  }: { readonly paths: SpacePaths; readonly agents: AgentsToFind; readonly prompts: PromptStamps },
+): IndexState['standing'] {
+  const isGone = ({ agent }: IndexEntry): boolean => {
+    const { entry } = agents.registry.agents.get(agent) ?? {}
+    const file = entry?.sha256 === undefined ? undefined : agents.promptFile(entry)
+    return file !== undefined && prompts[sourcePath(paths, file)] === '-'
+  }
+  const isBuiltin = ({ cards }: IndexEntry): boolean =>
+    cards.every(({ module }) => module !== null && agents.bundled.has(module))
+  const [builtin, gone] = [isBuiltin, isGone].map((isOne) => entries.filter(isOne).map(({ agent }) => agent))
+  return { builtin: builtin ?? [], gone: gone ?? [] }
+}
+
 async function refresh(paths: SpacePaths, options: FinderOptions): Promise<RefreshedIndex> {
   const { signal, onProgress } = options
   // Taken before reading, so that a change meanwhile is noticed by the next one.
@@ -153,6 +181,7 @@ async function refresh(paths: SpacePaths, options: FinderOptions): Promise<Refre
       documents: entries.length,
       exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
       names: agentNames(registry, entries),
+      standing: standingOf(entries, { paths, agents, prompts }),
       pending: 0,
     }
     await using tables = await openFindTables(paths, { modelId, dimensions, signal })

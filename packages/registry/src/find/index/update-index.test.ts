@@ -68,7 +68,7 @@ test('removed agents and removed texts are not found any more', async () => {
   const paths = await findSpace()
   const { embedder } = countingEmbedder()
   await (await openFinder(paths, optionsOf(embedder)))[Symbol.asyncDispose]()
-  const gardener: AgentText = { description: 'Plants tomatoes and waters flowers' }
+  const gardener: AgentText = { description: 'Plants tomatoes, waters flowers' }
   await writeAgents(paths, { gardener, lawyer: threeAgents['lawyer'] ?? { description: '' } })
   await using finder = await openFinder(paths, optionsOf(embedder))
   expect(finder.update).toMatchObject({ changed: 1, removed: 1 })
@@ -77,8 +77,8 @@ test('removed agents and removed texts are not found any more', async () => {
   const texts = results.find(({ id }) => id === 'gardener')?.explain?.hits.map(({ text }) => text)
   expect(texts?.toSorted()).toEqual([
     'Plants tomatoes',
-    'Plants tomatoes and waters flowers',
-    'gardener: Plants tomatoes and waters flowers',
+    'Plants tomatoes, waters flowers',
+    'gardener: Plants tomatoes, waters flowers',
     'waters flowers',
   ])
 })

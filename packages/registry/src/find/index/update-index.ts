@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { type AgentUnit, embeddedText, isOfItself } from '../texts/agent-units.ts'
+import { type AgentUnit, isOfItself } from '../texts/agent-units.ts'
 import type { KnownVectors } from './bundled-vectors.ts'
 import { type FindTables, documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
@@ -164,7 +164,7 @@ async function vectorsOf(
 ): Promise<{ vectors: ReadonlyMap<string, Float32Array>; embedded: number }> {
   const { tables, embedder, known, signal, onProgress, stage } = options
   const textsOf = (units: readonly AgentUnit[]): ReadonlyMap<string, string> =>
-    new Map(units.map((unit) => [unitHash(unit), embeddedText(unit)] as const))
+    new Map(units.map((unit) => [unitHash(unit), unit.text] as const))
   const all = [...textsOf(part.flatMap(({ units }) => units)).keys()]
   const vectors = new Map(await tables.units.vectorsOf(all))
   for (const hash of all) {

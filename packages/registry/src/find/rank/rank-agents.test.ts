@@ -114,18 +114,6 @@ test('what was learned decides between agents that are equally near on the whole
   ])
 })
 
-test('who has next to nothing of a query is ordered by nearness, however little the others leave', () => {
-  const hit = (agent: string, cosine: number) => ({ agent, cosine, units: 1, exampleShare: 1 })
-  const learned = new Map([
-    ['first', 0.9],
-    ['near', -0.1],
-    ['far', 0.04],
-  ])
-  const units = [hit('first', 0.6), hit('near', 0.5), hit('far', 0.45)]
-  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3, learned })
-  expect(ranked.map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([...learned])
-})
-
 test('the same share of a query is more where fewer texts have it', () => {
   const hit = (agent: string, texts: number) => ({ agent, cosine: 0.5, units: 1, texts, exampleShare: 0.7 })
   const learned = new Map(['few', 'many', 'some'].map((agent) => [agent, 0.3]))

@@ -70,8 +70,6 @@ const slope = 0.1
 // examples. Of a request for it an agent with n texts has about n / (n + 2.2) of what it would have with very many. A request
 // for an agent that has no examples still gives the nearest others some, which must raise them no more than cosines do.
 const learnedScale = { factor: 5 / 3, fewTexts: 2.2, offset: -0.2 }
-// Whoever has less has nothing: who of them comes next is told by cosines, not by how much the texts of others explain away.
-const leastLearned = 0.05
 
 /** Pools each agent's best cosines, adds the share of the best BM25, mixes in what was learned, and calibrates it. */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
@@ -97,8 +95,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
     const exampleScore = evidence.learned?.get(agent) ?? 0
     const weight = exampleWeight * exampleShare ** 2
     const { factor, fewTexts, offset } = learnedScale
-    const learnedSum =
-      factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
+    const learnedSum = factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * exampleScore + offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
@@ -129,31 +126,4 @@ function pool(cosines: readonly number[], { units, unseen }: { units: number; un
     weight *= decay
   }
   return mass === 0 ? 0 : sum / mass
-}
-
-/** An agent, and what the request needs beside what it says if the agent came to its place by that. */
-export type NeededAgent = RankedAgent & { readonly need?: string | undefined }
-
-/** What a request says itself counts more than what follows from it. 0.7 to 1 differ little. */
-const needShare = 0.8
-
-/** Adds agents that fit what a request needs, such as reaching a file, none above the first that fits what it says. */
-export function raiseForNeeds(
-  ranked: readonly RankedAgent[],
-  fitting: ReadonlyMap<string, readonly RankedAgent[]>,
-  leastScore: number,
-): readonly NeededAgent[] {
-  const [first] = ranked
-  if (first === undefined || fitting.size === 0) return ranked
-  const most = first.score >= leastScore ? first.score : 1
-  const best = new Map<string, NeededAgent>(ranked.map((agent) => [agent.agent, agent]))
-  for (const [need, agents] of fitting) {
-    for (const agent of agents) {
-      const score = Math.min(most, needShare * agent.score)
-      const isFirst = agent.agent === first.agent && most < 1
-      if (!isFirst && score > (best.get(agent.agent)?.score ?? 0)) best.set(agent.agent, { ...agent, score, need })
-    }
-  }
-  // Sorting keeps the order of equals: the first agent stays before those that reach its score.
-  return [...best.values()].toSorted((a, b) => b.score - a.score)
 }

@@ -43,7 +43,7 @@ export type RetrieveOptions = {
 type Asked = {
   readonly text: string
   readonly vector: Promise<Float32Array | undefined>
-  readonly isUnread?: (() => Promise<boolean>) | undefined
+  readonly isUnread: () => Promise<boolean>
 }
 
 // Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
@@ -66,14 +66,14 @@ export async function retrieveAgents(
     searchMeaning({ limit: depth.units, select }),
     searchWords({ limit: depth.documents, select: ['example_share'] }),
   ])
-  const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const worded = (await isUnread()) ? new Set(documents.map(({ id }) => id)) : undefined
   const shareOf = (hit: RetrieverHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
   const isNear = (hit: RetrieverHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
   const counted = (hits: readonly RetrieverHit[]): readonly RetrieverHit[] =>
     worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
   const first = counted(near)
-  const learned = learnedFrom(text, first)
+  const learned = learnedFrom(first)
   const searchAmong = async (agents: readonly string[]): Promise<readonly RetrieverHit[]> =>
     await searchMeaning({
       limit: agents.length * unitsOfAnAgent,
@@ -164,16 +164,16 @@ async function searchRest(
 const unitsOfAnAgent = 40
 
 /** What the examples near a query say of it; undefined where no agent near it has any. */
-function learnedFrom(query: string, units: readonly RetrieverHit[]): ReadonlyMap<string, number> | undefined {
+function learnedFrom(units: readonly RetrieverHit[]): ReadonlyMap<string, number> | undefined {
   const known = units
     .flatMap((hit): readonly (KnownText & { readonly share: number })[] => {
-      const { text, vector, score: cosine } = hit
+      const { vector, score: cosine } = hit
       // The description is in the identity already, which two equal texts would say twice.
       if (vector === undefined || hit.fields['kind'] === 'description') return []
-      return [{ agent: agentOf(hit), text, vector, cosine, share: exampleShareOf(hit) }]
+      return [{ agent: agentOf(hit), vector, cosine, share: exampleShareOf(hit) }]
     })
     .slice(0, mostKnownTexts)
-  return known.some(({ share }) => share > 0) ? localRidge(query, known) : undefined
+  return known.some(({ share }) => share > 0) ? localRidge(known) : undefined
 }
 
 /** The place of an agent by each score, from 1; undefined where it wasn't found. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf, threeAgents } from '../__fixtures__/find-space.ts'
-import { agentUnits, embeddedText, isExample } from './agent-units.ts'
+import { agentUnits, isExample } from './agent-units.ts'
 
 const { gardener, lawyer } = threeAgents
 
@@ -11,8 +11,6 @@ test('an agent is its name with its description, its skills, examples and sectio
   expect(units.map(({ kind, text, skillId }) => [kind, text, skillId])).toEqual([
     ['identity', 'gardener: Plants tomatoes and waters flowers', undefined],
     ['description', 'Plants tomatoes and waters flowers', undefined],
-    ['description', 'Plants tomatoes', undefined],
-    ['description', 'waters flowers', undefined],
     ['skill', 'gardener: prune roses: cuts old wood', 'prune'],
     ['example', 'my hedge grows too high', undefined],
     ['section', 'Tools: spade, rake', undefined],
@@ -44,27 +42,9 @@ test('learned sentences come after the examples, unless they are among them', ()
   ])
 })
 
-test('an MCP server is embedded without the words that say so, where it speaks of itself', () => {
-  const skills = [{ id: 'now', name: 'now', description: 'asks any MCP server', tags: [] }]
-  const triggers = { examples: ['which MCP server tells time?'] }
-  const units = agentUnits(
-    entryOf({ description: 'MCP server for time, by MCP and NTP', skills, triggers }, 'Time MCP'),
-    '# MCP\nuse it',
-  )
-  expect(units.map((unit) => [unit.kind, unit.text, embeddedText(unit)])).toEqual([
-    ['identity', 'Time MCP: MCP server for time, by MCP and NTP', 'Time: for time, by and NTP'],
-    ['description', 'MCP server for time, by MCP and NTP', 'for time, by and NTP'],
-    ['description', 'time', 'time'],
-    ['description', 'NTP', 'NTP'],
-    ['skill', 'Time MCP: now: asks any MCP server', 'Time: now: asks any'],
-    ['example', 'which MCP server tells time?', 'which MCP server tells time?'],
-    ['section', 'MCP: use it', 'MCP: use it'],
-  ])
-})
-
 test('parts of a description that name nothing are no texts', () => {
-  const units = agentUnits(entryOf({ description: 'All of this, and bread.' }, 'cook'), undefined)
-  expect(units.map(({ text }) => text)).toEqual(['cook: All of this, and bread.', 'All of this, and bread.', 'bread'])
+  const units = agentUnits(entryOf({ description: 'All of this; bread.' }, 'cook'), undefined)
+  expect(units.map(({ text }) => text)).toEqual(['cook: All of this; bread.', 'All of this; bread.', 'bread'])
 })
 
 test('an agent without a description is its name', () => {

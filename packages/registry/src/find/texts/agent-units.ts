@@ -1,16 +1,22 @@
 import type { AgentEntry } from '../../file/agent-entry.ts'
+import { madeExamples } from '../../file/made-examples.ts'
 import { agentSections } from './agent-sections.ts'
 import { contentWords } from '../request/query-words.ts'
-import { withoutProtocol } from './without-protocol.ts'
 
-export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
+export type UnitKind =
+  | 'identity'
+  | 'description'
+  | 'skill'
+  | 'example'
+  | 'made example'
+  | 'learned'
+  | 'trigger'
+  | 'section'
 
 /** One text of an agent that gets a vector of its own. */
 export type AgentUnit = {
   readonly kind: UnitKind
   readonly text: string
-  /** What is embedded in place of the text, which people are shown. */
-  readonly embedded?: string | undefined
   /** Of the skill that the text describes or exemplifies. */
   readonly skillId?: string | undefined
 }
@@ -22,10 +28,6 @@ const mostSections = 24
 
 /** In these an agent says what it is; examples are what people say. */
 const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
-
-export function embeddedText({ text, embedded = text }: AgentUnit): string {
-  return embedded
-}
 
 /** What is not in the entry: sentences of other sources, and further names. */
 type SaidBeside = {
@@ -40,18 +42,15 @@ export function agentUnits(
   { learned = [], alsoNamed = [] }: SaidBeside = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
-  const shorten = withoutProtocol(entry)
   const add = (kind: UnitKind, text: string, skillId?: string): void => {
     const folded = text.replace(/\s+/g, ' ').trim().slice(0, longestUnit)
     if (folded === '' || units.has(folded)) return
-    const shortened = ofItself.has(kind) ? shorten(folded) : folded
-    units.set(folded, { kind, text: folded, ...(shortened === folded ? {} : { embedded: shortened }), skillId })
+    units.set(folded, { kind, text: folded, skillId })
   }
   for (const name of [entry.name, ...alsoNamed])
     add('identity', entry.description === '' ? name : `${name}: ${entry.description}`)
   add('description', entry.description)
-  for (const part of descriptionParts(shorten(entry.description)))
-    if (contentWords(part).length > 0) add('description', part)
+  for (const part of descriptionParts(entry.description)) if (contentWords(part).length > 0) add('description', part)
   for (const skill of entry.skills) {
     // Importers make a skill of the description where there is none; its text is there already.
     if (skill.description !== entry.description || skill.name !== entry.name) {
@@ -61,6 +60,7 @@ export function agentUnits(
     for (const example of skill.examples ?? []) add('example', example, skill.id)
   }
   for (const example of entry.triggers?.examples ?? []) add('example', example)
+  for (const example of madeExamples(entry)?.texts ?? []) add('made example', example)
   for (const sentence of learned) add('learned', sentence)
   for (const pattern of entry.triggers?.patterns ?? []) add('trigger', patternWords(pattern))
   for (const { heading, items } of agentSections(body ?? '').slice(0, mostSections)) {
@@ -76,7 +76,7 @@ export function isOfItself({ kind }: AgentUnit): boolean {
 
 /** Of those kinds are the sentences that somebody who wants the agent would say. */
 export function isExample({ kind }: AgentUnit): boolean {
-  return kind === 'example' || kind === 'learned'
+  return kind === 'example' || kind === 'made example' || kind === 'learned'
 }
 
 /** The words of a regular expression: `analyze.*url` is `analyze url`, `regist(er|ry)` is `register`, `(?i)url` is `url`. */
@@ -97,16 +97,14 @@ export function agentDocument(
 ): string {
   const skills = entry.skills.flatMap((skill) => [skill.name, skill.description, ...(skill.examples ?? [])])
   const sections = agentSections(body ?? '').map(({ heading, items }) => [heading, ...items].join(' '))
-  const said = [...(entry.triggers?.examples ?? []), ...learned]
+  const said = [...(entry.triggers?.examples ?? []), ...(madeExamples(entry)?.texts ?? []), ...learned]
   const texts = [entry.name, ...alsoNamed, entry.description, ...skills, ...said, ...sections]
   // Skills made of the description would count its words twice.
   return [...new Set(texts)].join('\n').replace(/[-_]/g, ' ')
 }
 
-// Signs that end a part; those inside of words (`C/C++`, `Node.js`, `day-to-day`) don't. The words are those that begin the
-// next clause or phrase in English; elsewhere the signs alone part.
-const boundary =
-  /[^\p{L}\p{M}\p{N}\s'’./+#&-]|\.(?!\S)|\s[-/&](?!\S)|(?<![\p{L}\p{N}-])(?:and|or|but|with|for|by|from|while|that|which)(?![\p{L}\p{N}-])/giu
+// Signs that end a part; those inside of words (`C/C++`, `Node.js`, `day-to-day`) don't.
+const boundary = /[^\p{L}\p{M}\p{N}\s'’./+#&-]|\.(?!\S)|\s[-/&](?!\S)/u
 // The longest of 600 real descriptions has 22; a page of text shall not become a hundred vectors.
 const mostParts = 24
 

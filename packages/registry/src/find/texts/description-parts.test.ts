@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { descriptionParts } from './agent-units.ts'
 
 test.each([
-  ['Opens web pages, reads PDFs and draws QR codes, etc.', ['Opens web pages', 'reads PDFs', 'draws QR codes', 'etc']],
-  ['Reviews front-end code (C/C++ or Node.js) for teams.', ['Reviews front-end code', 'C/C++', 'Node.js', 'teams']],
+  ['Opens web pages, reads PDFs and draws QR codes, etc.', ['Opens web pages', 'reads PDFs and draws QR codes', 'etc']],
+  ['Reviews front-end code (C/C++ or Node.js) for teams.', ['Reviews front-end code', 'C/C++ or Node.js', 'for teams']],
   ['Drag-and-drop forms - R&D & C# ordering', ['Drag-and-drop forms', 'R&D', 'C# ordering']],
   ['Bread. Bread; cake', ['Bread', 'cake']],
   ['搜索网页，并返回结果。', ['搜索网页', '并返回结果']],

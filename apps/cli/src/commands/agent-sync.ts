@@ -1,0 +1,67 @@
+import type { OutputOf } from '@datacortex/space'
+import { count } from '@datacortex/wording'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { askYesOrNo } from '../output/ask.ts'
+import { displayPath } from '../output/display-path.ts'
+import { noteLine } from '../output/finding-lines.ts'
+import { indexLines } from '../output/index-lines.ts'
+
+/** Arguments of `agent sync`. */
+export type AgentSyncOptions = {
+  readonly prune?: true | undefined
+  readonly yes?: true | undefined
+  readonly newest?: true | undefined
+  readonly dryRun?: true | undefined
+}
+
+/** `datacortex agent sync`: brings agents in step with what they were imported from; `--prune` asks first. */
+export async function agentSync(
+  context: Context,
+  { prune, yes, newest, dryRun }: AgentSyncOptions,
+): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const asks = prune === true && yes !== true && dryRun !== true
+  const data = await space.agents.sync({ prune: asks ? undefined : prune, yes, newest, dry_run: dryRun })
+  if (!asks || data.gone.length === 0) return { data, lines: syncLines(data) }
+  const question = `Take ${count(data.gone.length, 'agent')} out whose file is gone?`
+  const answer = context.json
+    ? undefined
+    : await askYesOrNo(`${goneLines(data).join('\n')}\n${question}`, context.signal)
+  if (answer === false) return { data, lines: [...syncLines(data), 'not pruned; they are only marked'], exitCode: 1 }
+  const pruned = await space.agents.sync({ prune: true, yes: answer })
+  return { data: { ...data, pruned: pruned.pruned }, lines: syncLines({ ...data, pruned: pruned.pruned }) }
+}
+
+type Synced = OutputOf<'agents.sync'>
+const shown = 8
+
+function syncLines(data: Synced): readonly string[] {
+  const { added, updated, renamed, gone, pruned, unchanged, skipped, roots, findings } = data
+  if (roots.length === 0)
+    return ['nothing    no files or folders are followed here', 'next       datacortex import PATH']
+  const living = roots.filter(({ away }) => !away).length
+  return [
+    `synced     ${count(living, 'root')}: ${added.length} added · ${updated.length} updated · ${gone.length} gone · ${unchanged} unchanged`,
+    ...named('added', added),
+    ...named('updated', updated),
+    ...limited(renamed.map(({ id, from, to }) => `renamed    ${id}  ${displayPath(from)} → ${displayPath(to)}`)),
+    ...(pruned.length > 0 ? [`pruned     ${count(pruned.length, 'agent')}`] : goneLines(data)),
+    ...limited(skipped.map(({ path, reason }) => `skipped    ${displayPath(path)}  ${reason}`)),
+    ...findings.slice(0, shown).map(noteLine),
+    ...(data.dry_run === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
+    ...(gone.length > pruned.length ? ['next       datacortex agent sync --prune'] : []),
+  ]
+}
+
+function goneLines({ gone }: Pick<Synced, 'gone'>): readonly string[] {
+  return named('gone', gone)
+}
+
+function named(what: string, rows: Synced['gone']): readonly string[] {
+  return limited(rows.map(({ id, path }) => `${what.padEnd(11)}${id}  ${displayPath(path)}`))
+}
+
+function limited(lines: readonly string[]): readonly string[] {
+  const more = lines.length - shown
+  return more > 0 ? [...lines.slice(0, shown), `           … and ${more} more; --json lists them all`] : lines
+}

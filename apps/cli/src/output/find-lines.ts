@@ -1,0 +1,105 @@
+import { shellWord } from '@datacortex/platform'
+import type { OutputOf } from '@datacortex/space'
+import { belowLimit, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
+import { noteLine } from './finding-lines.ts'
+import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
+import { tagsHere } from './tag-lines.ts'
+
+type Found = OutputOf<'find'>
+
+type Asked = {
+  /** As it was given. */
+  readonly root?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly isExplained?: boolean | undefined
+}
+
+/** The agents that fit a task, as people read them; the last line is what can be done next, ready to be pasted. */
+export function findLines(found: Found, asked: Asked = {}): readonly string[] {
+  const notes = found.findings.map(noteLine)
+  const { tags = [], root } = asked
+  const next = (command: string): string =>
+    `next       datacortex ${command}${root === undefined ? '' : ` --root ${shellWord(root)}`}`
+  if (found.total === 0) return ['no agents are registered here', ...notes, 'next       datacortex import PATH']
+  const query = shellWord(found.query)
+  if (found.known_tags !== undefined) {
+    const lacking = `no agent has the tag ${tags.join(' and ')}`
+    return [lacking, ...tagsHere(found.known_tags), ...notes, next(`find ${query}`)]
+  }
+  const [first] = found.results
+  if (first !== undefined) return [...hitLines(found, asked), ...notes, next(`agent show ${shellWord(first.id)}`)]
+  const narrowed = tags.length === 0 ? '' : ` --tag ${shellWord(tags.join(','))}`
+  return [...noneFits(found), ...notes, next(`find --min-score 0${narrowed} ${query}`)]
+}
+
+function hitLines(
+  { results, total, judge, took_ms: tookMs }: Found,
+  { isExplained = false }: Pick<Asked, 'isExplained'>,
+): readonly string[] {
+  const width = outputWidth()
+  const rows = fittedColumns(
+    results.map((agent, index) => [String(index + 1).padStart(2), agent.id, scoreText(agent.score), skillNames(agent)]),
+    { width, flexible: [3] },
+  )
+  const details = results.flatMap((agent, index) => [
+    rows[index] ?? '',
+    ...(agent.same_as === undefined
+      ? []
+      : [`    same as ${shorten(agent.same_as.join(', '), room(70, { width, used: 12 }))}`]),
+    ...(index === 0 || isExplained
+      ? [
+          `    matched its ${agent.matched_kind} ${JSON.stringify(shorten(agent.matched, room(90, { width, used: 29 })))}`,
+        ]
+      : described(agent, width)),
+    ...(agent.state === undefined
+      ? []
+      : [`    its file ${agent.state === 'gone' ? 'is gone' : 'changed since'}: datacortex agent sync`]),
+    ...(agent.notes ?? []).map((note) => `    ${note}`),
+    ...(isExplained ? explainLines(agent) : []),
+  ])
+  return [...details, `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`, ...judgeLines(judge)]
+}
+
+function described({ description }: Found['results'][number], width: number | undefined): readonly string[] {
+  const line = shorten(description.replaceAll(/\s+/g, ' '), room(110, { width, used: 4 }))
+  return line === '' ? [] : [`    ${line}`]
+}
+
+/** What a model chose, and what that took and cost; none if none was asked. */
+export function judgeLines(judge: Found['judge']): readonly string[] {
+  if (judge === undefined) return []
+  const { agent, model, took_ms: tookMs, is_cached: isCached, cost_usd: usd } = judge
+  const cost = usd === undefined ? [] : [costText(usd)]
+  const facts = [model, ...(isCached ? ['asked before'] : [duration(tookMs), ...cost])]
+  return [`judge      ${agent === null ? 'chose none' : `chose ${agent}`} · ${facts.join(' · ')}`]
+}
+
+/** Of a question to a model, in US dollars: they are small. */
+export function costText(usd: number): string {
+  return `$${usd.toFixed(4)}`
+}
+
+function skillNames({ skills }: Found['results'][number]): string {
+  return shorten(
+    skills
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join(' · '),
+    60,
+  )
+}
+
+function explainLines({ explain }: Found['results'][number]): readonly string[] {
+  if (explain === undefined) return []
+  const rank = (value: number | undefined): string => (value === undefined ? '–' : `#${value}`)
+  return [
+    `    meaning ${exactScore(explain.vector_score)} ${rank(explain.vector_rank)} × ${scoreText(explain.weights.vector)}` +
+      `   words ${exactScore(explain.text_score)} ${rank(explain.text_rank)} × ${scoreText(explain.weights.text)}`,
+    ...explain.hits.map((hit) => `      ${exactScore(hit.score)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),
+  ]
+}
+
+function noneFits({ best, min_score: minScore }: Found): readonly string[] {
+  if (best === undefined) return ['no agent fits']
+  return ['no agent fits', `nearest    ${best.id}  ${belowLimit(best.score, minScore)}`]
+}
