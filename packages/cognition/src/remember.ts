@@ -11,6 +11,7 @@ import { searchMemory } from './memory/recall.ts'
 import { syncMemory } from './memory/sync-memory.ts'
 import type { Mind } from './mind.ts'
 
+/** What is kept, and where. */
 export type RememberOptions = {
   /** One thing; what stands between `<private>` and `</private>` never leaves the log. */
   readonly text: string

@@ -11,6 +11,7 @@ import { specificationPlace } from './init-identity.ts'
 /** One step of the bootstrap flow; `holds` is null for what is not known or not asked at this level. */
 export type BootstrapStep = { readonly step: string; readonly holds: boolean | null; readonly detail: string }
 
+/** What the bootstrap flow of an agent came to. */
 export type CheckedIdentity = {
   readonly agent: string
   readonly ok: boolean
@@ -60,7 +61,13 @@ export async function checkIdentity(
 
 const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
 
-/** The usual entry files that have the block of this agent. */
+/**
+ * The usual entry files that have the block of this agent.
+ *
+ * @param mind - Of the agent.
+ * @returns Relative to the space.
+ * @example await entryFiles(await readMind(paths, 'writer')) // ['AGENTS.md']
+ */
 export async function entryFiles({ agent, paths }: Pick<Mind, 'agent' | 'paths'>): Promise<readonly string[]> {
   const read = await Promise.all(usualEntries.map(async (name) => await readTextFile(join(paths.root, name))))
   return usualEntries.filter((_, place) => {

@@ -24,6 +24,7 @@ export type Recalled = {
   readonly content: string
 }
 
+/** What an agent knows about something, best first, and what is wrong with its files. */
 export type RecallAnswer = { readonly results: readonly Recalled[]; readonly findings: readonly Finding[] }
 
 /**
