@@ -50,6 +50,7 @@ test('exports', () => {
       "move",
       "namesIn",
       "newestCommit",
+      "openDatabase",
       "openSpace",
       "openToWrite",
       "orAborted",
