@@ -20,7 +20,6 @@ export const builtFolder: string = join(contractsFolder, 'out', 'built')
 
 /**
  * Builds the contracts from nothing, so that what was built before has no part in the result.
- *
  * @throws Error with what forge wrote if it fails.
  */
 export async function buildContracts(): Promise<readonly BuiltContract[]> {

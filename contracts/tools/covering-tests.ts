@@ -11,7 +11,6 @@ export type CoveringTest = {
 
 /**
  * The tests that say what they cover: `// Covers: IdentityRegistry.register(), …` before a function.
- *
  * @returns The first test of each `Contract.signature`.
  */
 export function coveringTests(): ReadonlyMap<string, CoveringTest> {

@@ -39,7 +39,7 @@ const methods = {
 /** The last one if a cross-encoder is measured. */
 type Method = keyof typeof methods | 'datacortex, ranked anew'
 const names = [...Object.keys(methods), 'datacortex, ranked anew'] as Method[]
-const legs = ['BM25', 'MiniLM cosine'] as const
+const retrievers = ['BM25', 'MiniLM cosine'] as const
 
 type Asked = LabelledQuestion & { readonly ranking: readonly string[] }
 type Measured = { readonly set: LabelledSetName; readonly asked: Readonly<Record<Method, readonly Asked[]>> }
@@ -129,14 +129,14 @@ function reportOf(all: readonly Measured[]): Report {
       .map((name) => [name, ...all.map((measured) => value(measured, name).toFixed(3)), overall(name).toFixed(3)]),
   }
   const worse: Check[] = all.map((measured) => ({
-    what: `${measured.set}: beyond the better leg`,
-    value: value(measured, 'datacortex') - Math.max(...legs.map((leg) => value(measured, leg))),
+    what: `${measured.set}: beyond the better retriever`,
+    value: value(measured, 'datacortex') - Math.max(...retrievers.map((retriever) => value(measured, retriever))),
     target: { atLeast: -0.01 },
   }))
   const beyond: Check[] = [
-    ...legs.map((leg) => ({
-      what: `mean beyond ${leg}`,
-      value: overall('datacortex') - overall(leg),
+    ...retrievers.map((retriever) => ({
+      what: `mean beyond ${retriever}`,
+      value: overall('datacortex') - overall(retriever),
       target: { above: 0 },
     })),
     {

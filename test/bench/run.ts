@@ -11,6 +11,7 @@ import { machineLine, reportLines } from './measure/print-report.ts'
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'embed-speed': async () => (await import('./embed-speed.ts')).embedSpeed,
   'import-speed': async () => (await import('./import-speed.ts')).importSpeed,
+  'sync-speed': async () => (await import('./sync-speed.ts')).syncSpeed,
   'find-quality': async () => (await import('./find-quality.ts')).findQuality,
   'find-ablation': async () => (await import('./find-ablation.ts')).findAblation,
   'find-judge': async () => (await import('./find-judge.ts')).findJudge,

@@ -43,7 +43,7 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
   const bare = await bareServer(bytes)
   bench.tell(`a card of ${bytes.byteLength} bytes for ${clients} clients`)
   const loads: Readonly<Record<'bare' | 'card', Loaded[]>> = { bare: [], card: [] }
-  // The first round warms up; in the others whoever is first takes turns.
+  // The first round warms up; in the others each is first in turn.
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? (['bare', 'card'] as const) : (['card', 'bare'] as const)
     for (const name of order) {

@@ -42,10 +42,10 @@ test('who may start an agent and who may hand over to one are two rules', async 
 test('a run under a deprecated name says so, also before it is made', async () => {
   const cwd = await spaceThatSays('It is done, and well.')
   await appendFile(join(cwd, '.datacore/registry/agents.yaml'), '  aide: {alias: helper, deprecated: true}\n')
-  const told = { findings: [{ code: 'CONTEXT_AGENT_DEPRECATED', message: 'aide is deprecated; use helper.' }] }
+  const reported = { findings: [{ code: 'CONTEXT_AGENT_DEPRECATED', message: 'aide is deprecated; use helper.' }] }
   const run = ['agent', 'run', 'aide', 'do it']
-  expect(await runJson([...run, '--dry-run'], { cwd })).toMatchObject(told)
-  expect(await runJson([...run, '--forget'], { cwd })).toMatchObject(told)
+  expect(await runJson([...run, '--dry-run'], { cwd })).toMatchObject(reported)
+  expect(await runJson([...run, '--forget'], { cwd })).toMatchObject(reported)
   for (const asked of [[...run, '--dry-run'], run])
     expect((await runDatacortex(asked, { cwd })).stdout).toMatch(/^note +aide is deprecated; use helper\.$/m)
 })

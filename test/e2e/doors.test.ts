@@ -60,11 +60,11 @@ test('every operation of the table is asked, and none that is not there', () => 
 })
 
 test.each(order.filter((name) => !isEndless(name)))('%s answers the same at every door', (name) => {
-  const told = doors.flatMap((door) => {
+  const reported = doors.flatMap((door) => {
     const outcome = answers.get(door.name)?.get(name)
     return outcome === undefined ? [] : [{ door: door.name, said: comparable(withoutExtra(outcome), door.root) }]
   })
-  const [engine, ...others] = told
+  const [engine, ...others] = reported
   expect(others.map(({ door }) => door)).toEqual(
     (['command', 'mcp', 'http'] as const).filter((door) => isOffered(name, door)),
   )
@@ -192,7 +192,7 @@ test('what runs is stopped at every door, half-way', async () => {
     // One that is refused before it asks has ended, and would wait for ever.
     await Promise.race([came, ending])
     stop.abort()
-    // Whoever stops gets no answer, and the request that it made is given up.
+    // Anyone who stops gets no answer, and the request that it made is given up.
     const ended = await Promise.resolve(ending).catch((error: unknown) => ({ code: String(error) }))
     expect(ended, name).not.toHaveProperty('answer')
     await expect.poll(() => open).toBe(0)

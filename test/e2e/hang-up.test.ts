@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
     child.kill('SIGHUP')
     expect(await ended).toMatchObject({ status: 129, signal: null })
     const size = await writtenSize(cwd)
-    // Whoever adopts what was killed may take a moment to clear it away.
+    // Anyone who adopts what was killed may take a moment to clear it away.
     await expect.poll(() => isThere(group)).toBe(false)
     expect(await writtenSize(cwd)).toBe(size)
     expect(await runJson(['log', 'show', 'exec-1'], { cwd })).toMatchObject({ executions: [{ status: 'aborted' }] })

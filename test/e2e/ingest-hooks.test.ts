@@ -22,9 +22,9 @@ test('a module that was installed is told each point of ingest, and may skip an 
   })
   const note = '0-personal/3-knowledge/literature/tides-of-the-port.md'
   const inbox = join(cwd, 'inbox')
-  const told = await eventsOf(cwd)
+  const reported = await eventsOf(cwd)
   const of = (input: string): readonly unknown[] =>
-    told.filter(([, payload]) => payload['input'] === join(inbox, input))
+    reported.filter(([, payload]) => payload['input'] === join(inbox, input))
   expect(of('draft.md')).toEqual([
     [
       'pre_ingest',
@@ -37,7 +37,7 @@ test('a module that was installed is told each point of ingest, and may skip an 
     ['post_extract', expect.objectContaining({ literature_note: note, zettels_created: expect.any(Array) })],
     ['post_ingest', expect.objectContaining({ status: 'success', literature_note: note })],
   ])
-  expect(told.at(-1)).toEqual([
+  expect(reported.at(-1)).toEqual([
     'ingest_complete',
     expect.objectContaining({ done: 2, failed: 0, outputs: expect.arrayContaining([note]) }),
   ])

@@ -166,7 +166,7 @@ test('a run that is cancelled ends, and the next one is answered', async () => {
   await expect.poll(() => isRunning(['sleep', '613.75'])).toBe(false)
 })
 
-test('whoever closes the pipe ends it, and nothing but the protocol is on stdout', async () => {
+test('anyone who closes the pipe ends it, and nothing but the protocol is on stdout', async () => {
   const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], {
     env: environment(space().root),
     stdio: ['pipe', 'pipe', 'pipe'],

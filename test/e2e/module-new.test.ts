@@ -58,8 +58,8 @@ test('a writer writes the summary of what is ingested', async () => {
   })
   const settings = `writer: ${name}\nplugins: {${name}: {base_url: "${base}"}}\n`
   const { cwd } = await madeModule('writer', { settings })
-  const told = 'The highest tide comes two days after the new moon, because water needs time to follow its pull.'
-  await writeFile(join(cwd, 'tides.txt'), `${told}\n\n`.repeat(10))
+  const reported = 'The highest tide comes two days after the new moon, because water needs time to follow its pull.'
+  await writeFile(join(cwd, 'tides.txt'), `${reported}\n\n`.repeat(10))
   const { items } = (await runJson(['ingest', 'tides.txt', '--no-index'], { cwd })) as {
     items: readonly { summary: string; findings: readonly { code: string }[] }[]
   }

@@ -49,8 +49,8 @@ test('a note is moved with all that leads to it, found again, and taken back', a
   }
   const args = ['note', 'move', 'tide', 'water/Low tide']
   expect(await runJson([...args, '--dry-run'], { cwd })).toEqual({ ...expected, dry_run: true })
-  const told = await runDatacortex([...args, '--dry-run'], { cwd })
-  expect(told.stdout).toContain('would write  Moon.md:1  Tide → Low tide')
+  const reported = await runDatacortex([...args, '--dry-run'], { cwd })
+  expect(reported.stdout).toContain('would write  Moon.md:1  Tide → Low tide')
   expect(await fingerprint(cwd, state)).toEqual(before)
   const moved = (await runJson(args, { cwd })) as { undo: string }
   expect(moved).toEqual({ ...expected, undo: expect.stringMatching(/^note-/) })

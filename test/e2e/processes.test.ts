@@ -37,7 +37,7 @@ test('a change by somebody else during a command is kept, with its comment', asy
   const started = await withLock(join(paths.locksDirectory, 'registry'), async () => {
     await writeAgents(join(cwd, 'mine'), { prefix: 'more', amount: 2 })
     const log = join(cwd, 'locks.log')
-    const preload = pathToFileURL(join(import.meta.dirname, 'preload/told-locks.ts')).href
+    const preload = pathToFileURL(join(import.meta.dirname, 'preload/reported-locks.ts')).href
     const env = { NODE_OPTIONS: `--import ${preload}`, LOCK_LOG: log }
     const running = startDatacortex(['agent', 'import', 'mine', '--json'], { cwd, env })
     // By then it has found the registry locked, and waits.

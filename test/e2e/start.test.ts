@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runDatacortex, sample } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const preload = pathToFileURL(join(import.meta.dirname, 'preload/told-files.ts')).href
+const preload = pathToFileURL(join(import.meta.dirname, 'preload/reported-files.ts')).href
 
 /** What a command loads of the program: how many files, and the packages whose code is in them, with those of Node. */
 async function loadedBy(args: readonly string[], cwd: string): Promise<{ files: number; packages: readonly string[] }> {

@@ -8,7 +8,7 @@ const agents = `version: "1.0.0"
 agents:
   writer:
     name: Writer
-    description: Writes what it is told.
+    description: Writes what it is reported.
     source: .datacore/agents/writer.md
     skills: [{ id: writing, name: Writing, description: Writes., tags: [writing] }]
   ferry:

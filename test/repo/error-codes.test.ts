@@ -60,7 +60,7 @@ test('no README names a code that nothing throws', () => {
 })
 
 /** Words of users that stand for a package: the platform finds spaces, one manifest is of one module. */
-const ownWords: Readonly<Record<string, readonly string[]>> = {
+const packageWords: Readonly<Record<string, readonly string[]>> = {
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
   MODULES: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
@@ -85,7 +85,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 
 function prefixes(folder: string): readonly string[] {
   const name = (folder.split('/')[1] ?? '').toUpperCase().replaceAll('-', '_')
-  return [name, ...(ownWords[name] ?? [])]
+  return [name, ...(packageWords[name] ?? [])]
 }
 
 /** Findings have codes too; they are data of the package, not errors. */

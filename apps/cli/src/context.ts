@@ -15,7 +15,7 @@ export type Context = {
   readonly onProgress: OnProgress
   /** Removes the line that progress is shown in, so that a question gets a line of its own. */
   readonly clearProgress?: (() => void) | undefined
-  /** What is closed when the command has ended, such as its space; whoever calls a command disposes it. */
+  /** What is closed when the command has ended, such as its space; the caller of a command disposes it. */
   readonly opened: AsyncDisposableStack
 }
 
@@ -43,7 +43,7 @@ export async function spaceOf(
   return space
 }
 
-/** Whoever is outside of a space is told which one is meant. */
+/** Anyone who is outside of a space is told which one is meant. */
 async function usedHere(context: Context): Promise<string> {
   const { root, by } = await usedSpace(process.cwd())
   if (by !== undefined) {

@@ -1,25 +1,20 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type CliErrors = {
-  /** `number` of the line, from 1; `problem`: a clause without its subject. */
-  readonly CLI_QUERY_LINE: { readonly number: number; readonly problem: string }
-  readonly CLI_STDIN_TOO_LARGE: { readonly maxBytes: number }
-  readonly CLI_OUTPUT_UNWRITABLE: { readonly reason: string }
-  readonly CLI_ENDED_BY_MODULE: Record<string, never>
-}
-
-export const cliError: MakeError<CliErrors> = errorsOf<CliErrors>({
+export const cliError = errorsOf({
   CLI_QUERY_LINE: {
-    message: ({ number, problem }) => `Line ${number} ${problem}. It was not answered.`,
+    message: ({ number, problem }: { number: number; problem: string }) =>
+      `Line ${number} ${problem}. It was not answered.`,
     hint: 'One query a line, plain or as {"query": "what you want"}.',
     details: ({ number }) => ({ line: number }),
   },
   CLI_STDIN_TOO_LARGE: {
-    message: ({ maxBytes }) => `More than ${maxBytes} bytes came from stdin. Nothing was done with them.`,
+    message: ({ maxBytes }: { maxBytes: number }) =>
+      `More than ${maxBytes} bytes came from stdin. Nothing was done with them.`,
     hint: 'Raise ingest.max_bytes in the settings, or split the text.',
   },
   CLI_OUTPUT_UNWRITABLE: {
-    message: ({ reason }) => `The command was carried out, but its result could not be written: ${reason}.`,
+    message: ({ reason }: { reason: string }) =>
+      `The command was carried out, but its result could not be written: ${reason}.`,
     hint: 'Let stdout go to where there is room; what the command changed is changed.',
     details: () => ({}),
   },

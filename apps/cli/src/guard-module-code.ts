@@ -5,7 +5,6 @@ import { cliError } from './errors.ts'
 import { reportError } from './output/report-error.ts'
 import { terminalText } from './output/terminal-text.ts'
 
-/** What is guarded against code of modules. */
 export type GuardModuleCodeOptions = {
   readonly json: boolean
   /** Whether the command has its result by now. */

@@ -11,7 +11,6 @@ import { nearestCommands } from './program/nearest-commands.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
 
-/** Runs the command line once. */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()
   let stopped: StoppedStatus = 130
@@ -19,8 +18,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     stopped = status
     controller.abort(new DOMException('Interrupted.', 'AbortError'))
   })
-  // A reader that closes early, such as `head`, is no error, and nothing is worth going on for whoever left. What else
-  // goes wrong is said by whoever writes.
+  // A reader that closes early, such as `head`, is no error, and nothing is worth going on for the one who left. What else
+  // goes wrong is said by the one who writes.
   const readerLeft = new DOMException('Nobody reads the output any more.', 'AbortError')
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') controller.abort(readerLeft)
@@ -48,7 +47,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } finally {
     isDone = true
     if (moduleCodeRan()) endByForce(1000)
-    // Whoever interrupts an embedding waits for the text that is being embedded, but for no pipe.
+    // Anyone who interrupts an embedding waits for the text that is being embedded, but for no pipe.
     else if (controller.signal.aborted) endByForce(5000)
   }
 }

@@ -4,9 +4,7 @@ import { bundledPlugins } from './bundled-plugins.ts'
 /**
  * Opens a space for a program of one's own, with the modules that come with `datacortex`. Nothing of it is read or loaded
  * before an operation needs it; disposing waits for what runs, and closes everything.
- *
  * @param root - Folder that `datacortex init` made a space.
- * @param options - Who asks, how to stop, whom to tell.
  * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('desk')

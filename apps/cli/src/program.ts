@@ -21,7 +21,6 @@ import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
-/** The whole command line: names, options and help. */
 export function buildProgram(options: ProgramOptions): Command {
   const run = runner(options)
   const program = new Command('datacortex')
@@ -31,7 +30,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_, command) => checkValues(command))
-    // Whoever runs the program says what was wrong, with commands that are near.
+    // Anyone who runs the program says what was wrong, with commands that are near.
     .configureOutput({ outputError: () => {} })
     // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
     .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })

@@ -10,7 +10,7 @@ import { noticesOf } from './notices.ts'
 import { packageOf } from './package-of.ts'
 
 const asker = `import { readFileSync } from 'node:fs'
-export const told = [
+export const reported = [
   readFileSync(new URL('./beside.txt', import.meta.url), 'utf8'),
   import.meta.filename.slice(-14),
   import.meta.dirname.slice(-8),
@@ -23,10 +23,10 @@ async function program(): Promise<string> {
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const files = {
     'app/package.json': '{"name":"app","version":"1.0.0","type":"module","dependencies":{"@datacortex/part":"*"}}',
-    'app/dist/main.js': `import { told } from './deep/ask.js'
-import { told as ofPart } from '@datacortex/part'
+    'app/dist/main.js': `import { reported } from './deep/ask.js'
+import { reported as ofPart } from '@datacortex/part'
 import { foreign } from 'foreign'
-console.log(JSON.stringify([told, ofPart, foreign]))`,
+console.log(JSON.stringify([reported, ofPart, foreign]))`,
     'app/dist/deep/ask.js': asker,
     'app/dist/deep/beside.txt': 'of the app',
     'part/package.json': `{"name":"@datacortex/part","version":"1.0.0","type":"module",

@@ -1,4 +1,4 @@
-// The types of pages are those of the DOM, which whoever imports this may not have named.
+// The types of pages are those of the DOM, which anyone who imports this may not have named.
 /// <reference lib="dom" preserve="true" />
 export { isSamePage } from './address/is-same-page.ts'
 export { isSameSite } from './address/is-same-site.ts'

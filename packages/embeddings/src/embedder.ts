@@ -17,14 +17,12 @@ export type EmbedOptions = {
  * Turns texts into vectors: the port that search and registry depend on.
  *
  * Vectors of one `modelId` may be compared with each other, vectors of two never.
- *
  * @example
  * const [query, ...agents] = await embedder.embed(['my pod crashes', 'Kubernetes expert', 'Tax adviser'])
  */
 export type Embedder = {
   /** Name, weights and number type of the model; known without loading it. Store it with every vector. */
   readonly modelId: string
-  /** Length of every vector. */
   readonly dimensions: number
   /** Unit vectors (dot product = cosine) in the order of the texts; `[]` gives `[]` without loading anything. */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>

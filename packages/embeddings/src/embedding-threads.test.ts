@@ -95,7 +95,7 @@ test('a failure without threads is told as it is', async () => {
   await expect(embed()).rejects.toThrow('broken model')
 })
 
-test('whoever aborts does not wait for a thread, and one that hangs is ended', async () => {
+test('anyone who aborts does not wait for a thread, and one that hangs is ended', async () => {
   const { threads, embed, timers } = threadsWith(['hangs'])
   const controller = new AbortController()
   const embedding = embed(controller.signal)

@@ -16,7 +16,6 @@ export type EmbeddingThreadsOptions = {
   /** Threads at most, each with a model of its own in memory. */
   readonly count: number
   readonly start: () => Worker
-  /** Embeds here what no thread could. */
   readonly here: BatchModel['run']
   /** Told about a thread that failed, as a clause. */
   readonly onNote: (note: string) => void

@@ -11,7 +11,6 @@ export type ListedModel = KnownModel & Readonly<{ kind: ModelKind; here: boolean
 
 /**
  * Models worth choosing, those that were pulled beside them, and the one that is in use. Loads none of them.
- *
  * @example listModels(userPaths().cache, { model: 'default' })[0]?.active // true
  */
 export function listModels(cacheDir: string, settings: ModelSettings): readonly ListedModel[] {

@@ -14,7 +14,6 @@ const fewTexts = 32
 
 /**
  * Opens a local embedder. Nothing is loaded, not even the library, before the first text.
- *
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if the model is a folder that lacks files, or no path and no hub id.
  * @example
  * await using embedder = openEmbedder({ cacheDir: userPaths().cache })

@@ -27,7 +27,6 @@ export type PulledModel = {
 
 /**
  * Downloads a model of the hub into the user's folder, goes on where that broke off, and pins each file by its SHA-256.
- *
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND`, `EMBEDDINGS_MODEL_BROKEN` if it can't be used here, `EMBEDDINGS_DOWNLOAD_FAILED`;
  * `EMBEDDINGS_DOWNLOAD_CHANGED` if other bytes come than the first time; `FETCH_…`.
  * @example await pullModel('someone/some-model', { cacheDir: userPaths().cache, agree: async () => true })

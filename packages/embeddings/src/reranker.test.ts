@@ -93,7 +93,7 @@ test('one that is damaged, or gives several numbers, is told, and works when it 
   expect(await other.score(question, ['Neap tides'])).toHaveLength(1)
 })
 
-test('whoever stops, or has waited long enough, is not kept waiting', async () => {
+test('anyone who stops, or has waited long enough, is not kept waiting', async () => {
   await using cross = new CrossEncoder(model, { cacheDir: root, limitMs: 0 })
   await expect(cross.score(question, texts)).rejects.toThrow('it took longer than 0 ms for one question')
   await expect(cross.score(question, texts, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(

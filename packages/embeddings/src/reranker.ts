@@ -69,7 +69,7 @@ export class CrossEncoder implements Reranker {
       count: Math.min(mostThreads, threadCount(threads, { memory: process.availableMemory(), dtype: 'fp32' })),
       start: () => startThread({ crossEncoder }),
       here: async (input) => await (await this.#load(crossEncoder)).run(input),
-      // Whoever asks is told why there are no scores.
+      // The caller is told why there are no scores.
       onNote: () => {},
       answerMs: patientLimit(60_000),
       idleMs: 60_000,

@@ -30,7 +30,6 @@ type OtherModel = { readonly dtype: LibraryType } & (
   | { readonly kind: 'hub'; readonly folder: string; readonly id: string }
 )
 
-/** Of a model that the library loads. */
 export type LibraryType = Exclude<ModelType, 'int8'>
 
 /** Finds out what a setting means, without loading a model. What is in a local folder is hashed for its identity. */
@@ -143,7 +142,7 @@ function configOf(folder: string): Readonly<Record<string, unknown>> {
     const config = jsonOf(readFileSync(join(folder, 'config.json'), 'utf8'))
     return isRecord(config) ? config : {}
   } catch {
-    // What can't be read is told by whoever loads the model.
+    // What can't be read is told by the one who loads the model.
     return {}
   }
 }

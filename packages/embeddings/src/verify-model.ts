@@ -18,7 +18,6 @@ export type ModelCheck = {
 /**
  * Reads every byte of the packaged model, or of one that was pulled, and compares it with the checksums taken when it was
  * made or pulled. A model in a folder of the user's has none: only the presence of its files is checked.
- *
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if a configured folder lacks files.
  * @example (await verifyModel({ cacheDir })).state // 'ok'
  */
@@ -48,7 +47,6 @@ async function checkedFiles(model: ConvertedModel): Promise<Pick<ReleasedModel, 
 
 /**
  * Converts the packaged model again if a byte of it is wrong. Models from a folder or the hub are left alone.
- *
  * @returns Whether it was converted.
  * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the packaged weights are damaged; `EMBEDDINGS_CACHE_NOT_WRITABLE`.
  * @example await repairModel({ cacheDir }) // false: it was good

@@ -15,7 +15,6 @@ export type CodedErrorOptions = {
  * An error that a user can meet: a permanent code, what happened and why, and a hint.
  *
  * A plain `Error` means a bug; what a user can cause or repair is in the table of its package (`errorsOf`).
- *
  * @param code - Permanent `PACKAGE_REASON` in upper case.
  * @param message - What happened and why. Credentials in URLs and control characters are removed.
  * @example throw new CodedError('SPACE_NOT_FOUND', 'No space here.', { hint: 'datacortex init' })
@@ -36,7 +35,6 @@ export class CodedError extends Error {
 
   /**
    * Whether a value is a coded error, also one made by another copy of this package.
-   *
    * @param value - Anything that was thrown.
    * @param code - If given, the code must equal it.
    * @example CodedError.is(error, 'SPACE_NOT_FOUND')

@@ -19,9 +19,11 @@ export type MakeError<Facts> = <Code extends keyof Facts & string>(
   options?: { readonly cause?: unknown },
 ) => CodedError
 
+/** The facts of each code of a table, from the function that {@link errorsOf} makes of it. */
+export type FactsOf<Make> = Make extends MakeError<infer Facts> ? Facts : never
+
 /**
  * Makes the errors of a package out of one table.
- *
  * @param table - Code to message and hint; a message is one sentence, in present tense. Its parameter names all facts.
  * @returns A function that makes the error of a code; its details are the facts, unless the table says otherwise.
  * @example

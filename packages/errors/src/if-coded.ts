@@ -4,7 +4,6 @@ import { findingOf } from './make-finding.ts'
 
 /**
  * For `promise.catch`: a value in place of a coded error; every other error is thrown on.
- *
  * @param code - If given, only an error of this code is expected.
  * @example await readPage(url).catch(ifCoded(undefined, 'PAGE_EMPTY'))
  */
@@ -14,7 +13,6 @@ export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
 
 /**
  * For `promise.catch`: what is made of a coded error; every other error is thrown on.
- *
  * @param code - If given, only an error of this code is expected.
  * @example await openMemory().catch(whenCoded(({ message }) => ({ problem: message })))
  */
@@ -27,8 +25,6 @@ export function whenCoded<T>(make: (error: CodedError) => T, code?: string): (er
 
 /**
  * For `promise.catch`: a coded error as a value; every other error is thrown on.
- *
- * @param error - What was thrown.
  * @example const page = await readPage(url).catch(codedError)
  */
 export function codedError(error: unknown): CodedError {
@@ -38,7 +34,6 @@ export function codedError(error: unknown): CodedError {
 
 /**
  * For `promise.catch`: a coded error as a finding about what it stopped; every other error is thrown on.
- *
  * @example await noteFindings(paths).catch(asFinding('notes'))
  */
 export function asFinding(subject: string): (error: unknown) => readonly Finding[] {
@@ -47,8 +42,6 @@ export function asFinding(subject: string): (error: unknown) => readonly Finding
 
 /**
  * What work comes to that does not wait, or what a handler such as {@link ifCoded} makes of its failure.
- *
- * @param otherwise - As for `promise.catch`.
  * @example attempt(() => parseJson(text, Schema, { origin }), ifCoded(undefined))
  */
 export function attempt<T, F>(work: () => T, otherwise: (error: unknown) => F): T | F {

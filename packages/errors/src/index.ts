@@ -1,5 +1,5 @@
 export { type CodedErrorOptions, CodedError } from './coded-error.ts'
-export { type ErrorTable, type MakeError, errorsOf } from './errors-of.ts'
+export { type ErrorTable, type FactsOf, type MakeError, errorsOf } from './errors-of.ts'
 export type { Finding } from './finding.ts'
 export { asFinding, attempt, codedError, ifCoded, whenCoded } from './if-coded.ts'
 export { errorFinding, findingOf, infoFinding, warningFinding } from './make-finding.ts'

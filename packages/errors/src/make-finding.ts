@@ -6,7 +6,6 @@ type FindingWords = Pick<Finding, 'message' | 'hint'>
 
 /**
  * A finding about something that is wrong.
- *
  * @example errorFinding('SPACE_LINKED', '.datacore', { message: 'It is a link.', hint: 'Make it a folder.' })
  */
 export function errorFinding(code: string, subject: string, words: FindingWords): Finding {
@@ -15,7 +14,6 @@ export function errorFinding(code: string, subject: string, words: FindingWords)
 
 /**
  * A finding about something that somebody should look at.
- *
  * @example warningFinding('NOTE_NOT_UTF8', 'notes/a.md', { message: 'Some of its bytes are no text.' })
  */
 export function warningFinding(code: string, subject: string, words: FindingWords): Finding {
@@ -24,7 +22,6 @@ export function warningFinding(code: string, subject: string, words: FindingWord
 
 /**
  * A finding about something that is good to know.
- *
  * @example infoFinding('SUCCESSOR_MISSING', 'old-agent', { message: 'No agent replaces it.' })
  */
 export function infoFinding(code: string, subject: string, words: FindingWords): Finding {
@@ -33,7 +30,6 @@ export function infoFinding(code: string, subject: string, words: FindingWords):
 
 /**
  * A coded error as a finding about what it stopped.
- *
  * @example findingOf(error, 'sources')
  */
 export function findingOf({ code, message, hint }: CodedError, subject: string): Finding {

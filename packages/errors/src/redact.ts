@@ -10,8 +10,6 @@ const secretParameters =
  * Text that is safe to show: no control or direction-changing characters, no credentials in URLs.
  *
  * Control characters go first, so that one placed inside a URL can't hide the credentials from the second step.
- *
- * @param text - Any text, also from outside.
  * @returns The text with `***` in place of user names, passwords and secret query parameters.
  * @example redact('https://me:pw@host/x?token=abc') // 'https://***@host/x?token=***'
  */

@@ -1,7 +1,5 @@
 /**
  * What was thrown, in words. Code of others may throw anything, also what can't be made text: this never throws.
- *
- * @param thrown - Anything.
  * @returns Its message, or else what it is; never empty.
  * @example thrownText({ code: 'E_TIDE', message: 'no moon' }) // 'no moon'
  */

@@ -7,8 +7,6 @@ const controls =
 /**
  * Text without what people don't see of it: control characters except tab and newline, characters that change the
  * direction of text, and tag characters.
- *
- * @param text - Any text, also from outside.
  * @returns The text; what followed an escape character stays, as the plain text that it is.
  * @example withoutControls('a\u001b[2Jb\n') // 'a[2Jb\n'
  */

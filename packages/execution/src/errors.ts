@@ -1,5 +1,19 @@
 import { type Finding, errorsOf } from '@datacortex/errors'
 
+type NotConfigured = {
+  readonly agent: string
+  readonly task: string
+  readonly named: readonly string[]
+  readonly remote?: { url: string } | undefined
+}
+
+type InputRefused = {
+  readonly agent: string
+  readonly tried: readonly string[]
+  readonly accepts: readonly string[]
+  readonly unread?: readonly string[] | undefined
+}
+
 /** Makes the errors of runs, runners and their log. */
 export const executionError = errorsOf({
   EXECUTION_ID_TAKEN: {
@@ -28,16 +42,7 @@ export const executionError = errorsOf({
     details: ({ pattern }) => ({ pattern: pattern.slice(0, 200) }),
   },
   RUNNER_NOT_CONFIGURED: {
-    message: ({
-      agent,
-      named,
-      remote,
-    }: {
-      agent: string
-      task: string
-      named: readonly string[]
-      remote?: { url: string } | undefined
-    }) => {
+    message: ({ agent, named, remote }: NotConfigured) => {
       const have =
         named.length === 0 ? 'The settings name no runner' : `The settings name ${named.join(', ')} and none as default`
       return remote === undefined
@@ -65,15 +70,7 @@ export const executionError = errorsOf({
     details: ({ name }) => ({ name, transient: false }),
   },
   RUNNER_INPUT_REFUSED: {
-    message: ({
-      agent,
-      tried,
-    }: {
-      agent: string
-      tried: readonly string[]
-      accepts: readonly string[]
-      unread?: readonly string[] | undefined
-    }) => `The code of ${agent} does not take ${tried.join(' or ')}.`,
+    message: ({ agent, tried }: InputRefused) => `The code of ${agent} does not take ${tried.join(' or ')}.`,
     hint: ({ accepts, unread = [] }) => {
       const [named] = unread
       const wanted =

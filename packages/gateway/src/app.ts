@@ -54,7 +54,7 @@ async function boundedRequest({ req: { raw } }: RequestContext, limits: ServerLi
   return new Request(raw.url, { method, headers, signal, body: await readBody(raw, limits) })
 }
 
-/** Refuses who may not ask, and whoever comes while too many are being answered. */
+/** Refuses who may not ask, and anyone who comes while too many are being answered. */
 function admit({ guard: guarded, limits }: AppOptions): MiddlewareHandler<Env> {
   let open = 0
   return async (context, next) => {

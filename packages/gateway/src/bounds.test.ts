@@ -11,7 +11,7 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-/** The code of the error that a body names, whoever it is written for. */
+/** The code of the error that a body names, no matter who it is written for. */
 function codeIn(text: string): string | undefined {
   return /"(?:reason|code)":"(GATEWAY_\w+)"/.exec(text)?.[1]
 }

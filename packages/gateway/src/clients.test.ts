@@ -135,8 +135,8 @@ test('runs and research of a client are unknown to others, but not to the user a
   ] as const) {
     const refused = await call(bob, name, input)
     const missing = await call(bob, name, other)
-    const told = missing.text.replaceAll(none.id, run.id).replaceAll(none.execution, id)
-    expect([refused.status, refused.text], name).toEqual([missing.status, told])
+    const reported = missing.text.replaceAll(none.id, run.id).replaceAll(none.execution, id)
+    expect([refused.status, refused.text], name).toEqual([missing.status, reported])
   }
   for (const [name, list] of [
     ['log.list', 'executions'],

@@ -22,14 +22,13 @@ import { endUnread } from './http/end-unread.ts'
 import { type ServerOptions, limitsOf } from './server-options.ts'
 import { TaskBoard } from './tasks/task-board.ts'
 
-/** A server that listens. */
 export type RunningServer = AsyncDisposable & {
   /** Base address under which it is reached, with a slash at its end. */
   readonly url: string
   readonly port: number
   /** Takes nothing new, lets running tasks finish within the limit, cancels the others, and closes everything. */
   close(): Promise<void>
-  /** Resolves when it has closed, whoever closed it. */
+  /** Resolves when it has closed, no matter who closed it. */
   readonly closed: Promise<void>
 }
 
@@ -37,9 +36,7 @@ export type RunningServer = AsyncDisposable & {
  * Serves the agents of a space: cards, catalogue, search, and A2A under JSON-RPC and REST.
  *
  * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
- *
- * @param opened - The space; whoever opened it closes it after the server.
- * @param options - Address, TLS, token, rights, limits, log.
+ * @param opened - The space; the one who opened it closes it after the server.
  * @throws `GATEWAY_TOKEN_MISSING` `GATEWAY_TOKEN_WEAK` `GATEWAY_ADDRESS_UNAVAILABLE`
  * @throws `GATEWAY_LIMIT_INVALID` `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID`
  * @throws `SPACE_TLS_INVALID`; `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID` of the tokens of the space.
@@ -186,7 +183,7 @@ async function shut(
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))
   ended.abort(new DOMException('The server stopped.', 'AbortError'))
-  // What waited for a task is answered now; whoever still reads after this has had its time.
+  // What waited for a task is answered now; one who still reads after this has had its time.
   const timer = setTimeout(() => server.closeAllConnections(), 1000)
   server.closeIdleConnections()
   await closed

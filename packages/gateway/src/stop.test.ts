@@ -91,9 +91,9 @@ test('runs that a killed server left are told in the log, at the start and when 
   const marker = { id: 'exec-left', agent_id: 'cook', timestamp: '2026-01-01T00:00:00.000Z', pid: 1, host: 'elsewhere' }
   await writeText(join(space.paths.stateDirectory, 'running', 'exec-left.json'), `${JSON.stringify(marker)}\n`)
   const { url } = await serve(space)
-  const told = (): readonly string[] => space.logged.filter((line) => line.includes('EXECUTION_INTERRUPTED'))
-  expect(told()[0]).toMatch(/exec-left of cook, .* never ended.*The next run logs it/)
+  const reported = (): readonly string[] => space.logged.filter((line) => line.includes('EXECUTION_INTERRUPTED'))
+  expect(reported()[0]).toMatch(/exec-left of cook, .* never ended.*The next run logs it/)
   const { result } = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('bake') })
   expect(JSON.stringify(result)).not.toContain('exec-left')
-  expect(told()[1]).toMatch(/exec-left of cook, .* It is logged as failed/)
+  expect(reported()[1]).toMatch(/exec-left of cook, .* It is logged as failed/)
 })

@@ -48,7 +48,6 @@ export type WrittenBefore = Pick<KnowledgeResult, 'literature_note' | 'zettels_c
 /**
  * Opens the knowledge extractor for several inputs: what it reads of the space it reads once, and ideas that one input
  * brought are not novel in the next.
- *
  * @example const { extract } = openKnowledgeExtractor(ports)
  */
 export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtractor {

@@ -30,7 +30,6 @@ export async function marksOfFormer(former: FormerZettels, options: MarkOptions)
   return { requests, findings }
 }
 
-/** The zettel without the mark. */
 export function saidAgain({ path, text, bytes }: ReadZettel): NoteToWrite {
   return { path, text: unmarkSuperseded(text), expected: sha256(bytes) }
 }

@@ -25,7 +25,6 @@ export type WritesPort = {
 }
 
 export type NoteToWrite = {
-  /** Relative to the space. */
   readonly path: string
   readonly text: string
   /** SHA-256 of what was read, or `absent`. */
@@ -65,7 +64,7 @@ export type KnowledgePorts = {
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined
   readonly hooks?: HooksPort | undefined
-  /** Why whoever asks may not have a file or folder read, by its path; undefined if they may. */
+  /** Why the caller may not have a file or folder read, by its path; undefined if they may. */
   readonly hidden?:
     | ((path: string) => Promise<{ readonly reason: string; readonly hint: string } | undefined>)
     | undefined
@@ -78,7 +77,6 @@ export type KnowledgePorts = {
   readonly maxBytes?: number | undefined
   /** Whether the text of binary files and saved pages of the space is kept beside them, as `<file>.md`. */
   readonly companions?: boolean | undefined
-  /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Whether `writes` only plans, so that no other process is in the way. */
   readonly isDryRun?: boolean | undefined

@@ -47,7 +47,6 @@ function identityOf(document: ExtractedDocument, { input, root, contentHash, isP
   return { id: `file:${path}${part}`, shown: shown ?? path, url }
 }
 
-/** What an identity is made of beside the document. */
 export type IdentityOptions = {
   readonly input: KnowledgeInput
   readonly root: string

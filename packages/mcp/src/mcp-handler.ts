@@ -12,11 +12,9 @@ export type McpClient = {
   readonly rights?: readonly Right[] | undefined
   /** What it is told of a problem. */
   readonly tell: TellProblem
-  /** Told of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
 }
 
-/** How spaces are served to clients that come by the network. */
 export type McpHandlerOptions = HttpHandlerOptions & {
   /** The runner of every run, whatever a client says; that of the settings if absent. */
   readonly runner?: string | undefined
@@ -24,15 +22,12 @@ export type McpHandlerOptions = HttpHandlerOptions & {
   readonly runningTasks?: number | undefined
   /** Of them, and of the others, how many may wait; further ones are refused. 64 if absent. */
   readonly waitingTasks?: number | undefined
-  /** Ends all calls. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Serves a space by the Model Context Protocol over HTTP, without sessions. To close a response is to cancel: nobody
  * could ask for the answer again.
- *
- * @param options - Limits, which all clients share; whom to tell.
  * @returns What answers a request of a client, whose tools are made once.
  * @example app.all('/mcp', async ({ req }) => await handler(req.raw, client))
  * @see https://modelcontextprotocol.io/specification/ (streamable HTTP)

@@ -4,12 +4,11 @@ import { CodedError } from '@datacortex/errors'
 export type Problem = { readonly code: string; readonly message: string }
 
 /**
- * What a remote client is told of a problem. Messages may hold paths of this machine and what programs said; whoever
+ * What a remote client is told of a problem. Messages may hold paths of this machine and what programs said; anyone who
  * serves them knows which do, and logs what is withheld.
  */
 export type TellProblem = (problem: Problem) => { readonly message: string; readonly isWithheld: boolean }
 
-/** Whom a failed call is told to. */
 export type ReasonOptions = {
   /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void

@@ -12,7 +12,6 @@ export type ServeStdioOptions = {
   readonly readOnly?: boolean | undefined
   /** Keeps the index in step meanwhile; tells what goes wrong with that. */
   readonly watch?: Pick<KeepInStepOptions, 'onError' | 'retryMs'> | undefined
-  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
   readonly signal: AbortSignal
 }
@@ -20,8 +19,7 @@ export type ServeStdioOptions = {
 /**
  * Serves a space to the one client that started this process, over its stdin and stdout, until it closes them or the
  * signal: every operation that the table offers here as a tool, agents as prompts, notes as resources.
- *
- * @param space - Whoever it was opened for is whom the client acts for.
+ * @param space - The client acts for the one whom it was opened for.
  * @throws `CLI_CONNECTION_BROKEN` if the client sends more in one message than is kept.
  * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })
  * @see https://modelcontextprotocol.io/specification/ (stdio transport)

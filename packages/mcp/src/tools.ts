@@ -12,7 +12,7 @@ export type Tool = {
 /** What a loaded operation says of its documents. */
 export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
-/** The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for. */
+/** The tools of the one who starts `datacortex mcp`: what the user of this machine may ask for. */
 export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {
   return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly === true && entry.isOpenWorld !== true))
 }

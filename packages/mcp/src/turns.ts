@@ -9,7 +9,6 @@ export type TurnLimits = {
 
 /**
  * Runs a call when it is its turn.
- *
  * @throws `MCP_OVERLOADED`; the reason of the signal if that comes first.
  */
 export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly signal: AbortSignal }) => Promise<Answer>
@@ -17,7 +16,6 @@ export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly sig
 /**
  * Lets only some calls work at once; each opens files and tables, and a thousand would take gigabytes and be answered no
  * sooner.
- *
  * @throws `MCP_OVERLOADED` by what it gives, if too many wait already.
  * @example
  * const turn = turns({ running: 8, waiting: 64 })

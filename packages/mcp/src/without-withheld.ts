@@ -3,8 +3,6 @@ import type { Problem, TellProblem } from './reason-of.ts'
 /**
  * A document as a remote client is told it: problems in it are told like those that end a call, and findings that are
  * not for clients are left out.
- *
- * @param document - Of an operation.
  * @param tell - What clients are told of a problem.
  * @example withoutWithheld({ findings: [{ code: 'X', message: '/home/ada is full' }] }, tell).findings // []
  */

@@ -5,7 +5,6 @@ import { readCatalogue } from './catalogue.ts'
 
 /**
  * What `openFinder` of the registry finds: the catalogue, and the prompts that the files of its agents hold.
- *
  * @throws `REGISTRY_YAML_INVALID` `REGISTRY_INVALID`
  * @example await using finder = await openFinder(paths, { openEmbedder, readAgents: readAgentsToFind })
  */

@@ -10,7 +10,6 @@ export type Catalogue = { readonly registry: Registry; readonly modules: Discove
 
 /**
  * Reads everything a space knows about agents: the registry file and the manifests of modules. Runs no module's code.
- *
  * @throws `REGISTRY_YAML_INVALID` `REGISTRY_INVALID` `PLATFORM_SETTINGS_INVALID`
  * @example const { registry } = await readCatalogue(paths)
  */

@@ -1,7 +1,6 @@
 /**
  * Whether a part of a note is what a newer version of its source has replaced: literature notes keep such text below a
  * heading of its own if a person changed it.
- *
  * @param headings - That the part stands under, outermost first.
  * @example isEarlierVersion(['Bees', 'Earlier version, 2026-01-31', 'Summary']) // true
  */

@@ -15,7 +15,6 @@ export type NamedNote = {
  * Finds the note that a person or a program names: by its path, with or without ending and folders, by its title or an
  * alias, also as a link with heading and label. Case and Unicode form don't matter. What fits best decides alone; a name
  * that several notes have equally is not guessed.
- *
  * @param notes - By path.
  * @param name - Such as `Projects/Zephyr.md`, `zephyr`, `[[Zephyr#Risks|the risks]]`.
  * @example findNote(graph.notes, '[[Zephyr#Risks]]') // { path: 'Projects/Zephyr.md', heading: 'Risks' }

@@ -30,7 +30,6 @@ export type ReadNoteStoreOptions = {
 
 /**
  * Reads which notes there are and how they are linked. Nothing is written.
- *
  * @example const { graph } = await readNoteStore(paths); graph.linksTo('Projects/Zephyr.md')
  */
 export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOptions = {}): Promise<NoteStore> {

@@ -33,7 +33,6 @@ export type NoteLink = {
   readonly alias?: string | undefined
   readonly embed: boolean
   readonly syntax: 'wiki' | 'markdown' | 'org'
-  /** From 1. */
   readonly line: number
 }
 
@@ -47,7 +46,6 @@ export type NoteChunk = {
   /** The headings that it stands under, outermost first. */
   readonly headings: readonly string[]
   readonly text: string
-  /** From 1. */
   readonly startLine: number
   /** Inclusive. */
   readonly endLine: number

@@ -35,7 +35,6 @@ export type ParseNoteOptions = {
 
 /**
  * Reads a note: front matter, headings, links, tags and chunks. Pure, and never throws whatever the text is.
- *
  * @param text - Markdown, or org if the path ends in `.org`; what is read of a canvas.
  * @param options - Path and hash; the path gives type, space and, if the text has none, title and date.
  * @example parseNote('# Bees\nSee [[Honey]] #insects', { path: 'Bees.md', sha256 }).links[0].target // 'Honey'

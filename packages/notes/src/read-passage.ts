@@ -19,13 +19,11 @@ export type ReadPassageOptions = {
   readonly heading?: string | undefined
   /** First line, from 1; counted in the whole file. */
   readonly from?: number | undefined
-  /** Most lines. */
   readonly most?: number | undefined
 }
 
 /**
  * Reads a note, or a part of it.
- *
  * @returns Undefined if there is no such heading.
  * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, too large or no text.
  * @example await readPassage(file, { heading: 'Risks' })
@@ -39,7 +37,6 @@ export async function readPassage(
 
 /**
  * The part of a note whose file was read already.
- *
  * @returns Undefined if there is no such heading.
  * @throws `MEMORY_NOTE_UNREADABLE` if it is no text.
  * @example passageOf(bytes, { path: 'Bee.md', heading: 'Risks' })

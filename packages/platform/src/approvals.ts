@@ -36,8 +36,6 @@ type Facts = Readonly<Record<string, string>>
  * Remembers that this user said yes to exactly this thing; what was noted before is replaced.
  *
  * Approvals lie outside of the space, one file each, so that a space from somewhere else can't bring its own.
- *
- * @param thing - As it was shown.
  * @param options - `note`: what else is remembered; `userDirectory`.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approve(command)
@@ -54,9 +52,6 @@ export async function approve(
 
 /**
  * What was noted when this user said yes to exactly this thing; undefined if that never happened, or the note is damaged.
- *
- * @param thing - As it is now.
- * @param options - `userDirectory`.
  * @example if ((await approvalOf(command)) === undefined) return
  */
 export async function approvalOf(
@@ -96,9 +91,6 @@ async function noteOf(key: Key, { userDirectory }: ApprovalOptions): Promise<Not
 
 /**
  * Whether anything is noted that {@link revokeApproval} would take away, also where it is damaged and no yes.
- *
- * @param thing - As it is now.
- * @param options - `userDirectory`.
  * @example if (await hasApproval(command)) await revokeApproval(command)
  */
 export async function hasApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
@@ -108,10 +100,6 @@ export async function hasApproval(thing: Approvable, { userDirectory }: Approval
 
 /**
  * Takes every yes to a thing back, also to what it was before: a change back would else make it run again.
- *
- * @param thing - As it is now.
- * @param options - `userDirectory`.
- * @returns Whether there was one.
  * @example await revokeApproval(command)
  */
 export async function revokeApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
@@ -131,9 +119,6 @@ async function removed(file: string | undefined): Promise<boolean> {
 
 /**
  * How a thing differs from what this user last said yes to at the same place of the same space.
- *
- * @param thing - As it is now.
- * @param options - `userDirectory`.
  * @returns One change an entry, with what is unseen in it; none if it is approved, or never was.
  * @example await changesOf(command) // ['file bin/judge.js changed']
  */

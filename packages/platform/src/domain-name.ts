@@ -1,6 +1,5 @@
 /**
  * A domain as addresses have it: lower case, punycode, no dot at its end.
- *
  * @param text - As people write it: `Example.com`, `https://example.com/`, `münchen.de`.
  * @returns Undefined if it is none, such as a pattern, an address with a path or one with a port.
  * @example domainName('https://München.de') // 'xn--mnchen-3ya.de'

@@ -1,6 +1,5 @@
 /**
  * The hosts of a list that are somewhere else: neither this machine itself nor one of those that are known.
- *
  * @param hosts - `host` or `host:port`, as in `URL.host`.
  * @param options - `known`: written the same way.
  * @example foreignHosts(['127.0.0.1:11434', 'api.example.com'], { known: [] }) // ['api.example.com']

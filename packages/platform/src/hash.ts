@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 
 /**
  * SHA-256 of text (as UTF-8) or bytes.
- *
- * @param data - Text or bytes.
  * @returns 64 lower-case hexadecimal digits.
  * @example sha256('') // 'e3b0c442…'
  * @see FIPS 180-4

@@ -31,6 +31,7 @@ test('exports', () => {
       "ifMissing",
       "ifRefused",
       "inTemporaryFolder",
+      "inTurns",
       "isAddress",
       "isFetched",
       "isFolder",

@@ -1,6 +1,5 @@
 /**
  * What a promise comes to, unless the signal is aborted before; what is behind it is left to itself then.
- *
  * @throws The abort reason.
  * @example await orAborted(model.run(input), signal)
  */

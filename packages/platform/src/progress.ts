@@ -1,4 +1,4 @@
-/** One step of long work, for whoever shows it. Libraries only report; the command line renders. */
+/** One step of long work, for the one who shows it. Libraries only report; the command line renders. */
 export type ProgressEvent = {
   /** What is being done: `convert`, `read`, `embed`, `install`. */
   readonly stage: string

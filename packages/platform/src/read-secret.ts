@@ -9,7 +9,6 @@ import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
 
-/** Where a secret is to go. */
 export type ReadSecretOptions = ApprovalOptions & {
   /** Who gets it because the space itself says so, in its settings or its sources: hosts with their ports. */
   readonly sentTo?: readonly string[] | undefined
@@ -19,9 +18,7 @@ export type ReadSecretOptions = ApprovalOptions & {
  * A secret by its name: the file of that name in `.datacore/env`, else the environment variable.
  *
  * Neither goes to a host or port that only the space names, also on this machine, before this user said yes to it.
- *
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
- * @param options - `sentTo`, `userDirectory`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
  * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of an environment variable.
  * @throws `PLATFORM_FILE_UNREADABLE` if there is a file of that name that can't be read.
@@ -43,8 +40,6 @@ export async function readSecret(
 
 /**
  * That a secret goes to a host which only the space names, as something that a user can say yes to.
- *
- * @param paths - Of the space.
  * @param options - `name` of the secret; `to`: a host with its port.
  * @example await approve(await secretApproval(paths, { name: 'MODEL_KEY', to: '127.0.0.1:4000' }))
  */
@@ -71,7 +66,6 @@ async function valueOf(paths: SpacePaths, name: string): Promise<string | undefi
 
 /**
  * Names in `.datacore/env` whose files lie somewhere else, so that they are no secrets of this space.
- *
  * @example await misplacedSecrets(paths) // ['WIKI_KEY']
  */
 export async function misplacedSecrets(paths: SpacePaths): Promise<readonly string[]> {

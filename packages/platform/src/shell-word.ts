@@ -1,7 +1,5 @@
 /**
  * A text as a shell takes it for one word, so that a command in a hint can be pasted.
- *
- * @param text - Such as a path.
  * @returns The text itself if nothing in it is special, else in single quotes.
  * @example shellWord('my notes') // "'my notes'"
  */

@@ -6,7 +6,6 @@ export type Slots = {
 
 /**
  * Makes places for work that may go on at the same time; who finds none free waits, first come, first served.
- *
  * @param count - At least 1.
  * @example
  * const slots = createSlots(4)

@@ -52,13 +52,13 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
     ['SIGINT', 'SIGINT', '130\n', 130],
     ['SIGTERM', 'SIGINT', '130\n', 130],
     ['SIGHUP', 'SIGTERM', '129\nhung up\n', 129],
-  ] as const)('%s and then %s ends at once', async (first, second, told, status) => {
+  ] as const)('%s and then %s ends at once', async (first, second, reported, status) => {
     const { child, ended, says } = await started()
     child.kill(first)
-    await says(`ready\n${told}`)
+    await says(`ready\n${reported}`)
     child.kill(second)
     expect(await ended).toEqual([status, null])
-    await says(`ready\n${told}`)
+    await says(`ready\n${reported}`)
   })
 
   test('after a hang-up nohup keeps it running: with a stdin that can not be read', async () => {

@@ -1,8 +1,6 @@
 /**
  * A text from outside that a person decides about: whatever is no plain character is spelled out, so that nothing in it
  * moves the cursor, turns the direction of text or stays unseen.
- *
- * @param text - Such as a command line as JSON.
  * @example visibleText('sh\u001b[8m') // 'sh\\u{1b}[8m'
  */
 export function visibleText(text: string): string {

@@ -10,13 +10,13 @@ test('work in time gives its result', async () => {
 test.each([
   ['what was done', { what: 'counting' }, 'counting took longer than 10 ms'],
   ['the error of the caller', { late: new Error('too late') }, 'too late'],
-])('work that takes longer is told, and ends with %s', async (_, told, message) => {
+])('work that takes longer is told, and ends with %s', async (_, reported, message) => {
   let reason: unknown
   const work = async (signal: AbortSignal): Promise<void> => {
     signal.addEventListener('abort', () => (reason = signal.reason))
     await never()
   }
-  await expect(withTimeLimit(work, { timeoutMs: 10, ...told })).rejects.toThrow(message)
+  await expect(withTimeLimit(work, { timeoutMs: 10, ...reported })).rejects.toThrow(message)
   expect(reason).toMatchObject({ message })
 })
 

@@ -4,7 +4,6 @@ import { orAborted } from './or-aborted.ts'
  * Waits for work for a limited time. The work is told by the signal; what ignores it is left behind, not waited for.
  *
  * Code that never yields can't be stopped this way.
- *
  * @param run - The work; its signal is aborted when the time is over.
  * @param options - Milliseconds; what is done, for the message, or the error itself; abort signal.
  * @throws An Error whose message says how long was waited, or `late`; the abort reason.
@@ -15,13 +14,14 @@ export async function withTimeLimit<T>(
   {
     timeoutMs,
     signal,
-    ...told
+    ...report
   }: { timeoutMs: number; signal?: AbortSignal | undefined } & ({ readonly what: string } | { readonly late: Error }),
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const combined = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal])
-  const late = (): Error => ('late' in told ? told.late : new Error(`${told.what} took longer than ${timeoutMs} ms`))
+  const late = (): Error =>
+    'late' in report ? report.late : new Error(`${report.what} took longer than ${timeoutMs} ms`)
   const timer = setTimeout(() => controller.abort(late()), timeoutMs)
   try {
     // Started inside a promise, so that what it throws at once counts as its failure too.

@@ -33,7 +33,6 @@ const shape = z
 
 /**
  * Checks what the code of a module returned as an extraction; a module may have been written in plain JavaScript.
- *
  * @throws `PLUGIN_ANSWER_INVALID` with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */

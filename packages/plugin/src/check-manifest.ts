@@ -10,7 +10,6 @@ const foreignKeys = 'builtin commands context engrams hooks inputs outputs pytho
 
 /**
  * Checks a parsed `module.yaml`.
- *
  * @returns The manifest with defaults filled in; unknown keys and hook points are warnings, not errors.
  * @throws `PLUGIN_MANIFEST_INVALID` with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })

@@ -14,7 +14,6 @@ const leastPart = 4
 
 /**
  * Takes secrets out of a text that comes in pieces: one may be cut anywhere, also within a secret.
- *
  * @returns A stream that shows what the whole text would show; it keeps back what may yet become a secret, 100,000
  *   characters at most.
  * @example

@@ -10,7 +10,6 @@ export type PluginContext<Config> = {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** A secret by its name, from the space or the environment; undefined if it isn't there. Limited like `fetch`. */
   readonly secret: (name: string) => Promise<string | undefined>
-  /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   /** A folder of the plugin's own, which exists. */
   readonly dataDir: string
@@ -27,7 +26,6 @@ export type Plugin<Kind extends PluginKind = PluginKind, Config = unknown> = {
 
 /**
  * Types and freezes a plugin. A module's entry exports the result as `plugin`.
- *
  * @example export const plugin = definePlugin({ name: 'hook-log', kind: 'hooks', setup: () => ({}) })
  */
 export function definePlugin<Kind extends PluginKind, Config = unknown>(

@@ -1,17 +1,35 @@
 import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
+type ManifestInvalid = {
+  readonly file: string
+  readonly issues: readonly string[]
+  readonly wrong?: 'yaml' | 'schema'
+}
+
+type Invalid = {
+  readonly name: string
+  readonly issues: readonly string[]
+  readonly wrong?: keyof typeof brokenParts | undefined
+}
+
+type Failed = {
+  readonly source: string
+  readonly reason: string
+  readonly transient: boolean
+  readonly status?: number | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
+type Throttled = {
+  readonly source: string
+  readonly status: number
+  readonly retryAfterMs?: number | undefined
+}
+
 /** Makes the errors of plugins and sources. */
 export const pluginError = errorsOf({
   PLUGIN_MANIFEST_INVALID: {
-    message: ({
-      file,
-      issues,
-      wrong = 'schema',
-    }: {
-      file: string
-      issues: readonly string[]
-      wrong?: 'yaml' | 'schema'
-    }) => {
+    message: ({ file, issues, wrong = 'schema' }: ManifestInvalid) => {
       // An excerpt of a file ends with a line of it.
       const words =
         wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
@@ -22,15 +40,8 @@ export const pluginError = errorsOf({
     details: ({ file, issues }) => ({ file, issues }),
   },
   PLUGIN_INVALID: {
-    message: ({
-      name,
-      issues,
-      wrong = 'export',
-    }: {
-      name: string
-      issues: readonly string[]
-      wrong?: keyof typeof brokenParts | undefined
-    }) => `The code of the module ${name} ${brokenParts[wrong].words}: ${issues.join('; ')}.`,
+    message: ({ name, issues, wrong = 'export' }: Invalid) =>
+      `The code of the module ${name} ${brokenParts[wrong].words}: ${issues.join('; ')}.`,
     hint: ({ wrong = 'export' }) => brokenParts[wrong].hint,
     details: ({ name, issues }) => ({ name, issues }),
   },
@@ -42,17 +53,8 @@ export const pluginError = errorsOf({
     details: ({ name, answered, issues }) => ({ name, answered, issues, transient: false }),
   },
   SOURCE_FAILED: {
-    message: ({
-      source,
-      reason,
-      status,
-    }: {
-      source: string
-      reason: string
-      transient: boolean
-      status?: number | undefined
-      retryAfterMs?: number | undefined
-    }) => `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
+    message: ({ source, reason, status }: Failed) =>
+      `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
     hint: ({ status }) => failureHint(status),
     details: ({ source, transient, status, retryAfterMs }) => ({
       source,
@@ -61,15 +63,7 @@ export const pluginError = errorsOf({
     }),
   },
   SOURCE_THROTTLED: {
-    message: ({
-      source,
-      status,
-      retryAfterMs,
-    }: {
-      source: string
-      status: number
-      retryAfterMs?: number | undefined
-    }) => {
+    message: ({ source, status, retryAfterMs }: Throttled) => {
       const wait = retryAfterMs === undefined ? '' : ` for ${Math.ceil(retryAfterMs / 1000)} s`
       return `${source} wants no more questions${wait} (status ${status}).`
     },

@@ -16,7 +16,6 @@ const mark = '***'
 
 /**
  * Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address.
- *
  * @example hideSecrets(['sk/a']).text('key=sk%2Fa') // 'key=***'
  */
 export function hideSecrets(secrets: readonly (string | undefined)[] = []): HideSecrets {

@@ -14,7 +14,6 @@ export type HookPayloads = {
     readonly version: string
     readonly agents: readonly string[]
     readonly sources: readonly string[]
-    /** UTC, ISO 8601. */
     readonly installedAt: string
   }
   /** Before an agent runs: its context is loaded, nothing has been sent. */
@@ -23,14 +22,12 @@ export type HookPayloads = {
   readonly check_outputs: RunPayload & {
     /** Absolute path of the space. */
     readonly root: string
-    /** Paths relative to the space. */
     readonly outputs: readonly string[]
   }
   /** After an agent ran and its execution is in the log, however it ended. */
   readonly post_run: RunPayload & {
     readonly status: string
     readonly duration_ms: number
-    /** Paths relative to the space. */
     readonly outputs: readonly string[]
   }
   /** After each attempt that failed. */
@@ -38,7 +35,6 @@ export type HookPayloads = {
     readonly code: string
     readonly message: string
     readonly transient: boolean
-    /** From 1. */
     readonly attempt: number
   }
   /** Before any source is asked; may change the query. */
@@ -81,7 +77,6 @@ export type HookPayloads = {
     readonly topic: string
     readonly status: string
     readonly cost_usd: number
-    /** Paths relative to the space. */
     readonly outputs: readonly string[]
   }
   /** Before an input is extracted; may skip it. */
@@ -97,7 +92,6 @@ export type HookPayloads = {
     readonly batch: string
     readonly done: number
     readonly failed: number
-    /** Paths relative to the space. */
     readonly outputs: readonly string[]
   }
 }
@@ -107,7 +101,6 @@ type RunPayload = { readonly execution_id: string; readonly agent_id: string; re
 type ArtifactsPayload = {
   readonly input: string
   readonly input_type: string
-  /** Paths relative to the space. */
   readonly literature_note?: string | undefined
   readonly zettels_created: readonly string[]
   readonly action_items: readonly string[]
@@ -133,11 +126,7 @@ export type HookAnswer<P extends HookPoint> = P extends keyof HookAnswers ? Hook
 /** Names of the hook points that exist. */
 export type HookPoint = keyof HookPayloads
 
-/**
- * The hook points that exist; a manifest that names another one gets a warning.
- *
- * @example hookPoints.includes('module_installed') // true
- */
+/** The hook points that exist; a manifest that names another one gets a warning. */
 export const hookPoints: readonly HookPoint[] = [
   'module_installed',
   'pre_run',

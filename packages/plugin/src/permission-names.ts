@@ -24,7 +24,6 @@ export const writablePlaces: z.ZodType<string> = readablePlaces.refine(
   'hidden files and folders are never written',
 )
 
-/** A program, by its name or path. */
 export const programName: z.ZodType<string> = z
   .string()
   // oxlint-disable-next-line no-control-regex

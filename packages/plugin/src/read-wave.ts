@@ -2,7 +2,6 @@ import type { SpokenAudio } from './speech.ts'
 
 /**
  * The samples of a WAV file with one channel of 16 bits.
- *
  * @example readWave(await readFile('clip.wav'))?.sampleRate // 16000
  */
 export function readWave(bytes: Uint8Array): SpokenAudio | undefined {

@@ -1,7 +1,6 @@
 /**
  * How long a server asks to wait, from its header `Retry-After`: seconds or a date. A runner hands it on as
  * `details.retryAfterMs`.
- *
  * @returns Milliseconds, at most a day; undefined if it says nothing.
  * @example retryAfterMs(response.headers.get('retry-after'), now())
  * @see RFC 9110 §10.2.3

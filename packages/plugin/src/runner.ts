@@ -1,7 +1,7 @@
 /** What an agent is asked to do, and all that it is given for it. */
 export type RunnerTask = {
   readonly agent: { readonly id: string; readonly name: string; readonly prompt: string }
-  /** In the words of whoever asks. */
+  /** In the words of the caller. */
   readonly task: string
   /** The task with all that was gathered for it, without the prompt of the agent: what the user of a chat would say. */
   readonly request: string

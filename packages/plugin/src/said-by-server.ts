@@ -13,7 +13,6 @@ export type SaidByServerOptions = {
 /**
  * What a server said, as it can stand in an error: on one line, not long, and without the key, which some servers
  * repeat, also as a part of JSON or of an address.
- *
  * @returns 500 characters at most.
  * @example saidByServer('Wrong key\n sk-12345678', { key: 'sk-12345678' }) // 'Wrong key ***'
  */

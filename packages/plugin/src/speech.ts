@@ -1,7 +1,6 @@
 /** A voice of a speech back end. */
 export type Voice = {
   readonly id: string
-  /** BCP 47. */
   readonly language: string
 }
 

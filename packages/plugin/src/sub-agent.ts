@@ -28,11 +28,9 @@ export type ExtractedBlock = {
   readonly end: number
   /** Of a heading, 1–6. */
   readonly level?: number | undefined
-  /** From 1. */
   readonly page?: number | undefined
   /** Who says it, for a turn of a conversation. */
   readonly speaker?: string | undefined
-  /** UTC, ISO 8601. */
   readonly at?: string | undefined
 }
 
@@ -70,7 +68,6 @@ export type ExtractedDocument = {
   readonly isUrlClaimed?: boolean | undefined
   readonly siteName?: string | undefined
   readonly description?: string | undefined
-  /** BCP 47. */
   readonly language?: string | undefined
   readonly workIds?: WorkIds | undefined
   readonly conversation?: ExtractedConversation | undefined

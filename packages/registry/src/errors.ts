@@ -1,66 +1,34 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
-
-export type RegistryErrors = {
-  readonly REGISTRY_YAML_INVALID: { readonly file: string; readonly excerpt: string }
-  readonly REGISTRY_INVALID: { readonly file: string; readonly issues: readonly string[] }
-  readonly REGISTRY_AGENT_NOT_FOUND: { readonly id: string; readonly nearest: readonly string[] }
-  /** The first id again at the end. */
-  readonly REGISTRY_ALIAS_CYCLE: { readonly ids: readonly string[] }
-  readonly REGISTRY_ALIAS_DANGLING: {
-    readonly alias: string
-    readonly target: string
-    readonly nearest: readonly string[]
-  }
-  readonly REGISTRY_AGENT_REMOVED: {
-    readonly id: string
-    readonly note?: string | undefined
-    /** Id of the agent that does its work now, if its note names one. */
-    readonly successor?: string | undefined
-  }
-  readonly REGISTRY_AGENT_DISABLED: { readonly disabled: string }
-  readonly REGISTRY_EDIT_REFUSED: {
-    readonly file: string
-    readonly subjects: readonly string[]
-    /** They would replace what somebody wrote in a way that the registry can't read. */
-    readonly isUnread?: boolean
-  }
-  readonly REGISTRY_QUERY_EMPTY: Record<string, never>
-}
-
-/** What there is to say of a name that leads to no agent. */
-export type UnresolvedName = RegistryErrors[
-  | 'REGISTRY_ALIAS_CYCLE'
-  | 'REGISTRY_ALIAS_DANGLING'
-  | 'REGISTRY_AGENT_REMOVED'
-  | 'REGISTRY_AGENT_DISABLED']
+import { type FactsOf, errorsOf } from '@datacortex/errors'
 
 /** Makes the errors of the registry. */
-export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>({
+export const registryError = errorsOf({
   REGISTRY_YAML_INVALID: {
-    message: ({ excerpt }) => excerpt,
+    message: ({ excerpt }: { file: string; excerpt: string }) => excerpt,
     hint: ({ file }) => `Correct the marked line of ${file}. Nothing was changed.`,
     details: ({ file }) => ({ file }),
   },
   REGISTRY_INVALID: {
-    message: ({ file, issues }) => `${file} does not match the schema: ${issues.join('; ')}.`,
+    message: ({ file, issues }: { file: string; issues: readonly string[] }) =>
+      `${file} does not match the schema: ${issues.join('; ')}.`,
     hint: 'Correct these fields. Nothing was changed.',
   },
   REGISTRY_AGENT_NOT_FOUND: {
-    message: ({ id }) => `There is no agent ${JSON.stringify(id)}.`,
+    message: ({ id }: { id: string; nearest: readonly string[] }) => `There is no agent ${JSON.stringify(id)}.`,
     hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex list'),
   },
   REGISTRY_ALIAS_CYCLE: {
-    message: ({ ids }) => `These aliases lead in a circle: ${ids.join(' → ')}.`,
+    message: ({ ids }: { ids: readonly string[] }) => `These aliases lead in a circle: ${ids.join(' → ')}.`,
     hint: 'Let one of them name an agent that exists.',
   },
   REGISTRY_ALIAS_DANGLING: {
-    message: ({ alias, target }) =>
+    message: ({ alias, target }: { alias: string; target: string; nearest: readonly string[] }) =>
       `The alias ${JSON.stringify(alias)} leads to ${JSON.stringify(target)}, which is no agent.`,
     hint: ({ alias, nearest }) =>
       nearest.length > 0 ? `Let it name ${nearest.join(' or ')}.` : `Correct or delete the alias ${alias}.`,
   },
   REGISTRY_AGENT_REMOVED: {
-    message: ({ id, note }) => {
+    // `successor`: id of the agent that does its work now, if its note names one.
+    message: ({ id, note }: { id: string; note?: string | undefined; successor?: string | undefined }) => {
       const reason = note?.trim().replace(/\.$/, '') ?? ''
       return `The agent ${JSON.stringify(id)} was removed${reason === '' ? '' : `: ${reason}`}.`
     },
@@ -68,11 +36,12 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
       `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex find "<what it should do>"`,
   },
   REGISTRY_AGENT_DISABLED: {
-    message: ({ disabled }) => `The agent ${JSON.stringify(disabled)} is disabled in this space.`,
+    message: ({ disabled }: { disabled: string }) => `The agent ${JSON.stringify(disabled)} is disabled in this space.`,
     hint: ({ disabled }) => `datacortex agent enable ${disabled}`,
   },
   REGISTRY_EDIT_REFUSED: {
-    message: ({ file, subjects }) =>
+    // `isUnread`: they would replace what somebody wrote in a way that the registry can't read.
+    message: ({ file, subjects }: { file: string; subjects: readonly string[]; isUnread?: boolean }) =>
       `${file} can't be edited without changing the meaning of ${subjects.join(', ')}. Nothing was changed.`,
     hint: ({ isUnread = false }) =>
       isUnread
@@ -85,3 +54,10 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
     hint: 'datacortex find "what you want done"',
   },
 })
+
+/** What there is to say of a name that leads to no agent. */
+export type UnresolvedName = FactsOf<typeof registryError>[
+  | 'REGISTRY_ALIAS_CYCLE'
+  | 'REGISTRY_ALIAS_DANGLING'
+  | 'REGISTRY_AGENT_REMOVED'
+  | 'REGISTRY_AGENT_DISABLED']

@@ -1,48 +1,28 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
 
-export type ResearchErrors = {
-  readonly RESEARCH_RUN_UNKNOWN: { readonly id: string }
-  readonly RESEARCH_RUN_BROKEN: { readonly id: string; readonly reason: string }
-  readonly RESEARCH_SELECTION_INVALID: {
-    readonly id: string
-    readonly missing: readonly number[]
-    readonly candidates: number
-  }
-  readonly RESEARCH_NOTHING_READ: {
-    readonly id: string
-    readonly topic: string
-    readonly reasons: readonly string[]
-    /** Titles of the user's own notes that speak of it. */
-    readonly notes?: readonly string[] | undefined
-    /** Where resuming would help nobody, what does. */
-    readonly next?: string | undefined
-  }
-  readonly RESEARCH_RUN_BUSY: { readonly id: string }
-  readonly RESEARCH_TIME_OVER: Record<string, never>
-  readonly RESEARCH_CLIP_LOST: Record<string, never>
-  readonly RESEARCH_BUDGET_REACHED: { readonly limit: string }
-  readonly RESEARCH_TEXT_MISSING: { readonly reason: string }
-  readonly SEARCH_RESULT_NOT_SAVED: { readonly result: string; readonly reason: string }
-  readonly RESEARCH_LANDSCAPE_INVALID: { readonly file: string; readonly reason: string }
+type NothingRead = {
+  readonly id: string
+  readonly topic: string
+  readonly reasons: readonly string[]
+  /** Titles of the user's own notes that speak of it. */
+  readonly notes?: readonly string[] | undefined
+  /** Where resuming would help nobody, what does. */
+  readonly next?: string | undefined
 }
 
-/**
- * Makes the errors of research.
- *
- * @example throw researchError('RESEARCH_RUN_UNKNOWN', { id: 'r-7f3a12bc' })
- */
-export const researchError: MakeError<ResearchErrors> = errorsOf<ResearchErrors>({
+/** Makes the errors of research. */
+export const researchError = errorsOf({
   RESEARCH_RUN_UNKNOWN: {
-    message: ({ id }) => `There is no research run ${JSON.stringify(id)} here.`,
+    message: ({ id }: { id: string }) => `There is no research run ${JSON.stringify(id)} here.`,
     hint: 'datacortex research list',
   },
   RESEARCH_RUN_BROKEN: {
-    message: ({ id, reason }) => `The research run ${id} can't be read: ${reason}.`,
+    message: ({ id, reason }: { id: string; reason: string }) => `The research run ${id} can't be read: ${reason}.`,
     hint: 'Start it anew; what it has written into the space stays.',
   },
   RESEARCH_SELECTION_INVALID: {
-    message: ({ missing, candidates }) =>
+    message: ({ missing, candidates }: { id: string; missing: readonly number[]; candidates: number }) =>
       `There ${candidates === 1 ? 'is 1 candidate' : `are ${candidates} candidates`}, so ${missing.join(', ')} can't be selected. Nothing was read yet; what was found is kept.`,
     hint: ({ id, candidates }) =>
       `datacortex research resume ${id} --select ${candidates === 1 ? '1' : `1,${candidates}`}`,
@@ -54,7 +34,7 @@ export const researchError: MakeError<ResearchErrors> = errorsOf<ResearchErrors>
     details: ({ id, reasons, notes = [] }) => ({ id, reasons: [...reasons], notes: [...notes] }),
   },
   RESEARCH_RUN_BUSY: {
-    message: ({ id }) => `Another process works on the research run ${id}.`,
+    message: ({ id }: { id: string }) => `Another process works on the research run ${id}.`,
     hint: ({ id }) => `Wait for it: datacortex research show ${id}`,
   },
   RESEARCH_TIME_OVER: {
@@ -67,22 +47,23 @@ export const researchError: MakeError<ResearchErrors> = errorsOf<ResearchErrors>
     hint: 'Begin another run, or let another back end speak: name it in speech in the settings.',
   },
   RESEARCH_BUDGET_REACHED: {
-    message: ({ limit }) => `The budget of ${limit} is spent.`,
+    message: ({ limit }: { limit: string }) => `The budget of ${limit} is spent.`,
     hint: 'Raise research.budget in the settings, and begin another run.',
     details: ({ limit }) => ({ limit, transient: false }),
   },
   RESEARCH_TEXT_MISSING: {
-    message: ({ reason }) => reason,
+    message: ({ reason }: { reason: string }) => reason,
     hint: 'The note is made of quotations; begin another run to have it worded.',
     details: () => ({ transient: false }),
   },
   SEARCH_RESULT_NOT_SAVED: {
-    message: ({ result, reason }) => `The result ${JSON.stringify(result)} is not saved: ${reason}.`,
+    message: ({ result, reason }: { result: string; reason: string }) =>
+      `The result ${JSON.stringify(result)} is not saved: ${reason}.`,
     hint: 'Save another result, or research its topic in depth.',
     details: ({ result }) => ({ result }),
   },
   RESEARCH_LANDSCAPE_INVALID: {
-    message: ({ file, reason }) => `${file} can't take new entities: ${reason}.`,
+    message: ({ file, reason }: { file: string; reason: string }) => `${file} can't take new entities: ${reason}.`,
     hint: 'Correct the file; the next run adds its entities again.',
   },
 })
@@ -91,7 +72,7 @@ const longestTopic = 200
 // More are no message; the run keeps them all.
 const mostReasons = 8
 
-function nothingRead({ topic, reasons, notes = [] }: ResearchErrors['RESEARCH_NOTHING_READ']): string {
+function nothingRead({ topic, reasons, notes = [] }: NothingRead): string {
   const more = reasons.length - mostReasons
   const said = [...reasons.slice(0, mostReasons), ...(more > 0 ? [`${more} more failed.`] : [])].map((reason) =>
     reason.replace(/[.!?]?$/, (end) => end || '.'),

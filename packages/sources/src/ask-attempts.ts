@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import { sourceError } from './errors.ts'
 
@@ -33,7 +33,7 @@ export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, o
       options.signal.throwIfAborted()
       const coded = CodedError.is(error)
         ? error
-        : sourceError('SOURCE_CODE_FAILED', { source, reason: reasonOf(error) }, { cause: error })
+        : sourceError('SOURCE_CODE_FAILED', { source, reason: thrownText(error) }, { cause: error })
       last = coded
       options.failed(coded)
       const pauseMs = pauseAfter(coded, { attempt, random: random() })
@@ -70,8 +70,4 @@ async function within<T>(
     // What is still under way after an answer or a failure is of no use.
     over.abort(late)
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -24,14 +24,14 @@ test('free calls go on when the money is spent, until the calls are', () => {
 })
 
 test('money is reached when a call was refused for it or all is spent, and it is told once', () => {
-  const told: string[] = []
-  const budget = new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { onRefused: (limit) => told.push(limit) })
+  const reported: string[] = []
+  const budget = new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { onRefused: (limit) => reported.push(limit) })
   budget.reserve({ usd: 0.04 })
   expect(budget.reached).toBeUndefined()
   budget.reserve({ usd: 0.5 })
   budget.reserve({ usd: 0.5 })
   expect(budget.reached).toBe('usd')
-  expect(told).toEqual(['usd'])
+  expect(reported).toEqual(['usd'])
   const resumed = new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { refused: 'usd' })
   expect(resumed.reached).toBe('usd')
   const spent = { usd: 0.1, calls: 1, ms: 0 }

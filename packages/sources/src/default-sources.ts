@@ -1,7 +1,6 @@
 /**
  * The source that every space has. Those that modules bring come beside it, and an entry of the same name in
  * `sources.yaml` wins, field by field.
- *
  * @see DIP-0021 §3.6
  */
 export const defaultSources: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

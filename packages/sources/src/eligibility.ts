@@ -9,7 +9,6 @@ const switchedOff = { here: 'it is disabled in sources.yaml', web: 'network.web_
 
 /**
  * Whether the reason of a source is that a person switched it off, alone or with all that ask the web.
- *
  * @example isSwitchedOff('it is disabled in sources.yaml') // true
  */
 export function isSwitchedOff(reason: string): boolean {

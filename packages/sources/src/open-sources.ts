@@ -73,7 +73,6 @@ export type Sources = AsyncDisposable & {
 
 /**
  * Opens the source registry of a space. Nothing is started or asked before it is needed.
- *
  * @param options - Ports; `defaults`: entries below those of the file.
  * @example
  * await using sources = await openSources(paths, { loadSource, fetch, secret, now: Date.now })
@@ -198,7 +197,7 @@ async function callSource<T>(
     counting.add(counted)
     void counted.then(() => counting.delete(counted))
   }
-  const told = (): { readonly source: string; readonly took_ms: number; readonly cost_usd: number } => ({
+  const spent = (): { readonly source: string; readonly took_ms: number; readonly cost_usd: number } => ({
     source: name,
     took_ms: Math.round(performance.now() - startedAt),
     cost_usd: cost,
@@ -229,13 +228,13 @@ async function callSource<T>(
     )
     settle(usd)
     note()
-    return { ok: true, ...told(), ...result }
+    return { ok: true, ...spent(), ...result }
   } catch (error) {
     if (reservation !== undefined) settle(estimate)
     signal.throwIfAborted()
-    const { code, reason } = toldOf(error)
+    const { code, reason } = reportOf(error)
     if (wasAsked && CodedError.is(error)) note(error)
-    return { ok: false, ...told(), reason, code }
+    return { ok: false, ...spent(), reason, code }
   }
 }
 
@@ -253,7 +252,7 @@ async function reserveUse(
   return await (mustBeCounted ? reserving : reserving.catch(codeOf))
 }
 
-/** Some providers want a pause between two calls, whoever makes them. */
+/** Some providers want a pause between two calls, no matter who makes them. */
 async function takeTurn(
   source: RegisteredSource,
   { state, signal, maxWaitMs }: TurnOptions & { readonly state: SourceState; readonly signal: AbortSignal },
@@ -280,7 +279,7 @@ class NotAsked extends Error {
   }
 }
 
-function toldOf(error: unknown): { readonly code: string; readonly reason: string } {
+function reportOf(error: unknown): { readonly code: string; readonly reason: string } {
   if (error instanceof NotAsked) return { code: error.code, reason: error.message }
   if (CodedError.is(error)) return { code: error.code, reason: oneLine(error.message) }
   throw error

@@ -47,8 +47,6 @@ export async function readSources(
 
 /**
  * What the entries of `sources.yaml` want of this machine: to start a server, to send queries somewhere.
- *
- * @param paths - Of the space.
  * @example (await readSourceWants(paths)).map(({ name }) => name) // ['sources.wiki']
  */
 export async function readSourceWants(paths: SpacePaths): Promise<readonly Want[]> {

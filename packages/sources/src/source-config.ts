@@ -34,7 +34,6 @@ export type DeclarativeResponse = {
   readonly answer?: string | undefined
 }
 
-/** How an MCP server is started or reached, and how its tool is asked. */
 export type McpConfig = {
   readonly command?: string | undefined
   readonly args: readonly string[]

@@ -1,7 +1,6 @@
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
-/** How sources get their keys. */
 export function sourceKey({
   secret,
 }: Pick<SourcePorts, 'secret'>): (source: RegisteredSource, name: string) => Promise<string | undefined> {
@@ -10,7 +9,6 @@ export function sourceKey({
 
 /**
  * The hosts that an entry itself names, which get its key: they may be anybody's.
- *
  * @example keyHosts(source) // ['wiki.example:8443']
  */
 export function keyHosts({ mcp, request }: Pick<RegisteredSource, 'mcp' | 'request'>): readonly string[] {

@@ -1,7 +1,6 @@
 import type { Logger, Source } from '@datacortex/plugin'
 import type { RegisteredSource } from './read-sources.ts'
 
-/** What the program gives to the source registry. */
 export type SourcePorts = {
   /** Starts the module that asks a source; disposed with the registry. */
   readonly loadSource: (module: string, source: RegisteredSource) => Promise<Source & Partial<AsyncDisposable>>
@@ -12,7 +11,6 @@ export type SourcePorts = {
     name: string,
     use: { readonly source: RegisteredSource; readonly sentTo: readonly string[] },
   ) => Promise<string | undefined>
-  /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   readonly log?: Logger | undefined
   /** Private hosts that the settings allow: `host` or `host:port`. */
@@ -21,6 +19,5 @@ export type SourcePorts = {
   readonly disabled?: ReadonlySet<string> | undefined
   /** Folder of the user's own settings, where approvals of MCP commands lie; that of the system if absent. */
   readonly userDirectory?: string | undefined
-  /** 0–1. */
   readonly random?: (() => number) | undefined
 }

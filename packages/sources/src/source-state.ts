@@ -28,7 +28,6 @@ export type UseLimits = {
   readonly min_interval_ms?: number | undefined
 }
 
-/** How long a turn is waited for. */
 export type TurnOptions = { readonly maxWaitMs?: number | undefined }
 
 export type CallOutcome = {

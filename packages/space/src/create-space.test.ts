@@ -36,7 +36,7 @@ test('paths of an import are those of the space, and what is not there is counte
   expect(report.error).toBeUndefined()
 })
 
-test('a space in a space is made by whoever agrees only', async () => {
+test('a space in a space is made only by one who agrees', async () => {
   const root = await folderWithAgent()
   await createSpace({ root })
   const inner = join(root, 'inner')

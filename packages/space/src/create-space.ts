@@ -23,7 +23,6 @@ import { requireTrust } from './trust/require-trust.ts'
 
 /** What a new space begins with. */
 export type CreateSpace = ImportAgents & {
-  /** The folder that becomes a space. */
   readonly root: string
   /** Folder of agents that are copied into the space, and imported from there. */
   readonly sample?: string | undefined
@@ -36,11 +35,9 @@ export type CreateSpace = ImportAgents & {
 /** What was made. */
 export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
   readonly root: string
-  /** Whether it is used outside of all spaces from now on. */
   readonly is_default?: true | undefined
   /** Names of files and folders; none if it was a space already. */
   readonly created: readonly string[]
-  /** How many agents. */
   readonly imported: number
   /** What the import did; absent if nobody was to be imported. */
   readonly import?: ImportedAgents | undefined
@@ -52,9 +49,6 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
 
 /**
  * Makes a folder a space, or completes one, and imports agents if it is told where they lie.
- *
- * @param asked - The folder; files or folders with agents.
- * @param options - As to open it.
  * @throws `SPACE_NESTED` if it would lie in another space and nobody agrees; `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
@@ -109,7 +103,7 @@ async function refuseUntrusted(root: string, options: OpenSpaceOptions & { reado
   await requireTrust(space.paths, { name: 'init', entry: {}, isDry: false })
 }
 
-/** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
+/** Anyone who makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
 async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<void> {
   const above = await findSpace(root).catch(codedError)
   if (CodedError.is(above) || above.root === root) return

@@ -1,97 +1,45 @@
 import { pathToFileURL } from 'node:url'
-import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
+import { CodedError, errorsOf } from '@datacortex/errors'
 
 const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 
 type VerdictOnRun = { readonly execution: string; readonly isOwn: boolean }
 
-export type SpaceErrors = {
-  readonly CLI_USAGE: { readonly message: string; readonly hint: string }
-  readonly CLI_TASK_EMPTY: { readonly command: string }
-  readonly CLI_TASK_WORDLESS: { readonly task: string }
-  readonly CLI_QUERY_EMPTY: Record<string, never>
-  readonly CLI_FOLDER_TAKEN: { readonly path: string }
-  readonly CLI_NOTE_UNKNOWN: {
-    readonly name: string
-    readonly candidates: readonly string[]
-    readonly below?: readonly string[]
-  }
-  readonly CLI_NOTE_AMBIGUOUS: { readonly name: string; readonly candidates: readonly string[] }
-  readonly CLI_NOTE_TAKEN: { readonly path: string; readonly hint?: string | undefined }
-  readonly CLI_HEADING_UNKNOWN: { readonly path: string; readonly heading: string }
-  readonly CLI_PASSAGE_UNKNOWN: { readonly path: string; readonly old: string }
-  readonly CLI_PASSAGE_AMBIGUOUS: { readonly path: string; readonly count: number; readonly lines: readonly number[] }
-  readonly CLI_ANSWER_NEEDED: { readonly question: string }
-  readonly CLI_WRITER_UNAVAILABLE: { readonly name: string; readonly reason: string }
-  readonly CLI_SOURCE_UNAVAILABLE: { readonly source: string; readonly reason: string }
-  readonly CLI_SOURCE_UNKNOWN: { readonly source: string }
-  readonly CLI_AGENT_OF_MODULE: {
-    readonly id: string
-    readonly module: string
-    readonly origin: 'bundled' | 'installed' | 'npm'
-  }
-  readonly CLI_INTERRUPTED: {
-    readonly hint: string
-    /** What is done by now, as a clause; undefined if nothing is. */
-    readonly done?: string | undefined
-    /** What went wrong meanwhile, to be told in its place. */
-    readonly instead?: CodedError | undefined
-  }
-  readonly CLI_VERDICT_OF_AGENT: { readonly agent: string } &
-    /** On an execution, or on whose a task is: that of `confirm`, or of nobody any longer. */
-    (VerdictOnRun | { readonly confirm: string | undefined })
-  readonly CLI_SOURCES_UNREADABLE: { readonly reason: string }
-  readonly CLI_MEMORY_OF_OTHERS: { readonly agent: string; readonly id: string }
-  readonly SPACE_INPUT_INVALID: {
-    readonly name: string
-    /** Words of the command line that ask for the same. */
-    readonly command: string
-    readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
-  }
-  readonly SPACE_RIGHT_MISSING: {
-    readonly name: string
-    readonly right: string
-    readonly caller: 'agent' | 'client' | 'night'
-  }
-  readonly SPACE_TLS_INVALID: { readonly problem: string }
-  readonly SPACE_TOKEN_TAKEN: { readonly name: string }
-  readonly SPACE_TOKEN_UNKNOWN: { readonly name: string }
-  readonly SPACE_RESTRICTED: {
-    readonly root: string
-    /** The same as a word of a shell. */
-    readonly word: string
-    /** What is not done; undefined if all that is said is that the space is restricted. */
-    readonly name: string | undefined
-    /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
-    readonly reason: 'new' | 'copied' | 'changed'
-    readonly former: string | undefined
-    /** Names of what waits. */
-    readonly wants: readonly string[]
-  }
-  readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
-  readonly CLI_NOTHING_IMPORTED: {
-    readonly skipped: readonly { readonly path: string; readonly reason: string; readonly kind?: string | undefined }[]
-    readonly empty: readonly { readonly path: string; readonly seen: string }[]
-  }
-  readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
-  readonly CLI_PROGRAM_REPLACED: Record<string, never>
-  readonly CLI_PART_MISSING: { readonly part: string }
+/** On an execution, or on whose a task is: that of `confirm`, or of nobody any longer. */
+type Verdict = VerdictOnRun | { readonly confirm: string | undefined }
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+type Restricted = {
+  readonly root: string
+  /** The same as a word of a shell. */
+  readonly word: string
+  /** What is not done; undefined if all that is said is that the space is restricted. */
+  readonly name: string | undefined
+  /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
+  readonly reason: 'new' | 'copied' | 'changed'
+  readonly former: string | undefined
+  readonly wants: readonly string[]
 }
 
-/** Makes the errors of operations on a space. */
-export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
+type NothingImported = {
+  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly kind?: string | undefined }[]
+  readonly empty: readonly { readonly path: string; readonly seen: string }[]
+}
+
+export const spaceError = errorsOf({
   CLI_USAGE: {
-    message: ({ message }) => message,
+    message: ({ message }: { message: string; hint: string }) => message,
     hint: ({ hint }) => hint,
     details: () => ({}),
   },
   CLI_TASK_EMPTY: {
     message: 'The task is empty.',
-    hint: ({ command }) => `datacortex ${command} "what you want done"`,
+    hint: ({ command }: { command: string }) => `datacortex ${command} "what you want done"`,
     details: () => ({}),
   },
   CLI_TASK_WORDLESS: {
-    message: ({ task }) =>
+    message: ({ task }: { task: string }) =>
       `The task ${JSON.stringify(task)} has no words beside its tags, and --confirm remembers tasks by their words. Nothing was remembered.`,
     hint: 'datacortex route "what you want done" --confirm ID; tags stand in `triggers.tags` of an agent.',
     details: () => ({}),
@@ -101,11 +49,12 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: 'datacortex search "what you want to know"',
   },
   CLI_FOLDER_TAKEN: {
-    message: ({ path }) => `${path} is there already. Nothing was changed.`,
+    message: ({ path }: { path: string }) => `${path} is there already. Nothing was changed.`,
     hint: 'Choose another name, or another folder with --out.',
   },
   CLI_NOTE_UNKNOWN: {
-    message: ({ name }) => `There is no note ${JSON.stringify(name)} here.`,
+    message: ({ name }: { name: string; candidates: readonly string[]; below?: readonly string[] }) =>
+      `There is no note ${JSON.stringify(name)} here.`,
     hint: ({ name, candidates, below = [] }) => {
       const inFolder = `It is a folder with ${below.length} of them: name one at a time, such as ${below[0]}.`
       const similar = candidates.length === 0 ? '' : `Similar: ${candidates.slice(0, 3).join(', ')}.`
@@ -114,49 +63,55 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     details: ({ name, candidates }) => ({ name, candidates }),
   },
   CLI_NOTE_AMBIGUOUS: {
-    message: ({ name, candidates }) => `Several notes are called ${JSON.stringify(name)}: ${candidates.join(', ')}.`,
+    message: ({ name, candidates }: { name: string; candidates: readonly string[] }) =>
+      `Several notes are called ${JSON.stringify(name)}: ${candidates.join(', ')}.`,
     hint: 'Name the one that is meant by its path.',
   },
   CLI_NOTE_TAKEN: {
-    message: ({ path }) => `${path} is there already. Nothing was written.`,
+    message: ({ path }: { path: string; hint?: string | undefined }) =>
+      `${path} is there already. Nothing was written.`,
     hint: ({ hint = 'Choose another title or --folder, or add to it: datacortex note append.' }) => hint,
     details: ({ path }) => ({ path }),
   },
   CLI_HEADING_UNKNOWN: {
-    message: ({ path, heading }) => `${path} has no heading ${JSON.stringify(heading)}.`,
+    message: ({ path, heading }: { path: string; heading: string }) =>
+      `${path} has no heading ${JSON.stringify(heading)}.`,
     hint: 'Leave it out to see the whole note.',
   },
   CLI_PASSAGE_UNKNOWN: {
-    message: ({ path, old }) =>
+    message: ({ path, old }: { path: string; old: string }) =>
       `${path} has no ${JSON.stringify(old.length > 80 ? `${old.slice(0, 79)}…` : old)}. Nothing was written.`,
     hint: 'Give it as it stands there, line ends and all: datacortex note show.',
     details: ({ path }) => ({ path }),
   },
   CLI_PASSAGE_AMBIGUOUS: {
-    message: ({ path, count }) => `It stands in ${path} ${count} times. Nothing was written.`,
+    message: ({ path, count }: { path: string; count: number; lines: readonly number[] }) =>
+      `It stands in ${path} ${count} times. Nothing was written.`,
     hint: ({ count, lines }) =>
       `Give more of what is around it; it begins in lines ${lines.join(', ')}${count > lines.length ? ', …' : ''}.`,
   },
   CLI_ANSWER_NEEDED: {
-    message: ({ question }) => `${question} No terminal is there to answer. Nothing was changed.`,
+    message: ({ question }: { question: string }) => `${question} No terminal is there to answer. Nothing was changed.`,
     hint: 'Run it again with --yes if you agree.',
     details: () => ({}),
   },
   CLI_WRITER_UNAVAILABLE: {
-    message: ({ name, reason }) => `The writer ${name} can't be used: ${reason}.`,
+    message: ({ name, reason }: { name: string; reason: string }) => `The writer ${name} can't be used: ${reason}.`,
     hint: 'Correct `writer` in .datacore/settings.yaml, or take it out: everything works without one.',
   },
   CLI_SOURCE_UNAVAILABLE: {
-    message: ({ source, reason }) => `The source ${source} can't be asked: ${reason}.`,
+    message: ({ source, reason }: { source: string; reason: string }) =>
+      `The source ${source} can't be asked: ${reason}.`,
     hint: 'Install its module, or take the source out of .datacore/registry/sources.yaml.',
     details: ({ source, reason }) => ({ source, reason, transient: false }),
   },
   CLI_SOURCE_UNKNOWN: {
-    message: ({ source }) => `There is no source ${JSON.stringify(source)}.`,
+    message: ({ source }: { source: string }) => `There is no source ${JSON.stringify(source)}.`,
     hint: 'datacortex source list',
   },
   CLI_AGENT_OF_MODULE: {
-    message: ({ id, module }) => `The agent ${id} comes with the module ${module}. Nothing was removed.`,
+    message: ({ id, module }: { id: string; module: string; origin: 'bundled' | 'installed' | 'npm' }) =>
+      `The agent ${id} comes with the module ${module}. Nothing was removed.`,
     hint: ({ module, origin }) =>
       ({
         bundled: 'It is part of datacortex and stays; an entry of your own with its id takes its place.',
@@ -166,12 +121,13 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     details: ({ id, module }) => ({ id, module }),
   },
   CLI_INTERRUPTED: {
-    message: ({ done }) => (done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`),
+    message: ({ done }: { hint: string; done?: string | undefined; instead?: CodedError | undefined }) =>
+      done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`,
     hint: ({ hint }) => hint,
     details: ({ done, instead }) => ({ done, instead }),
   },
   CLI_VERDICT_OF_AGENT: {
-    message: ({ agent, ...on }) =>
+    message: ({ agent, ...on }: Verdict & { agent: string }) =>
       `This runs in a run of ${agent}, and ${'execution' in on ? "feedback is a person's verdict" : 'only a person teaches routing whose a task is'}.`,
     hint: (verdict) =>
       'execution' in verdict
@@ -179,15 +135,16 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
         : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex run ID TASK',
   },
   CLI_SOURCES_UNREADABLE: {
-    message: ({ reason }) => `Nobody was asked: ${reason}`,
+    message: ({ reason }: { reason: string }) => `Nobody was asked: ${reason}`,
     hint: 'Correct .datacore/registry/sources.yaml, or move it away to start from the built-in sources.',
   },
   CLI_MEMORY_OF_OTHERS: {
-    message: ({ agent, id }) => `${agent} can't do that with ${id}. Nothing was changed.`,
+    message: ({ agent, id }: { agent: string; id: string }) =>
+      `${agent} can't do that with ${id}. Nothing was changed.`,
     hint: 'An agent retracts what it remembered itself, and confirms nothing: a person does.',
   },
   SPACE_INPUT_INVALID: {
-    message: ({ name, issues }) => {
+    message: ({ name, issues }: { name: string; command: string; issues: readonly Issue[] }) => {
       const said = issues
         .slice(0, 3)
         .map(({ path, message }) => `${path.map(String).join('.') || 'it'}: ${message.replace(/\.$/, '')}`)
@@ -197,26 +154,27 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     details: ({ name }) => ({ name }),
   },
   SPACE_RIGHT_MISSING: {
-    message: ({ name, right }) => `${name} needs the right ${JSON.stringify(right)}. Nothing was done.`,
+    message: ({ name, right }: { name: string; right: string; caller: 'agent' | 'client' | 'night' }) =>
+      `${name} needs the right ${JSON.stringify(right)}. Nothing was done.`,
     hint: ({ caller }) =>
       caller === 'client'
         ? 'Ask the keeper of this space for a token with this right.'
         : "What is the user's to decide waits for the user.",
   },
   SPACE_TLS_INVALID: {
-    message: ({ problem }) => `TLS can't be spoken: ${problem}. Nothing listens.`,
+    message: ({ problem }: { problem: string }) => `TLS can't be spoken: ${problem}. Nothing listens.`,
     hint: 'Name both files, in PEM: --tls-cert FILE --tls-key FILE, or `serve.tls_cert` and `serve.tls_key` in the settings.',
   },
   SPACE_TOKEN_TAKEN: {
-    message: ({ name }) => `There is a token ${name} already. Nothing was changed.`,
+    message: ({ name }: { name: string }) => `There is a token ${name} already. Nothing was changed.`,
     hint: ({ name }) => `Choose another name, or take the old one back first: datacortex token remove ${name}`,
   },
   SPACE_TOKEN_UNKNOWN: {
-    message: ({ name }) => `This space has no token ${JSON.stringify(name)}. Nothing was changed.`,
+    message: ({ name }: { name: string }) => `This space has no token ${JSON.stringify(name)}. Nothing was changed.`,
     hint: 'datacortex token list',
   },
   SPACE_RESTRICTED: {
-    message: ({ root, name, reason, former, wants }) => {
+    message: ({ root, name, reason, former, wants }: Restricted) => {
       const not = name === undefined ? '' : ` ${name} was not done.`
       if (reason === 'changed') return `This space wants what you have not allowed: ${wants.join(', ')}.${not}`
       const why =
@@ -228,11 +186,12 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     details: ({ root, name, reason, wants }) => ({ root, name, reason, wants }),
   },
   SPACE_NESTED: {
-    message: ({ root, above }) => `${root} lies in the space ${above}. Nothing was made.`,
+    message: ({ root, above }: { root: string; above: string; command: string }) =>
+      `${root} lies in the space ${above}. Nothing was made.`,
     hint: ({ above, command }) => `Commands use ${above} there. For a space of its own: ${command}`,
   },
   CLI_NOTHING_IMPORTED: {
-    message: ({ skipped, empty }) => {
+    message: ({ skipped, empty }: NothingImported) => {
       const seen = empty.map(({ path, seen }) => `${path}: ${seen}`)
       const lost = skipped.filter(({ path, kind }) => kind === undefined && !empty.some((place) => place.path === path))
       const all = [...seen, ...lost.map(({ path, reason }) => `${path}: ${reason}`)]
@@ -243,7 +202,8 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     details: () => ({}),
   },
   CLI_NO_AGENTS_HERE: {
-    message: ({ root }) => `In ${root} there is none of the folders that usually hold agents.`,
+    message: ({ root }: { root: string; home: readonly string[] }) =>
+      `In ${root} there is none of the folders that usually hold agents.`,
     hint: ({ home }) => (home.length > 0 ? `datacortex import ${home.join(' ')}` : importSome),
     details: () => ({}),
   },
@@ -252,7 +212,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: 'Start it again; what it had written until then is there.',
   },
   CLI_PART_MISSING: {
-    message: ({ part }) => `The installation of datacortex is not whole: ${part} is missing.`,
+    message: ({ part }: { part: string }) => `The installation of datacortex is not whole: ${part} is missing.`,
     hint: 'npm install --global datacortex   (in a checkout: pnpm install)',
   },
 })
@@ -266,8 +226,6 @@ function hintForFeedback({ agent, execution, isOwn }: { readonly agent: string }
 
 /**
  * What it means that code of the program can't be loaded: it was replaced, or was not installed whole.
- *
- * @param thrown - Anything.
  * @param home - URL of the folder that the program lies in. What is missing elsewhere is no part of it.
  * @example throw programGap(error, home) ?? error
  */
@@ -282,10 +240,8 @@ export function programGap(thrown: unknown, home: string): CodedError | undefine
 
 /**
  * Whether an error says itself how to go on after an interruption.
- *
- * @param error - Of a command.
- * @example if (!signal.aborted || isTold(error)) throw error
+ * @example if (!signal.aborted || saysHowToGoOn(error)) throw error
  */
-export function isTold(error: unknown): error is CodedError {
+export function saysHowToGoOn(error: unknown): error is CodedError {
   return CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
 }

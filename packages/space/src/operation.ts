@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Right } from './caller/caller.ts'
 import type { Work } from './work.ts'
 
-/** Something that a space does, whoever asks for it and through whichever door. */
+/** Something that a space does, no matter who asks for it and through whichever door. */
 export type Operation<Input, Output extends object> = {
   /** What is asked, as a JSON document with names in snake_case. */
   readonly input: z.ZodType<Input>
@@ -61,7 +61,6 @@ export type Entry<One> = {
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
 
-/** A table of operations, each of which is what its entry loads. */
 export function entries<Some>(table: Entries<Some>): Entries<Some> {
   return table
 }

@@ -8,7 +8,7 @@ export type SpaceEvent<Output> =
   | { readonly type: 'result'; readonly result: Output }
 
 /**
- * An operation that runs: wait for its answer, or follow it with `for await`. Whoever leaves such a loop before its end
+ * An operation that runs: wait for its answer, or follow it with `for await`. Anyone who leaves such a loop before its end
  * stops the operation.
  */
 export type Running<Output> = PromiseLike<Output> & AsyncIterable<SpaceEvent<Output>>
@@ -23,11 +23,11 @@ export function running<Output>(
   signal: AbortSignal,
 ): Running<Output> {
   const left = new AbortController()
-  const told: Exclude<SpaceEvent<Output>, { readonly type: 'result' }>[] = []
+  const waiting: Exclude<SpaceEvent<Output>, { readonly type: 'result' }>[] = []
   let isFollowed = false
   let wake = (): void => {}
-  const tell = (event: (typeof told)[number]): void => {
-    if (isFollowed) told.push(event)
+  const tell = (event: (typeof waiting)[number]): void => {
+    if (isFollowed) waiting.push(event)
     wake()
   }
   const result = work({
@@ -44,9 +44,9 @@ export function running<Output>(
     isFollowed = true
     try {
       for (;;) {
-        yield* told.splice(0)
-        if (hasEnded && told.length === 0) break
-        if (told.length > 0) continue
+        yield* waiting.splice(0)
+        if (hasEnded && waiting.length === 0) break
+        if (waiting.length > 0) continue
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
         await promise

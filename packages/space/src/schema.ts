@@ -31,7 +31,6 @@ export const written = said.max(1_000_000)
 /** Text of a note: what stands before it counts, and what is blank at its end doesn't. */
 export const markdown = written.overwrite((value) => value.trimEnd()).min(1)
 
-/** Whether nothing is written. */
 export const dryRun = z.boolean().optional().describe('Says what would be done, and does nothing.')
 
 /** A path, an address, a figure: kept as it is, spaces and all. */

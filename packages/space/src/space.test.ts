@@ -62,7 +62,7 @@ test('two spaces in one process do not meet', async () => {
   expect(await found(other.space, 'tides')).toEqual(['writer'])
 })
 
-test('an operation that is followed tells how far it is and then answers; whoever leaves stops it', async () => {
+test('an operation that is followed tells how far it is and then answers; anyone who leaves stops it', async () => {
   const { space, paths } = await opened()
   for (let note = 0; note < 20; note += 1) await writeFile(join(paths.root, `notes/${note}.md`), `Tide ${note}\n`)
   const types = new Set<string>()
@@ -75,7 +75,7 @@ test('an operation that is followed tells how far it is and then answers; whoeve
   expect(stopped).toMatchObject({ name: 'AbortError' })
 })
 
-test('progress is told to whoever opened the space and to whoever called', async () => {
+test('progress is told to the one who opened the space and to the one who called', async () => {
   const [all, own]: ProgressEvent[][] = [[], []]
   const { space } = await opened({ onProgress: (event) => void all?.push(event) })
   await space.index({}, { onProgress: (event) => void own?.push(event) })

@@ -32,7 +32,7 @@ export type OpenSpaceOptions = {
   readonly onProgress?: Work['onProgress'] | undefined
   /** Told at once what can't wait for an answer, as a clause. */
   readonly onNote?: ((note: string) => void) | undefined
-  /** Asks whoever is there; without it nobody is. */
+  /** Asks the person who is there; without it nobody is. */
   readonly ask?: Questions | undefined
   /** How the model is opened; the one of the settings if absent. */
   readonly openModel?: OpenModel | undefined
@@ -70,7 +70,6 @@ export type Methods = {
 /** A space that is open: what it can do, and the parts that this shares. Disposing waits for what runs, and closes them. */
 export type Space = AsyncDisposable &
   Methods & {
-    /** Where it lies. */
     readonly paths: SpacePaths
     /** The same by name, for doors: the input is checked. */
     readonly call: (name: OperationName, input: unknown, options?: CallOptions) => Running<object & Findings>
@@ -86,9 +85,6 @@ export type Space = AsyncDisposable &
 
 /**
  * Opens a space. Nothing of it is read or loaded before an operation needs it.
- *
- * @param root - Its folder.
- * @param options - Who asks, how to stop, whom to tell.
  * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('/desk')
@@ -142,7 +138,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
           options.onProgress?.(event)
         },
       })
-      // Whoever writes would make the folders of a space that has moved away.
+      // Anyone who writes would make the folders of a space that has moved away.
       if (options.isNew !== true) await openPaths(now.paths.root)
       const isDry = isRecord(asked) && asked['dry_run'] === true
       const findings = await requireTrust(now.paths, { name, entry, isDry })

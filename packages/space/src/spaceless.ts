@@ -10,7 +10,6 @@ import type { Work } from './work.ts'
 /** What an operation works with that may be done outside of a space. */
 export type FreeWork = Pick<Work, 'signal' | 'secrets'> & { readonly paths?: SpacePaths | undefined }
 
-/** An operation that may be done outside of a space. */
 export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, Output>, 'run'> & {
   readonly run: (work: FreeWork, input: Input) => Promise<Output>
 }
@@ -32,8 +31,6 @@ export type Spaceless = {
 
 /**
  * What can be done outside of a space, by the same names as in one.
- *
- * @param options - How to stop, where secrets come from.
  * @example
  * const { keys } = spaceless({ secrets: { passphrase: { file: '/home/ada/keys/passphrase' } } })
  * await keys.new({ file: '/home/ada/keys/alice.json' })

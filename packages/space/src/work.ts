@@ -31,9 +31,9 @@ export type Work = {
   readonly catalogue: () => Promise<Catalogue>
   /** The roots that agents were imported from, as they were last; read anew if absent. */
   readonly roots?: RootMemory | undefined
-  /** How the model is opened; whoever is given it disposes of it. */
+  /** How the model is opened; the caller disposes of it. */
   readonly openModel: OpenModel
-  /** Opens the search for agents, brought up to date; whoever is given it disposes of it. */
+  /** Opens the search for agents, brought up to date; the caller disposes of it. */
   readonly openFinder: (asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */
   readonly openIndex?: typeof openNoteIndex | undefined
@@ -41,13 +41,13 @@ export type Work = {
   readonly openHot?: typeof openHotCache | undefined
   /** Whether files are indexed, as the searches of a batch tell each other. */
   readonly allIndexed?: AllIndexed | undefined
-  /** Asks whoever is there; without it nobody is. */
+  /** Asks the person who is there; without it nobody is. */
   readonly ask?: Questions | undefined
   /** Where secrets come from; none can be had without it. */
   readonly secrets?: Secrets | undefined
 }
 
-/** Who opens the search for agents. Whoever asks it (`isAsked`) waits for no other process, and for few texts at most. */
+/** Who opens the search for agents. Anyone who asks it (`isAsked`) waits for no other process, and for few texts at most. */
 export type AskedFinder = Pick<Work, 'signal' | 'onProgress'> & { readonly isAsked?: boolean | undefined }
 
 /** Opens the model that a space's settings name. Nothing is loaded before its first text. */
@@ -61,7 +61,6 @@ export type OpenModel = (
 export type Questions = {
   /** Whether something is to be done, as a question; what is given with it is shown first. */
   readonly confirm: (question: string, shown?: Shown) => Promise<boolean | undefined>
-  /** Whether a program may run in this space. */
   readonly mayRun: (command: SpaceCommand) => Promise<boolean | undefined>
   /** Which of the documents that research found are read; without it their scores decide. */
   readonly choose?: ResearchPorts['choose']

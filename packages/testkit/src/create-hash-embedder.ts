@@ -18,7 +18,6 @@ export type HashEmbedder = {
  *
  * Each word's stem and its three-letter parts are hashed to a place and a sign; the sum is scaled to length 1. It
  * knows no meanings: synonyms are far apart.
- *
  * @param options - `dimensions`: length of the vectors, at least 8; 64 if absent.
  * @returns An embedder whose `modelId` names the dimensions, so that two sizes are two models.
  * @example const [a, b] = await createHashEmbedder().embed(['write tests', 'writing a test']) // near

@@ -5,7 +5,6 @@ import { codePattern } from './expect-coded.ts'
 /**
  * Expects an extraction to keep the contract of sub-agents: shape, clean text, blocks in order and inside the text,
  * quotations that are in it, dates and ids in their form.
- *
  * @example expectExtraction(await subAgent.extract(input, { signal }), { name: 'agent-pdf-extractor' })
  */
 export function expectExtraction(extraction: Extraction, { name }: { name: string }): void {

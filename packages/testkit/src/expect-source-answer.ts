@@ -32,7 +32,6 @@ function expectFound(document: FoundDocument): void {
     for (const value of Object.values(row)) expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
 }
 
-/** Expects a document that was read to have a title, a text and an http address. */
 export function expectReadDocument({ title, text, url, contentType, publishedAt, authors = [] }: ReadDocument): void {
   expectLine(title)
   expect(text.trim(), 'an empty success is no answer').not.toBe('')
@@ -42,7 +41,6 @@ export function expectReadDocument({ title, text, url, contentType, publishedAt,
   for (const author of authors) expectLine(author)
 }
 
-/** Expects what a source wrote to have text and to name its model. */
 export function expectWritten({ text, model, tokens_in: tokensIn = 0, tokens_out: tokensOut = 0 }: WriterAnswer): void {
   expect(text.trim()).not.toBe('')
   expect(model).not.toBe('')

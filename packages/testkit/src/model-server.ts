@@ -19,7 +19,6 @@ export type ModelServer<Body = Readonly<Record<string, unknown>>> = AsyncDisposa
 
 /**
  * Starts a server on loopback that plays a language model: what it is sent is JSON.
- *
  * @example await using server = await startModelServer((response) => sendJson(response, { choices: [] }))
  */
 export async function startModelServer<Body = Readonly<Record<string, unknown>>>(
@@ -53,7 +52,6 @@ export async function startModelServer<Body = Readonly<Record<string, unknown>>>
 
 /**
  * Answers with JSON.
- *
  * @example sendJson(response, { error: 'busy' }, { status: 503, headers: { 'retry-after': '3' } })
  */
 export function sendJson(

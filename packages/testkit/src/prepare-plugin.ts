@@ -22,7 +22,6 @@ export type PreparedPlugin<Config> = AsyncDisposable & {
   readonly manifest: Manifest
   /** Hosts that it asked for and was not granted. */
   readonly refused: readonly string[]
-  /** Bodies that it sent. */
   readonly sent: readonly string[]
   /** What it logged, one JSON text an entry. */
   readonly logged: readonly string[]

@@ -16,7 +16,7 @@ export type ProviderServer = AsyncDisposable & {
   readonly refused: readonly string[]
   /** Requests whose connection is still open. */
   open(): number
-  /** Bytes of answers that whoever asked has read. */
+  /** Bytes of answers that the one who asked has read. */
   received(): number
 }
 
@@ -30,7 +30,6 @@ export type SeenRequest = {
 
 /**
  * Starts a server on loopback that plays a provider.
- *
  * @param options - `granted`: hosts, `host:port`s, or `*`. `maxBytes`: larger bodies fail, as in the program.
  * @example await using server = await startProvider(() => Response.json({ data: [] }), { granted: ['api.example'] })
  */

@@ -1,24 +1,14 @@
-import type { Manifest, Plugin, PluginContext, PluginKind, PluginKinds } from '@datacortex/plugin'
+import type { Plugin, PluginContext, PluginKind, PluginKinds } from '@datacortex/plugin'
 import { type PreparedPlugin, type StartOptions, preparePlugin } from './prepare-plugin.ts'
 
 /** A plugin that was started for a test; dispose it. */
-export type Started<Kind extends PluginKind> = AsyncDisposable &
-  PluginKinds[Kind] & {
-    readonly manifest: Manifest
-    /** The folder that it was given for its files. */
-    readonly dataDir: string
-    /** Hosts that it asked for and was not granted. */
-    readonly refused: readonly string[]
-    /** Bodies that it sent, in order. */
-    readonly sent: readonly string[]
-    /** What it logged, one JSON text an entry. */
-    readonly logged: readonly string[]
-  }
+export type Started<Kind extends PluginKind> = PluginKinds[Kind] &
+  Omit<PreparedPlugin<unknown>, 'context'> &
+  Pick<PluginContext<unknown>, 'dataDir'>
 
 /**
  * Starts a plugin as the program does: settings of the manifest below those of the user, checked by its schema, `fetch`
  * limited to its hosts, secrets by name.
- *
  * @example await using runner = await startPlugin(plugin, { directory, settings: { command: ['cat'] } })
  */
 export async function startPlugin<Kind extends PluginKind, Config>(

@@ -10,7 +10,6 @@ export type StartedSource = Started<'source'> & Pick<ProviderServer, 'requests' 
  * Starts a source as the program does; every host it was granted is a server on this machine.
  *
  * The plugin asks `https://api.example/…` as always; the handler sees that address.
- *
  * @param options - Folder, settings, secrets (left out, every one that the manifest names has a value), hosts, and
  * `serve`: how the provider answers.
  * @example await using source = await startSource(plugin, { directory, serve: () => Response.json({ data: [] }) })

@@ -7,7 +7,6 @@ import { startPlugin } from './start-plugin.ts'
 /**
  * The suite that every plugin of the kind `hooks` passes: it handles the hooks that its manifest names, twice, gives
  * up when it is aborted, talks to no host that it did not ask for, and closes.
- *
  * @example testHooksPlugin(plugin, { directory })
  */
 export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options: StartOptions): void {

@@ -10,7 +10,6 @@ const PackageFile = z.object({ name: z.string(), version: z.string(), keywords: 
 
 /**
  * The suite that every module passes: its manifest is valid and agrees with its folder, package and prompts.
- *
  * @example testManifest(fileURLToPath(new URL('..', import.meta.url)))
  */
 export function testManifest(directory: string): void {

@@ -25,7 +25,6 @@ export type RunnerSuiteOptions = Omit<StartOptions, 'settings'> & {
  * keeps runs apart, stops when it is told to, leaves nothing running, says with a code what went wrong, and tells no secret.
  *
  * Settings may be functions that give them, for servers that start later.
- *
  * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, begun, fails })
  */
 export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {

@@ -35,7 +35,6 @@ export type SourceSuiteOptions = StartOptions & {
  * The suite that every plugin of the kind `source` passes: well-formed documents with stable ids, no more than asked
  * for, the same twice; a coded error whatever its provider does, or when it is aborted, with no secret in it or in
  * the log; only granted hosts; queries sent as they are.
- *
  * @example testSourcePlugin(plugin, { directory, server: { ok: () => Response.json(found), empty: () => Response.json([]) } })
  */
 export function testSourcePlugin<Config>(plugin: Plugin<'source', Config>, options: SourceSuiteOptions): void {

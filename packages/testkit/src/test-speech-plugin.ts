@@ -7,7 +7,6 @@ import { type Started, startPlugin } from './start-plugin.ts'
 
 /** Where a speech back end lies, what it is started with, and what it is to say. */
 export type SpeechSuiteOptions = StartOptions & {
-  /** A voice that it has. */
   readonly voice: string
   /** A text that takes long, so that it can be stopped amid. */
   readonly longText: string
@@ -20,7 +19,6 @@ export type SpeechSuiteOptions = StartOptions & {
 /**
  * The suite that every plugin of the kind `speech` passes: it says whether it can speak without speaking, gives sound
  * of a sensible length, the same each time if it says so, stops when it is told to, and tells failures with a code and no secret.
- *
  * @example testSpeechPlugin(plugin, { directory, voice: 'slt', longText: 'tides '.repeat(2000) })
  */
 export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, options: SpeechSuiteOptions): void {

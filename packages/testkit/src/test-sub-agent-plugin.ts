@@ -23,7 +23,6 @@ export type SubAgentSuiteOptions = StartOptions & {
  * The suite that every plugin of the kind `sub-agent` passes: it accepts what its manifest names, gives clean text
  * with blocks in order, the same for the same input, stops when it is aborted, says with a code what it can't read, and talks to no
  * host that it was not granted.
- *
  * @example testSubAgentPlugin(plugin, { directory, inputs: [pdf], refused: [zip], broken: [truncatedPdf] })
  */
 export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, options: SubAgentSuiteOptions): void {

@@ -27,7 +27,6 @@ export type WriterSuiteOptions = Omit<StartOptions, 'settings'> & {
  * instructions behind a boundary that nobody can guess, stops when it is told to, says with a code what went wrong, tells no secret.
  *
  * Settings may be functions that give them, for servers that start later.
- *
  * @example testWriterPlugin(plugin, { directory, writes, fills, hangs, begun, fails })
  */
 export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, options: WriterSuiteOptions): void {

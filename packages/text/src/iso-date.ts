@@ -1,7 +1,6 @@
 /**
  * A date as pages, feeds, files and mails write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a
  * time in UTC. A time without its zone is only a day.
- *
  * @returns Undefined for what can't be understood, for days that no month has, and for years before 1000 or after 2100.
  * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
  * @see RFC 5322 section 3.3
@@ -55,7 +54,6 @@ export type DayParts = { readonly [part in 'year' | 'month' | 'day']?: string | 
 
 /**
  * A day as ISO 8601 writes it.
- *
  * @param parts - Such as the groups of an expression; `month` counts from 1.
  * @returns Undefined if a part is missing, or no calendar has the day, such as 31 February.
  * @example calendarDay({ year: 2024, month: 2, day: '29' }) // '2024-02-29'

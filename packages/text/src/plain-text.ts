@@ -2,7 +2,6 @@
  * What a person would read of a piece of HTML: no tags, comments and scripts, entities as characters, on one line.
  *
  * For titles and snippets; takes time in proportion to the text. A `<` that begins no tag stays.
- *
  * @example plainText('<b>p</b> &lt; 0.05<br>n = 3') // 'p < 0.05 n = 3'
  */
 export function plainText(html: string): string {
@@ -61,7 +60,6 @@ const inline = new Set(
 /**
  * A text with the character references of HTML replaced: the numeric ones and those that are common in prose; the rest
  * stay as they are.
- *
  * @example decodeEntities('p &lt; 0.05') // 'p < 0.05'
  */
 export function decodeEntities(text: string): string {

@@ -17,7 +17,6 @@ export type FeedEntry = {
   readonly authors: readonly string[]
 }
 
-/** A feed as it was read. */
 export type Feed = { readonly title: string; readonly entries: readonly FeedEntry[] }
 
 /** Reads RSS 0.9 to 2.0 or Atom (RFC 4287); undefined for other XML. Throws an error that says why it can't. */

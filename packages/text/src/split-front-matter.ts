@@ -8,7 +8,6 @@ export type FrontMatterSplit = {
 
 /**
  * Takes apart a text that begins with front matter: YAML between a line `---` and a line `---` or `...`.
- *
  * @returns Undefined if it begins with none, or with one that is never closed.
  * @example splitFrontMatter('---\nname: x\n---\nBody')?.yaml // 'name: x\n'
  */

@@ -1,6 +1,5 @@
 /**
  * The words of a text in lower case and normal form C, in order: letters with their marks, and digits.
- *
  * @example wordsOf("Don't panic: 42!") // ['don', 't', 'panic', '42']
  */
 export function wordsOf(text: string): readonly string[] {
@@ -55,7 +54,6 @@ export const stopWords: ReadonlySet<string> = new Set([
 
 /**
  * Whether an English word tells one text from another: not `the`, `of`, `how` and the like.
- *
  * @example 'the friction of tides'.split(' ').filter(isTellingWord) // ['friction', 'tides']
  */
 export function isTellingWord(word: string): boolean {

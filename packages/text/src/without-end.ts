@@ -1,7 +1,6 @@
 /**
  * A text without the characters at its end that are of a set. A regular expression that is bound to the end, such as
  * `/ +$/`, begins anew at each of many blanks within the text.
- *
  * @param characters - Those to take away, each of one UTF-16 unit.
  * @example withoutEnd('a/b//', '/') // 'a/b'
  */

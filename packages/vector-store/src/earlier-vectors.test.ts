@@ -74,7 +74,7 @@ test('what has gone or changed since is not among the hits, nor what no longer f
   })
 })
 
-test('a third model leaves the last complete one, and whoever comes back has its vectors', async () => {
+test('a third model leaves the last complete one, and anyone who comes back has its vectors', async () => {
   const { folder, agents } = await changed()
   await agents.upsert([embedded('near', 'walrus')])
   const third = await open(folder, { ...second, modelId: 'm3' })

@@ -43,7 +43,7 @@ export function earlierVectors(
   }
 }
 
-/** Whoever completes the vectors of the present model removes these, also while they are searched. */
+/** Anyone who completes the vectors of the present model removes these, also while they are searched. */
 function noneIfGone(error: unknown): readonly RetrieverHit[] {
   if (CodedError.is(error)) throw error
   return []

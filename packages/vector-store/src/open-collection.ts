@@ -14,7 +14,6 @@ export type OpenCollectionOptions = {
   readonly fields: FieldKinds
   /** Names the model and its weights; another one than stored means a rebuild. */
   readonly modelId: string
-  /** Numbers in a vector. */
   readonly dimensions: number
   /** Most rows that are kept in memory for exact and fast search, 20,000 if absent; 0 never does. */
   readonly snapshotRows?: number | undefined
@@ -30,7 +29,6 @@ export type OpenCollectionOptions = {
  *
  * LanceDB is loaded by the first call. The folder is a cache: deleting it, even while in use, loses nothing that the
  * caller can't index again.
- *
  * @returns The collection; close it by `await using` or `[Symbol.asyncDispose]()`.
  * @throws `VECTOR_STORE_COLLECTION_INVALID` `VECTOR_STORE_UNAVAILABLE`
  * @example

@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from 'node:util'
 /**
  * How many columns of a terminal a text takes: two for a Chinese, Japanese or Korean character and for an emoji, none for
  * a mark above or below a letter. A vowel beside it takes one of its own, as in most terminals: `को`, `น้ำ`.
- *
  * @param text - One line, coloured or not.
  * @example displayWidth('绿茶') // 4
  * @see https://www.unicode.org/reports/tr11/

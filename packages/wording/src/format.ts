@@ -4,7 +4,6 @@ import { displayWidth } from './display-width.ts'
  * A whole number with commas between its thousands.
  *
  * By hand, because `toLocaleString` loads the data of all languages, which alone takes 24 ms of a cold start.
- *
  * @example grouped(4978) // '4,978'
  */
 export function grouped(amount: number | bigint): string {
@@ -13,7 +12,6 @@ export function grouped(amount: number | bigint): string {
 
 /**
  * A number with its noun, in the plural where needed.
- *
  * @param plural - If not made by adding `s`.
  * @example count(2, 'agent') // '2 agents'
  */
@@ -23,7 +21,6 @@ export function count(amount: number, noun: string, plural = `${noun}s`): string
 
 /**
  * Milliseconds as people read them.
- *
  * @example duration(6100) // '6.1 s'
  */
 export function duration(ms: number): string {
@@ -35,7 +32,6 @@ export function duration(ms: number): string {
 
 /**
  * Rows as aligned columns, two spaces apart, without trailing spaces.
- *
  * @param rows - Cells; the last column is not padded.
  * @returns One line a row.
  * @example columns([['a', 'b'], ['long', 'c']])
@@ -55,7 +51,6 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
 
 /**
  * Text cut to a length, at the end of a word if there is one near, with an ellipsis.
- *
  * @param text - Any text; white space is folded.
  * @param length - Longest result in characters.
  * @example shorten('a long sentence', 8) // 'a long…'
@@ -78,7 +73,6 @@ export type NoteCounts = {
 
 /**
  * Counts in words: how many notes are new, changed, gone; zeros are left out.
- *
  * @example noteCounts({ added: 2, changed: 0, removed: 0, unchanged: 5 }) // '2 notes added · 5 unchanged'
  */
 export function noteCounts(counts: NoteCounts): string {

@@ -1,7 +1,6 @@
 /**
  * A value as JSON in one line that is safe to show: what people don't see of a text is escaped, so that programs read the
  * very same value.
- *
  * @example jsonText({ name: '\u202e' }) // '{"name":"\\u202e"}'
  */
 export function jsonText(value: unknown): string {
@@ -10,7 +9,6 @@ export function jsonText(value: unknown): string {
 
 /**
  * JSON, however it was made, as {@link jsonText} would have written it.
- *
  * @example escapedJson('"\u202e"') // '"\\u202e"'
  */
 export function escapedJson(json: string): string {

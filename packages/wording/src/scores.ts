@@ -1,6 +1,5 @@
 /**
  * A score as people read it.
- *
  * @param score - 0–1.
  * @example scoreText(0.7312) // '0.73'
  */
@@ -10,7 +9,6 @@ export function scoreText(score: number): string {
 
 /**
  * A score beside others of which it is made.
- *
  * @param score - 0–1.
  * @example exactScore(0.7312) // '0.731'
  */
@@ -20,7 +18,6 @@ export function exactScore(score: number): string {
 
 /**
  * One of several scores below a limit that stands beside them: none may look as if it reached it.
- *
  * @param score - 0–1.
  * @example scoreBelow(0.3998) // '0.399'
  */
@@ -30,7 +27,6 @@ export function scoreBelow(score: number): string {
 
 /**
  * A score and the limit that it does not reach, with as many digits as it takes to see that.
- *
  * @param score - 0–1, below the limit.
  * @param limit - 0–1.
  * @example belowLimit(0.398, 0.4) // '0.398, below 0.400'
@@ -42,7 +38,6 @@ export function belowLimit(score: number, limit: number): string {
 
 /**
  * What came nearest without reaching the limit.
- *
  * @param best - Its id, and its score, 0–1.
  * @param limit - 0–1.
  * @example nearestBelow({ id: 'tuner', score: 0.39 }, 0.4) // 'tuner comes nearest, with 0.39 below 0.4'

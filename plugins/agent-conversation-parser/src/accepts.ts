@@ -150,7 +150,7 @@ function bytesFrom(path: string, sizeBytes: number): Uint8Array {
       closeSync(file)
     }
   } catch (error) {
-    // Whoever reads it will say why it can't be read.
+    // Anyone who reads it will say why it can't be read.
     if (!(error instanceof Error) || !('syscall' in error)) throw error
     return new Uint8Array()
   }

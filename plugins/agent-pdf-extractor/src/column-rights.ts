@@ -5,7 +5,6 @@ const step = 14
 /** More than a page has, whatever it says of its size. */
 const places = 100_000
 
-/** Where the column of a line ends. */
 export function columnRights(pages: readonly PdfPage[]): (line: PageLine) => number {
   const ends = new Map<number, number[]>()
   const key = ({ page, left }: PageLine, offset: number): number => page * places + Math.round(left / step) + offset

@@ -1,5 +1,13 @@
 import { errorsOf } from '@datacortex/errors'
 
+type TooLarge = {
+  readonly name: string
+  readonly what: 'bytes' | 'pages' | 'characters'
+  readonly count: number
+  readonly limit: number
+  readonly setting: string
+}
+
 export const pdfError = errorsOf({
   PDF_ENCRYPTED: {
     message: ({ name }: { name: string }) => `${name} is encrypted and opens with a password only.`,
@@ -23,18 +31,7 @@ export const pdfError = errorsOf({
     details: ({ name, pages, characters }) => ({ name, pages, characters, transient: false }),
   },
   PDF_TOO_LARGE: {
-    message: ({
-      name,
-      what,
-      count,
-      limit,
-    }: {
-      name: string
-      what: 'bytes' | 'pages' | 'characters'
-      count: number
-      limit: number
-      setting: string
-    }) => `${name} has ${count} ${what}, more than ${limit}.`,
+    message: ({ name, what, count, limit }: TooLarge) => `${name} has ${count} ${what}, more than ${limit}.`,
     hint: ({ setting }) => `Split it, or raise \`${setting}\` of agent-pdf-extractor in .datacore/settings.yaml.`,
     details: ({ name, what, count, limit }) => ({ name, what, count, limit, transient: false }),
   },

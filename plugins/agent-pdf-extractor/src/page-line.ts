@@ -4,7 +4,6 @@ export type LineCell = { readonly text: string; readonly left: number; readonly 
 /** A line of a page as it is printed. Lengths are points; y grows upwards. */
 export type PageLine = {
   readonly text: string
-  /** From 1. */
   readonly page: number
   readonly left: number
   readonly right: number
@@ -22,7 +21,6 @@ export type PageLine = {
 
 /** A page with its lines in the order of reading. */
 export type PdfPage = {
-  /** From 1. */
   readonly number: number
   readonly height: number
   readonly lines: readonly PageLine[]

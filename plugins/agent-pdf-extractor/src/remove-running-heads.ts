@@ -2,7 +2,6 @@ import type { PageLine, PdfPage } from './page-line.ts'
 
 export type WithoutHeads = { readonly pages: readonly PdfPage[]; readonly removed: readonly string[] }
 
-/** Removes running heads, feet and page numbers. */
 export function removeRunningHeads(pages: readonly PdfPage[]): WithoutHeads {
   if (pages.length < 2) return { pages, removed: [] }
   const edges = new Map(

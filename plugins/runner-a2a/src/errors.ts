@@ -1,5 +1,13 @@
 import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
+type A2aRefused = {
+  readonly url: string
+  readonly reason: string
+  readonly status?: number | undefined
+  readonly transient?: boolean | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
 export const remoteError = errorsOf({
   RUNNER_A2A_UNREACHABLE: {
     message: ({ url, reason, hasAnswered }: { url: string; reason: string; hasAnswered: boolean }) =>
@@ -13,16 +21,7 @@ export const remoteError = errorsOf({
     details: ({ url }) => ({ url, transient: false }),
   },
   RUNNER_A2A_REFUSED: {
-    message: ({
-      url,
-      reason,
-    }: {
-      url: string
-      reason: string
-      status?: number | undefined
-      transient?: boolean | undefined
-      retryAfterMs?: number | undefined
-    }) => `${url} refused: ${reason}.`,
+    message: ({ url, reason }: A2aRefused) => `${url} refused: ${reason}.`,
     hint: ({ status }) =>
       status === 401 || status === 403
         ? 'Name the secret that holds its token as `api_key` of this runner.'

@@ -1,7 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 
-/** How long the outputs of a program that ended are read on, in milliseconds. */
 export type DrainOutputOptions = {
   /** Without a word. */
   readonly idleMs: number

@@ -1,5 +1,12 @@
 import { errorsOf } from '@datacortex/errors'
 
+type CommandFailed = {
+  readonly program: string
+  readonly status: number | string
+  readonly stderr: string
+  readonly stdout: string
+}
+
 export const commandError = errorsOf({
   RUNNER_COMMAND_NOT_STARTED: {
     message: ({ program, reason }: { program: string; reason: string }) =>
@@ -8,17 +15,7 @@ export const commandError = errorsOf({
     details: ({ program, reason }) => ({ program, reason, transient: false }),
   },
   RUNNER_COMMAND_FAILED: {
-    message: ({
-      program,
-      status,
-      stderr,
-      stdout,
-    }: {
-      program: string
-      status: number | string
-      stderr: string
-      stdout: string
-    }) => {
+    message: ({ program, status, stderr, stdout }: CommandFailed) => {
       const saidOnStdout =
         stdout === '' ? 'It said nothing' : `It said nothing on stderr, and last on stdout: ${stdout}`
       return `The program ${program} ended with ${status}. ${stderr === '' ? saidOnStdout : `It said: ${stderr}`}`

@@ -10,7 +10,6 @@ import { stopGroup } from './stop-group.ts'
 export type RunCommandOptions = {
   readonly environment: Readonly<Record<string, string>>
   readonly directory: string
-  /** Goes to stdin. */
   readonly prompt: string
   readonly max_output_bytes: number
   readonly kill_after_ms: number

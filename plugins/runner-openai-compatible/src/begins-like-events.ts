@@ -1,6 +1,5 @@
 export type BegunBody = {
   readonly isLikeEvents: boolean
-  /** All of it, from its beginning. */
   readonly body: AsyncIterable<Uint8Array>
 }
 

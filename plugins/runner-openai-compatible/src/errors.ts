@@ -2,6 +2,13 @@ import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 type Facts = { readonly url: string }
 
+type OpenaiCompatibleRefused = Facts & {
+  readonly status?: number | undefined
+  readonly reason: string
+  readonly transient?: boolean | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
 export const chatError = errorsOf({
   RUNNER_OPENAI_COMPATIBLE_UNREACHABLE: {
     message: ({ url, reason, hasAnswered }: Facts & { reason: string; hasAnswered: boolean }) =>
@@ -19,16 +26,8 @@ export const chatError = errorsOf({
     details: ({ url, timeoutMs }) => ({ url, timeoutMs, transient: true }),
   },
   RUNNER_OPENAI_COMPATIBLE_REFUSED: {
-    message: ({
-      url,
-      status,
-      reason,
-    }: Facts & {
-      status?: number | undefined
-      reason: string
-      transient?: boolean | undefined
-      retryAfterMs?: number | undefined
-    }) => `${url} ${status === undefined ? 'broke off with an error' : `answered with status ${status}`}: ${reason}`,
+    message: ({ url, status, reason }: OpenaiCompatibleRefused) =>
+      `${url} ${status === undefined ? 'broke off with an error' : `answered with status ${status}`}: ${reason}`,
     hint: ({ status }) => hintFor(status),
     details: ({ url, status, transient, retryAfterMs }) => ({
       url,

@@ -15,7 +15,6 @@ export type ReadAnswerOptions = {
   readonly touch: () => void
   /** Called when the model has ended the answer, while the server has not. */
   readonly ended: () => void
-  /** Of the caller. */
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: string) => void) | undefined
 }

@@ -15,7 +15,6 @@ export type FlitePool = {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** How to start workers, and how many of them at most. */
 export type FlitePoolOptions = {
   readonly module: () => Promise<CompiledModule>
   readonly size: number

@@ -21,7 +21,6 @@ export const SpeechSettings = z
     /** The address up to `/audio/speech`. */
     base_url: SourceAddress.optional(),
     model: z.string().min(1).default('tts-1'),
-    /** Name of a secret. */
     api_key: SecretName.optional(),
     voices: z.array(z.string().min(1)).min(1).default(['nova', 'onyx']),
     /** BCP 47, of all voices. */

@@ -10,7 +10,6 @@ export type AskOptions = {
   readonly config: WriterSettings
   readonly key: string | undefined
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   readonly signal: AbortSignal
 }

@@ -112,12 +112,12 @@ type Fused = {
   readonly weigh: (vector: readonly Scored[]) => ReadonlyMap<string, number>
 }
 
-const rowsPerLeg = 200
+const rowsPerRetriever = 200
 
 async function fused(set: IndexedSet, collection: Collection, { query }: LabelledQuestion): Promise<Fused> {
   const vector = [...cosines(set, query)].map(([id, score]) => ({ id, score })).toSorted((a, b) => b.score - a.score)
   const words = contentWords(query)
-  const text = (await collection.searchText(words.join(' '), { limit: rowsPerLeg })).map(({ id, score }) => ({
+  const text = (await collection.searchText(words.join(' '), { limit: rowsPerRetriever })).map(({ id, score }) => ({
     id,
     score,
   }))
@@ -129,7 +129,7 @@ async function fused(set: IndexedSet, collection: Collection, { query }: Labelle
     const own = new Set(rows.map(({ id }) => id))
     return new Map([...scores].filter(([id]) => own.has(id)))
   }
-  return { scores: fuseEvidence({ ...common, vector: vector.slice(0, rowsPerLeg), text }), vector, weigh }
+  return { scores: fuseEvidence({ ...common, vector: vector.slice(0, rowsPerRetriever), text }), vector, weigh }
 }
 
 type Sampled = Parameters<typeof cosineSample>[0]

@@ -9,7 +9,7 @@ import { discoverModules } from '@datacortex/modules'
 import { Stopwatch } from '../measure/stopwatch.ts'
 
 // Ingests a folder into a space as the command does, and prints where the time went. It has no arguments of its own
-// for cores: whoever starts it decides on which ones it runs, and the program takes as many as it finds.
+// for cores: anyone who starts it decides on which ones it runs, and the program takes as many as it finds.
 
 /** What the process prints, in milliseconds; CPU times are of user and system together. */
 export type IngestTimes = {

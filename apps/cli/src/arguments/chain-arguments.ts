@@ -49,7 +49,6 @@ export function fileInput(given: FileArguments): Omit<InputOf<'chain.status'>, '
   return { ...chainInput(given), ...fileContent(given), url, uri, from_block }
 }
 
-/** Whose account it is, and whether it is done. */
 export function accountInput(
   given: AccountArguments,
 ): Pick<InputOf<'chain.recover'>, 'keystore' | 'account' | 'confirm' | 'dry_run'> {
@@ -57,7 +56,6 @@ export function accountInput(
   return { keystore, account, confirm, dry_run }
 }
 
-/** How it is sent. */
 export function sendInput(given: SendArguments): Omit<InputOf<'chain.rate'>, 'executions' | 'reputation'> {
   const { mainnet, maxFeeGwei: max_fee_gwei, maxCost: max_cost, confirmations, replace } = given
   const signer_rpc = given.signerRpc ?? (process.env['DATACORTEX_SIGNER_RPC_URL'] || undefined)

@@ -25,7 +25,7 @@ test('tags of a line are used where they mean something, and labels of a file st
   const file = await queriesFile(`\uFEFF\r\n${lines.join('\r\n')}`)
   const said = (number: number, what: string): string => `Line ${number} ${what}. It was not answered.`
   const tags = 'has `tags` that are neither a text nor texts'
-  expect(await toldOf(file, ['tags'])).toEqual([
+  expect(await reportedOf(file, ['tags'])).toEqual([
     { text: 'a', tags: [':AI:two:'] },
     { text: 'b', tags: ['AI', 'two'] },
     said(4, tags),
@@ -33,13 +33,13 @@ test('tags of a line are used where they mean something, and labels of a file st
     { text: 'e', tags: [] },
     { text: 'f', tags: [] },
   ])
-  expect(await toldOf(file)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text, tags: [] })))
+  expect(await reportedOf(file)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text, tags: [] })))
 })
 
 test('lines of a file in UTF-16 are not taken for words', async () => {
   const file = await queriesFile('')
   await writeFile(file, '\uFEFFone\ntwo\n', 'utf16le')
-  const [first] = await toldOf(file)
+  const [first] = await reportedOf(file)
   expect(first).toBe('Line 1 is no text in UTF-8. It was not answered.')
   expect(new Set(await answersOf(file))).toEqual(new Set(['CLI_QUERY_LINE']))
 })
@@ -49,7 +49,7 @@ test('an end of a line that comes in two pieces is one', async () => {
   await rm(file)
   await promisify(execFile)('mkfifo', [file])
   const read = vi.spyOn(Socket.prototype, 'push')
-  const told = toldOf(file)
+  const reported = reportedOf(file)
   const pipe = await open(file, 'w')
   for (const piece of ['one\r', '\ntwo\r', '{"q', '":1}\r']) {
     await pipe.write(piece)
@@ -57,7 +57,7 @@ test('an end of a line that comes in two pieces is one', async () => {
   }
   await pipe.close()
   const broken = 'begins with `{` and is no JSON object with a text in `query`'
-  expect(await told).toEqual([
+  expect(await reported).toEqual([
     { text: 'one', tags: [] },
     { text: 'two', tags: [] },
     `Line 3 ${broken}. It was not answered.`,
@@ -112,11 +112,11 @@ async function answersOf(file: string, signal = new AbortController().signal): P
   return said
 }
 
-async function toldOf(file: string, fields?: readonly 'tags'[]): Promise<readonly unknown[]> {
-  const told: unknown[] = []
+async function reportedOf(file: string, fields?: readonly 'tags'[]): Promise<readonly unknown[]> {
+  const reported: unknown[] = []
   for await (const answer of answers(file, { fields, signal: new AbortController().signal }))
-    told.push('text' in answer ? { ...answer } : answer.error.message)
-  return told
+    reported.push('text' in answer ? { ...answer } : answer.error.message)
+  return reported
 }
 
 function answers(file: string, options: Pick<Parameters<typeof answerQueries>[1], 'fields' | 'signal'>) {

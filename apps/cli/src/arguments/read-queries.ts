@@ -10,7 +10,6 @@ import { grouped } from '@datacortex/wording'
 
 /** What stands in the place of an answer to a line that can't be answered. */
 export type FailedQuery = {
-  /** As it was given. */
   readonly query: string
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | undefined }
 }
@@ -47,7 +46,6 @@ function failed(query: string, { code, message, hint }: CodedError): FailedQuery
 
 type Line = {
   readonly line: string
-  /** In the file, from 1. */
   readonly number: number
 }
 
@@ -106,7 +104,7 @@ function queryOf(
   // As editors and shells of Windows write them, in UTF-16.
   if (line.includes('\0')) return { problem: 'is no text in UTF-8' }
   if (!line.startsWith('{')) return { text: line, tags: [] }
-  // Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else.
+  // Anyone who begins an object means one: searched as words, a slip of the pen would get an answer to something else.
   const { query, tags } = recordOf(jsonOf(line))
   if (typeof query !== 'string') return { problem: 'begins with `{` and is no JSON object with a text in `query`' }
   const given = !fields.includes('tags') ? [] : [tags ?? []].flat()

@@ -10,7 +10,7 @@ export async function readStdin(
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     size += bytes.length
-    // Leaving the loop closes the stream, so whoever writes to it is told.
+    // Leaving the loop closes the stream, so the one who writes to it is told.
     if (size > maxBytes) throw cliError('CLI_STDIN_TOO_LARGE', { maxBytes })
     chunks.push(bytes)
   }

@@ -13,7 +13,6 @@ export type SecretArguments = {
 
 type SecretSource = NonNullable<Secrets['passphrase']>
 
-/** Where secrets come from: a file descriptor, a private file, or a question on the terminal. */
 export function secretsOf(given: SecretArguments): Secrets {
   const { passphraseFd, passphraseFile, fromPassphraseFd, keyFd, keyFile, allowEnvKey } = given
   return {

@@ -7,10 +7,8 @@ import { statusLines, verificationLines } from '../output/chain-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
 
-/** Arguments of `chain status` and `chain verify`. */
 export type LookArguments = FileArguments & Pick<InputOf<'chain.status'>, 'ids'>
 
-/** `datacortex chain networks`: the chains that have registries. */
 export async function chainNetworks({ signal }: Context): Promise<CommandResult> {
   const data = await spaceless({ signal }).chain.networks({})
   const rows = data.networks.map(({ name, chain_id: id, testnet, confirmed, identity }) => [
@@ -30,7 +28,6 @@ export async function chainStatus(context: Context, given: LookArguments): Promi
   return { data, lines: [...publishFindingLines(data.findings), ...statusLines(data.results)] }
 }
 
-/** `datacortex chain verify ID...`: file, chain and domain proof compared, as a stranger would see them. */
 export async function chainVerify(context: Context, given: LookArguments): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.chain.verify({ ...fileInput(given), ids: given.ids })
@@ -39,10 +36,8 @@ export async function chainVerify(context: Context, given: LookArguments): Promi
   return { data, lines, exitCode: isProven ? 0 : 1 }
 }
 
-/** Arguments of `chain recover`. */
 export type RecoverArguments = FileArguments & AccountArguments & Pick<InputOf<'chain.recover'>, 'ids' | 'owner'>
 
-/** `datacortex chain recover [ID...]`: finds identities of an account on the chain. */
 export async function chainRecover(context: Context, given: RecoverArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { ids, owner } = given
@@ -63,7 +58,6 @@ export async function chainRecover(context: Context, given: RecoverArguments): P
 /** Where `--network local` looks for it. */
 const localPort = 8545
 
-/** Arguments of `chain dev`. */
 export type DevArguments = { readonly port?: number | undefined; readonly chainId?: number | undefined }
 
 /** `datacortex chain dev`: a local chain with the registries, until Ctrl-C. */

@@ -7,10 +7,8 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { ratingLines } from '../output/chain-lines.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 
-/** Arguments of `chain rate`. */
 export type RateArguments = ChainArguments & SendArguments & Pick<InputOf<'chain.rate'>, 'executions' | 'reputation'>
 
-/** `datacortex chain rate [EXEC...]`. */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { executions, reputation } = given
@@ -18,15 +16,12 @@ export async function chainRate(context: Context, given: RateArguments): Promise
   return { data, lines: ratingLines(data), exitCode: chainExitCode(data) }
 }
 
-/** Arguments of `chain reputation`. */
 export type ReputationArguments = FileArguments &
   Pick<InputOf<'chain.reputation'>, 'ids' | 'reputation' | 'record'> & {
-    /** Accounts that are trusted. */
     readonly client?: readonly string[] | undefined
     readonly dryRun?: true | undefined
   }
 
-/** `datacortex chain reputation ID...`: what the reputation registry says, of trusted accounts or of all. */
 export async function chainReputation(context: Context, given: ReputationArguments): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { ids, reputation, client: clients, record, dryRun: dry_run } = given

@@ -6,7 +6,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 
-/** Arguments of `chain register` and `chain update`. */
 export type RegisterArguments = FileArguments &
   SendArguments &
   Pick<InputOf<'chain.register'>, 'ids' | 'out'> & {
@@ -14,7 +13,6 @@ export type RegisterArguments = FileArguments &
     readonly acceptUnknown?: true | undefined
   }
 
-/** `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do. */
 export async function chainRegister(context: Context, given: RegisterArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { command, ids, acceptUnknown: accept_unknown } = given

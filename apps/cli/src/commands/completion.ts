@@ -5,7 +5,6 @@ import { fishScript } from '../completion/fish-script.ts'
 import type { CommandResult } from '../context.ts'
 import { spaceError } from '@datacortex/space/errors'
 
-/** `datacortex completion SHELL`: a script that completes commands, options and values. */
 export function completion(program: CommandUnknownOpts, shell: string): CommandResult {
   const script = scriptFor(shell, completedCommands(program))
   return { data: { shell, script }, lines: [script] }

@@ -7,7 +7,7 @@ import { findingLines } from '../output/finding-lines.ts'
 export async function doctor(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).doctor({})
   const { ok, findings, modules, index, counts } = data
-  const told = [
+  const facts = [
     counts === undefined ? count(data.agents, 'agent') : agentCount(counts),
     count(modules, 'module'),
     // The notes have an index of their own.
@@ -15,7 +15,7 @@ export async function doctor(context: Context): Promise<CommandResult> {
   ]
   return {
     data,
-    lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${told.join(' · ')}`],
+    lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${facts.join(' · ')}`],
     exitCode: ok ? 0 : 1,
   }
 }

@@ -6,20 +6,17 @@ import { type ContentArguments, fileContent } from '../arguments/file-content.ts
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { exportLines } from '../output/export-lines.ts'
 
-/** `datacortex export a2a`: writes the cards by which agents are found, signed if keys are named. */
 export async function exportCards(context: Context, given: Given<'publish.cards'>): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
   const sign = given.sign?.map((file) => resolve(file))
   return written(await publish.cards(asked({ ...given, sign, out: resolve(given.out) })))
 }
 
-/** `datacortex export catalog`: writes the catalogue that leads to the cards. */
 export async function exportCatalog(context: Context, given: Given<'publish.catalog'>): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
   return written(await publish.catalog(asked({ ...given, out: resolve(given.out) })))
 }
 
-/** `datacortex export erc8004`: writes the files that prove who agents are. */
 export async function exportRegistrations(
   context: Context,
   given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'url' | 'out' | 'dryRun'>,
@@ -29,13 +26,11 @@ export async function exportRegistrations(
   return written(await publish.registrations({ ids, url, out: resolve(out), dry_run: dryRun, ...fileContent(given) }))
 }
 
-/** `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them. */
 export async function exportAgentFiles(context: Context, given: Given<'publish.agents'>): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
   return written(await publish.agents(asked({ ...given, out: resolve(given.out) })))
 }
 
-/** `datacortex export finder`: writes a skill by which hosts ask this space for agents. */
 export async function exportFinderSkill(context: Context, given: Given<'publish.finder'>): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
   const data = await publish.finder(asked({ ...given, out: resolve(given.out) }))

@@ -7,7 +7,6 @@ import { noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** Arguments of `index`. */
 export type IndexNotesOptions = {
   readonly watch?: true | undefined
   readonly full?: true | undefined

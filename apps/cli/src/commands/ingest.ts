@@ -6,7 +6,6 @@ import { spaceError } from '@datacortex/space/errors'
 import { readStdin } from '../arguments/read-stdin.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** Arguments of `ingest`. */
 export type IngestOptions = Pick<InputOf<'ingest'>, 'space' | 'concurrency' | 'companions' | 'index'> & {
   readonly inputs: readonly string[]
   /** What content from stdin is called. */
@@ -14,7 +13,6 @@ export type IngestOptions = Pick<InputOf<'ingest'>, 'space' | 'concurrency' | 'c
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex ingest PATH|URL|-…`. */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, name, space: folder, concurrency, companions, index, dryRun } = options
   const isPiped = inputs.includes('-')

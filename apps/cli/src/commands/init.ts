@@ -10,7 +10,6 @@ import { importLines, registeredBy } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 import { absolutePath } from './agent-import.ts'
 
-/** Arguments of `init`. */
 export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly directory?: string | undefined
   readonly default?: true | undefined
@@ -19,7 +18,6 @@ export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable. */
 export async function init(
   context: Context,
   { directory, from, format, dryRun, yes, ...options }: InitOptions,

@@ -6,7 +6,6 @@ import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { outsideText } from '../output/outside-text.ts'
 
-/** Arguments of `keystore new` and `address`. */
 export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly file?: string | undefined
   readonly dryRun?: true | undefined
@@ -19,7 +18,6 @@ export type KeystoreImportOptions = KeystoreOptions &
     readonly from?: string | undefined
   }
 
-/** `datacortex keystore new`: makes a key in an encrypted file. */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
   const data = await keys.new({ file: options.file, dry_run: options.dryRun })
@@ -30,7 +28,6 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
   return { data, lines: data.dry_run === true ? plannedLines(data) : lines }
 }
 
-/** `datacortex keystore import`: takes in a raw key or another keystore. */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
   const { file, from, fromPassphraseFd, dryRun } = options
@@ -44,7 +41,6 @@ export async function keystoreImport(context: Context, options: KeystoreImportOp
   return { data, lines: data.dry_run === true ? plannedLines(data) : [`taken in   ${data.address}  in ${data.file}`] }
 }
 
-/** `datacortex keystore list`: the keystores of the space and of Foundry. */
 export async function keystoreList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).keys.list({})
   const rows = [
@@ -54,7 +50,6 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows) }
 }
 
-/** `datacortex keystore address`: whose key a keystore holds. */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
   const data = await keys.address({ file: options.file })

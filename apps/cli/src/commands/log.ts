@@ -5,7 +5,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 import { checkWord } from '../output/check-word.ts'
 
-/** `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. */
 export async function logList(
   context: Context,
   given: Given<'log.list'> & { readonly limit: number },
@@ -45,7 +44,6 @@ function noneLines({
   return [`no executions${which}`, 'next       datacortex log list']
 }
 
-/** `datacortex log show EXEC`: one execution with everything the log says of it. */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })
   return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }

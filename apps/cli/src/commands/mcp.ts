@@ -3,7 +3,6 @@ import { type Context, spaceOf } from '../context.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** Arguments of `mcp`. */
 export type McpOptions = {
   /** Leaves out the tools that write, and those that run agents. */
   readonly readOnly?: boolean | undefined
@@ -11,7 +10,6 @@ export type McpOptions = {
   readonly watch?: boolean | undefined
 }
 
-/** `datacortex mcp`: the space as tools, prompts and resources for the program that started this one. */
 export async function* mcp(
   context: Context,
   { readOnly, watch = false }: McpOptions,

@@ -5,7 +5,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 
-/** `datacortex memory list`: what was remembered and holds, the newest first. */
 export async function memoryList(
   context: Context,
   given: Given<'memory.list'> & { readonly limit: number },
@@ -43,7 +42,6 @@ function noneLines(
 
 type Memory = OutputOf<'memory.show'>
 
-/** `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not. */
 export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).memory.show({ id })
   return { data, lines: [...columns(rowsOf(data)), '', ...textLines(data)] }

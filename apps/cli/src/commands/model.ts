@@ -4,7 +4,6 @@ import { noteIndexLines } from '../output/note-index-lines.ts'
 
 type ModelOptions = { readonly name: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined }
 
-/** `datacortex model list`: models that are worth choosing or here. */
 export async function modelList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.list({})
   const rows = data.models.map(({ languages = [], size, max_tokens: length = 0, ...model }) => [
@@ -32,7 +31,6 @@ export async function modelPull(context: Context, { name, yes, dryRun }: ModelOp
   return { data, lines: [done, `next       datacortex model use ${name}`] }
 }
 
-/** `datacortex model use NAME`: embeds with a model from now on, or ranks notes anew by it. */
 export async function modelUse(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.use({ name, yes, dry_run: dryRun })
   const { index, kind, former } = data

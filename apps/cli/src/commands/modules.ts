@@ -10,7 +10,6 @@ import { brokenLines, moduleLines } from '../output/module-lines.ts'
 
 type ModuleOptions = { readonly yes?: true | undefined; readonly dryRun?: true | undefined }
 
-/** `datacortex module list`: the modules that the space sees, the broken ones too. */
 export async function moduleList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.list({})
   const rows = data.modules.map(({ name, version, origin, agents, sources }) => [
@@ -92,7 +91,6 @@ export async function moduleSync(context: Context, { dryRun }: ModuleOptions): P
   }
 }
 
-/** `datacortex module install SPEC`. */
 export async function moduleInstall(context: Context, given: Given<'modules.install'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.install(asked(given))
   if ('installed' in data) return { data, lines: ['not installed; nothing was changed'] }

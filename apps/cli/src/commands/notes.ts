@@ -41,7 +41,6 @@ function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly stri
   ]
 }
 
-/** `datacortex note links NOTE`: where a note leads, which notes lead to it, and its links that lead nowhere. */
 export async function noteLinks(context: Context, { note }: InputOf<'notes.links'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.links({ note })
   const { path, links, backlinks, unresolved } = data
@@ -61,7 +60,6 @@ export async function noteLinks(context: Context, { note }: InputOf<'notes.links
   }
 }
 
-/** `datacortex note recent`: the notes whose files changed last, newest first. */
 export async function noteRecent(context: Context, given: Given<'notes.recent'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.recent(asked(given))
   const { notes, total } = data
@@ -108,7 +106,6 @@ export async function noteEdit(context: Context, given: Given<'notes.edit'>): Pr
   ])
 }
 
-/** `datacortex note move NOTE TO`: moves or renames a note; links to it and from it lead where they led. */
 export async function noteMove(context: Context, given: Given<'notes.move'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.move(asked(given))
   const { moved, rewritten, not_rewritten: left } = data

@@ -19,7 +19,6 @@ export type ResearchQueueOptions = Pick<
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex research --queue`. */
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
   refuseOthers(options)
   const space = await spaceOf(context)

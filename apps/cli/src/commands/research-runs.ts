@@ -4,7 +4,6 @@ import { selectionOf } from '../arguments/selection.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 
-/** `datacortex research list`: the runs of a space, newest first. */
 export async function researchList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).research.list({})
   const rows = data.runs.map(({ id, state, createdAt, topic, cost_usd: cost }) => [
@@ -17,7 +16,6 @@ export async function researchList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? ['no research runs here yet'] : columns(rows) }
 }
 
-/** `datacortex research show RUN`: a run with its steps and quotations, checked again without the network. */
 export async function researchShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).research.show({ run: id })
   const { topic, state, reason, createdAt, steps, cost_usd: cost, quotations } = data
@@ -36,7 +34,6 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
   }
 }
 
-/** `datacortex research resume RUN`: goes on where a run was stopped. */
 export async function researchResume(
   context: Context,
   {

@@ -5,7 +5,6 @@ import { count } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** Arguments of `research`. */
 export type ResearchOptions = Pick<
   InputOf<'research'>,
   'topic' | 'depth' | 'podcast' | 'space' | 'threshold' | 'task' | 'index'
@@ -19,7 +18,6 @@ export type ResearchOptions = Pick<
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks. */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   if (options.until !== undefined)
     throw spaceError('CLI_USAGE', {

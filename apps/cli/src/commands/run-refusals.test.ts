@@ -47,9 +47,9 @@ test('a dry run says what the run would be refused for', async () => {
   }
   await writeFile(paths.agentsFile, JSON.stringify({ agents: { writer: { name: 'W', description: 'd', hooks } } }))
   await trustAllow(context, { names, yes: true })
-  const told = await agentRun(context, { ...asked, dryRun: true })
-  expect(told.data).toMatchObject({ findings: [{ code: 'EXECUTION_PRECONDITION_MISSING', severity: 'warning' }] })
-  expect(told.lines.slice(0, 2)).toEqual([
+  const reported = await agentRun(context, { ...asked, dryRun: true })
+  expect(reported.data).toMatchObject({ findings: [{ code: 'EXECUTION_PRECONDITION_MISSING', severity: 'warning' }] })
+  expect(reported.lines.slice(0, 2)).toEqual([
     expect.stringMatching(/^would run {2}writer by tee, /),
     expect.stringMatching(/^note {7}.*style\.md/),
   ])

@@ -4,13 +4,11 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
 
-/** Arguments of `search`. */
 export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_score' | 'hints' | 'dry_run'> & {
   readonly sources?: 'local' | 'web' | 'all' | undefined
   readonly source?: readonly string[] | undefined
   readonly query?: string | undefined
   readonly tag?: readonly string[] | undefined
-  /** 0–1. */
   readonly minScore: number
   readonly queries?: string | undefined
   /** Place of a result of the web, from 1, that becomes a zettel. */
@@ -18,7 +16,6 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex search QUERY`: notes, memories and sources that fit, or for `--queries` one JSON line a query. */
 export async function search(
   context: Context,
   { query, queries, save, sources, source, ...options }: SearchOptions,
@@ -33,7 +30,7 @@ export async function search(
   const { top, type, tag: tags, expand, space: folder, minScore, dryRun } = options
   const narrowed = { type, tags, space: folder, min_score: minScore }
   const asked = { query: query ?? '', top, expand, ...narrowed, dry_run: dryRun }
-  // Whoever names a source wants it asked.
+  // Anyone who names a source wants it asked.
   const where = sources === 'all' || sources === 'web' ? sources : source === undefined ? undefined : 'web'
   if (queries !== undefined) {
     if (save !== undefined || where !== undefined)

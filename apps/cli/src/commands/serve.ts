@@ -1,10 +1,10 @@
+import { codedError } from '@datacortex/errors'
 import { type SpacePaths, readSecret } from '@datacortex/platform'
 import type { Right } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { type Context, spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
-/** Arguments of `serve`. */
 export type ServeOptions = {
   readonly port?: number | undefined
   readonly host?: string | undefined
@@ -16,10 +16,12 @@ export type ServeOptions = {
   readonly allowOrigin?: readonly string[] | undefined
   readonly sign?: readonly string[] | undefined
   readonly runner?: string | undefined
-  /** What whoever has the token of `tokenName` may do. */
+  /** What anyone who has the token of `tokenName` may do. */
   readonly rights?: readonly Right[] | undefined
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined
+  /** Whether index and agents follow the files meanwhile. */
+  readonly watch?: true | undefined
 }
 
 /** `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C. */
@@ -27,7 +29,7 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
   // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
   const space = await spaceOf({ ...context, signal: new AbortController().signal })
   const { startServer } = await import('@datacortex/gateway')
-  const { allowHost: hosts, allowOrigin: origins, tokenName, tlsCert: cert, tlsKey: key, ...given } = options
+  const { allowHost: hosts, allowOrigin: origins, tokenName, tlsCert: cert, tlsKey: key, watch, ...given } = options
   const token = await tokenOf(space.paths, tokenName)
   if (token === undefined && given.rights?.some((right) => right !== 'find' && right !== 'run') === true)
     throw spaceError('CLI_USAGE', {
@@ -43,9 +45,14 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
     log: await stderrLogger(),
     signal: context.signal,
   })
+  const log = await stderrLogger()
+  const onError = (error: unknown): void =>
+    log.warn({ reason: codedError(error).message }, 'index and agents do not follow')
+  const kept = watch === true ? space.keepInStep({ signal: context.signal, onError }) : undefined
   yield { url: server.url }
   // Ctrl-C is how serving ends, not a failure.
   await server.closed
+  await kept
 }
 
 /** From `.datacore/env/` or the environment; never from the command line, which others can read. */

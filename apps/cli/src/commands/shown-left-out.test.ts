@@ -12,7 +12,7 @@ test('an agent is told how much there is above its level and not what; a person 
     agents: { low: { spawns: ['high'] }, high: { reads } },
     settings: { runners, privacy: { paths: { '0-personal/diary/**': 'private' }, agents: { high: 'private' } } },
   })
-  const told = async (): Promise<readonly unknown[]> => {
+  const reported = async (): Promise<readonly unknown[]> => {
     const asked = { id: 'high', task: 'the tide' }
     const results = [
       await agentContext(context, { ...asked, expand: 0 }),
@@ -20,10 +20,10 @@ test('an agent is told how much there is above its level and not what; a person 
     ]
     return results.map(({ data, lines }) => JSON.stringify([Object(data).left_out, lines]))
   }
-  for (const text of await told()) for (const path of reads.required) expect(text).toContain(path)
+  for (const text of await reported()) for (const path of reads.required) expect(text).toContain(path)
   vi.stubEnv('DATACORTEX_EXECUTION', 'exec-now')
   vi.stubEnv('DATACORTEX_CHAIN', 'low')
-  for (const text of await told()) {
+  for (const text of await reported()) {
     expect(text).not.toContain('diary')
     expect(text).toContain('"reason":"2 parts are above the level of the agent"')
     expect(text).toContain('left out   privacy: 2 parts are above the level of the agent')

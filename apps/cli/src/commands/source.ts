@@ -2,7 +2,6 @@ import type { OutputOf } from '@datacortex/space'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/** `datacortex source list`: every source of search and research, and why those that take no part don't. */
 export async function sourceList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).sources.list({})
   return {
@@ -22,7 +21,6 @@ export async function sourceList(context: Context): Promise<CommandResult> {
   }
 }
 
-/** `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one. */
 export async function sourceApprove(
   context: Context,
   { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },

@@ -4,7 +4,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteLine } from '../output/finding-lines.ts'
 
-/** `datacortex status`: where the space stands, and what may be done next. */
 export async function status(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).status({})
   const { agents, notes, index, trusted, state, waiting, next, findings } = data

@@ -2,14 +2,12 @@ import type { Right } from '@datacortex/space'
 import { columns, count } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** Arguments of `token add`. */
 export type TokenAddOptions = {
   readonly name: string
   readonly rights?: readonly Right[] | undefined
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex token add NAME`: makes a token, and shows it once. */
 export async function tokenAdd(context: Context, { name, rights, dryRun }: TokenAddOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).tokens.add({ name, rights, dry_run: dryRun })
   const { token } = data
@@ -25,14 +23,12 @@ export async function tokenAdd(context: Context, { name, rights, dryRun }: Token
   }
 }
 
-/** `datacortex token list`: who may call, and what they may do. */
 export async function tokenList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).tokens.list({})
   const rows = data.tokens.map((one) => [one.name, one.rights.join(', '), `since ${one.made_at.slice(0, 10)}`])
   return { data, lines: rows.length === 0 ? ['this space has no tokens: datacortex token add NAME'] : columns(rows) }
 }
 
-/** `datacortex token remove NAMES...`: takes tokens back. */
 export async function tokenRemove(
   context: Context,
   { names, dryRun }: { readonly names: readonly string[]; readonly dryRun?: true | undefined },

@@ -79,10 +79,10 @@ test('the list of sources says which of them are not started, and why', async ()
   await sourceApprove(context, { id: 'union', yes: true })
   const { data } = await sourceList(context)
   const { sources } = data as { readonly sources: readonly { readonly id: string; readonly skipped?: string }[] }
-  const told = new Map(sources.map(({ id, skipped }) => [id, skipped]))
-  expect(told.get('club')).toMatch(/^its command is never started: .*`sh -c`/)
-  expect(told.get('team')).toBe('its command waits for your yes: datacortex source approve team')
-  expect(told.get('union')).toBeUndefined()
+  const reported = new Map(sources.map(({ id, skipped }) => [id, skipped]))
+  expect(reported.get('club')).toMatch(/^its command is never started: .*`sh -c`/)
+  expect(reported.get('team')).toBe('its command waits for your yes: datacortex source approve team')
+  expect(reported.get('union')).toBeUndefined()
 })
 
 test('a revoked source waits also for the command that it had when it was approved', async () => {

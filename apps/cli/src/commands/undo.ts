@@ -5,7 +5,6 @@ import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 import { undoLines } from '../output/undo-lines.ts'
 
-/** Arguments of `undo`. */
 export type UndoOptions = {
   /** What was printed by the command that wrote; without it the runs are listed. */
   readonly run?: string | undefined
@@ -14,7 +13,6 @@ export type UndoOptions = {
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex undo [RUN]`: takes back what a command wrote; what was changed since stays. */
 export async function undo(context: Context, { run, index, dryRun }: UndoOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   if (run === undefined) return await listed(space)

@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** Arguments of `evaluate`. */
 export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {
   readonly id: string
   readonly by: string
@@ -13,7 +12,6 @@ export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex evaluate EXEC`: records an evaluation, and what follows for the agent. */
 export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options
@@ -25,7 +23,6 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
   return { data, lines: verdictLines(data, { planned, done }) }
 }
 
-/** `datacortex feedback EXEC VERDICT`: records a person's verdict, and what follows for the agent. */
 export async function feedback(
   context: Context,
   { id, ...given }: Omit<Given<'feedback'>, 'executionId'> & { readonly id: string },

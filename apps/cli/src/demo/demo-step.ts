@@ -1,4 +1,3 @@
-/** What the steps of a tour share. */
 export type Tour = {
   readonly folder: string
   /** Addresses of what was started, by the names that arguments use. */

@@ -5,11 +5,9 @@ import type { CommandResult } from '../context.ts'
 import { checkExpectations, valueAt } from './check-expectations.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
 
-/** How a step went. */
 export type StepReport = {
   readonly name: string
   readonly ok: boolean
-  /** Milliseconds. */
   readonly took_ms: number
   readonly detail: string
 }

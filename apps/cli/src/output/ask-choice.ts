@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { askedLine } from './asked-line.ts'
 import { terminalText } from './terminal-text.ts'
 
-/** Where a person is asked. */
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
 
 /** Of this process: results go to stdout, so questions go to stderr. */

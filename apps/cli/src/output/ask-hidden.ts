@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
 
-/** The streams of a terminal. */
 export type Terminal = {
   readonly input: NodeJS.ReadableStream & {
     readonly isTTY?: boolean | undefined

@@ -1,6 +1,5 @@
 import type { Interface } from 'node:readline/promises'
 
-/** What somebody answers on the terminal. */
 export async function askedLine(
   lines: Interface,
   { question, signal }: { readonly question: string; readonly signal: AbortSignal },

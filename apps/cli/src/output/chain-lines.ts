@@ -70,7 +70,6 @@ function withHints(
   })
 }
 
-/** What an update replaces. */
 function changeLines({
   id,
   uri,

@@ -7,7 +7,6 @@ export function noteLine({ message, hint = '' }: Finding): string {
   return `note       ${message}${hint === '' ? '' : ` ${hint}`}`
 }
 
-/** What people see of findings. */
 export function findingLines(findings: readonly Finding[]): readonly string[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {

@@ -31,7 +31,7 @@ export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fit
   const { width, flexible, paths = [] } = fitting
   const natural = widthsOf(rows)
   if (width === undefined || lineWidth(natural) <= width) return columns(rows)
-  const widths = givenUp(shrunk(natural, { width, flexible, paths }), { width, flexible, natural })
+  const widths = withoutUnfit(shrunk(natural, { width, flexible, paths }), { width, flexible, natural })
   const kept = [...widths.keys()].filter((place) => (widths[place] ?? 0) > 0)
   const cell = (row: readonly string[], place: number): string => {
     const [text = '', most = 0] = [row[place], widths[place]]
@@ -79,7 +79,7 @@ function shrunk(
 }
 
 /** Columns that still don't fit go as a whole, and what that frees is used by those that stay. */
-function givenUp(
+function withoutUnfit(
   widths: number[],
   {
     width,

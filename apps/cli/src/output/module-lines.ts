@@ -1,6 +1,5 @@
 import type { OutputOf, PlannedModule } from '@datacortex/space'
 
-/** What a person is shown of a module before saying yes. */
 export function moduleLines(plan: PlannedModule): readonly string[] {
   const { name, version, license, agents, sources, upgrade_from: before, widened } = plan
   const lines = [`${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`]
@@ -58,7 +57,6 @@ function visible(line: string): string {
   )
 }
 
-/** A module that was left alone, and what to do about it. */
 export function brokenLines({
   path,
   code,

@@ -48,7 +48,7 @@ function amountOf({ stage, done, total, subject }: ProgressEvent, speed = ''): s
   return `${stage}${amount}${subject === undefined ? '' : `  ${outsideText(subject, 40)}`}`
 }
 
-/** Whoever reads a log wants to know what goes on for long and why nothing happens, and nothing of a moment's wait. */
+/** Anyone who reads a log wants to know what goes on for long and why nothing happens, and nothing of a moment's wait. */
 function createLogLines(stream: ProgressStream): ProgressLine {
   let waiting: NodeJS.Timeout | undefined
   let working: NodeJS.Timeout | undefined

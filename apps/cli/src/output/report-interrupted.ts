@@ -1,8 +1,8 @@
 import { CodedError } from '@datacortex/errors'
-import { isTold } from '@datacortex/space/errors'
+import { saysHowToGoOn } from '@datacortex/space/errors'
 import { terminalText } from './terminal-text.ts'
 
-/** Tells whoever pressed Ctrl-C what is done and how to go on. */
+/** Tells the one who pressed Ctrl-C what is done and how to go on. */
 export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
   else
@@ -15,9 +15,8 @@ export function reportInterrupted(error: unknown, { json }: { readonly json: boo
     )
 }
 
-/** The same as people read it. */
 export function interruptedLines(error: unknown): readonly string[] {
-  const hint = isTold(error) ? error.hint : undefined
+  const hint = saysHowToGoOn(error) ? error.hint : undefined
   return [
     `interrupted; ${doneBy(error) ?? 'nothing is half-written'}`,
     ...(hint === undefined ? [] : [`next       ${hint}`]),
@@ -31,7 +30,7 @@ export function interruptedDocument(error: unknown): {
   readonly hint: string
 } {
   const done = doneBy(error)
-  const hint = isTold(error) ? error.hint : undefined
+  const hint = saysHowToGoOn(error) ? error.hint : undefined
   return {
     code: 'INTERRUPTED',
     message: done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`,

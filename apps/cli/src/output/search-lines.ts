@@ -1,7 +1,7 @@
 import type { FoundNotes } from '@datacortex/space'
 import { belowLimit, duration, scoreText, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
-import { tellingLine } from '@datacortex/space/words'
+import { matchingLine } from '@datacortex/space/words'
 
 /** What a search gave, as far as people are shown it. */
 export type SearchAnswer = Pick<FoundNotes, 'query' | 'took_ms' | 'tier' | 'results' | 'remarks' | 'skipped'>
@@ -56,7 +56,7 @@ function said(
   { query, width }: { readonly query: string; readonly width: number | undefined },
 ): readonly string[] {
   const lines = path === undefined ? 2 : 1
-  const text = path === undefined ? snippet.replaceAll(/\s+/g, ' ').trim() : tellingLine(snippet, { query, title })
+  const text = path === undefined ? snippet.replaceAll(/\s+/g, ' ').trim() : matchingLine(snippet, { query, title })
   if (text === '' || text === title) return []
   return [`    ${shorten(text, room(lines * longestLine, { width: width && lines * width, used: 4 * lines }))}`]
 }

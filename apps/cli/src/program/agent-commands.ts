@@ -4,7 +4,6 @@ import { example, leaf, oneText, writing } from './command-shape.ts'
 import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `agent …`: what is done with agents. */
 export function addAgentCommands(program: Command, run: Run): void {
   const agent = program.command('agent').description('register, list and find agents')
   agent.addHelpText('after', example('datacortex agent find translate the release notes'))

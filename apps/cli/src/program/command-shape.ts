@@ -1,6 +1,5 @@
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 
-/** What every command understands. */
 type CommonOptions = { root?: string; json?: true }
 
 export type Leaf = Command<[], CommonOptions>
@@ -24,7 +23,6 @@ export function writing(
   return leaf(parent, name, usage).option('--dry-run', 'say what would be done, change nothing')
 }
 
-/** Words of the command line as the one text that they are; undefined if there are none. */
 export function oneText(words: readonly string[]): string | undefined {
   return words.length === 0 ? undefined : words.join(' ')
 }

@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/memory.ts')
 
-/** `memory …`: what sessions and agents learned, one by one. */
 export function addMemoryCommands(program: Command, run: Run): void {
   const memory = program.command('memory').description('list, read, confirm and take back what was remembered')
   memory.addHelpText('after', example('datacortex memory list --since 7d'))

@@ -2,7 +2,6 @@ import type { Command } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
-/** `model …`: what notes and agents are found by. */
 export function addModelCommands(program: Command, run: Run): void {
   const model = program.command('model').description('models that notes and agents are found by')
   model.addHelpText('after', example('datacortex model list'))

@@ -4,7 +4,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/modules.ts')
 
-/** `module …`: packages of agents, sources and code. */
 export function addModuleCommands(program: Command, run: Run): void {
   const module = program
     .command('module')

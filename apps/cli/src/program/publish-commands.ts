@@ -71,6 +71,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--tls-cert <file>', 'speak TLS by this certificate (PEM, with its chain)')
     .option('--tls-key <file>', 'and by its key (PEM)')
     .option('--token-name <name>', 'a secret that callers may send, beside `token add` (DATACORTEX_SERVER_TOKEN)')
+    .option('--watch', 'follow notes, and what agents were imported from, meanwhile')
     .option('--public-cards', 'show cards and catalogue without the token')
     .option('--allow-host <name...>', 'further names in `Host`')
     .option('--allow-origin <origin...>', 'further origins of web pages that may call')

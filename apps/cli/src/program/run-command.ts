@@ -5,7 +5,6 @@ import { cliError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** What the program needs from the process it runs in. */
 export type ProgramOptions = {
   readonly signal: AbortSignal
   readonly setExitCode: (code: number) => void

@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/notes.ts')
 
-/** `note …`: single notes, as their files are now. */
 export function addSingleNoteCommands(program: Command, run: Run): void {
   const group = program.command('note').description('read, follow, write, move and remove single notes')
   group.addHelpText('after', example('datacortex note show "Spring tides"'))

@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 /** Those of `rights` of the space, which is not loaded for a help text. */
 export const rights = ['find', 'run', 'read', 'write', 'research', 'manage'] as const
 
-/** `token …`: who may call a served space. */
 export function addTokenCommands(program: Command, run: Run): void {
   const token = program.command('token').description('who may call this space while it is served')
   token.addHelpText('after', example('datacortex token add phone --rights find read'))

@@ -2,7 +2,6 @@ import type { Command } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
-/** `trust …`: what a space may do on this machine. */
 export function addTrustCommands(program: Command, run: Run): void {
   const trust = program.command('trust').description('what this space may do on your machine')
   trust.addHelpText('after', example('datacortex trust show'))

@@ -32,7 +32,7 @@ const nothing = 'const none = {}; export { none as default }'
 const parts: Readonly<Record<string, string>> = {
   sharp: nothing,
   'onnxruntime-web/webgpu': nothing,
-  // Weights of the exact model, which is for whoever works on the product.
+  // Weights of the exact model, which is for anyone who works on the product.
   'onnxruntime-binding': `import { createRequire } from 'node:module'
 const binding = createRequire(import.meta.url)(
   '@datacortex/onnxruntime-' + process.platform + '-' + process.arch + '/onnxruntime_binding.node')

@@ -12,7 +12,6 @@ type Manifest = {
   readonly files: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
-  /** What is otherwise in the package that is published. */
   readonly publishConfig?: object
 }
 

@@ -5,7 +5,6 @@ import { trackingParameters, trackingPrefixes } from './tracking-parameters.ts'
  *
  * They may differ by http and https, `www.`, the host or path of versions for telephones, an index file, a slash at the
  * end, the fragment, parameters that only track, and the order of the others; by nothing else.
- *
  * @returns False if one of them is no address of the web.
  * @example isSamePage('http://m.example.org/a/?utm_source=x', 'https://www.example.org/a') // true
  */

@@ -2,7 +2,6 @@ import { getDomain, getHostname } from 'tldts'
 
 /**
  * Whether two addresses belong to one owner.
- *
  * @example isSameSite('https://m.bbc.co.uk/news', 'https://www.bbc.co.uk/') // true
  */
 export function isSameSite(a: string, b: string): boolean {

@@ -36,7 +36,6 @@ export type ReadPage = PageMetadata & {
  *
  * Articles go through Readability and a filter; forums, products, documentation and lists each through rules of their
  * own, by what schema.org's types, the address and the structure tell of the page.
- *
  * @param options - `url`: where it was read, base of relative links; `about:blank` if that is not known, then it is taken
  *   to stand where it says itself.
  * @throws `PAGE_LOGIN_REQUIRED` and others if it shows a wall, a log-in form or a shell for scripts instead of content.

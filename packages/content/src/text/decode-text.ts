@@ -18,7 +18,6 @@ export type DecodedText = {
  *
  * Never fails: what can't be decoded becomes U+FFFD. Two wrong declarations are common enough to be corrected: UTF-8
  * that calls itself Latin-1 or, where there is enough of it, anything else, and Latin-1 that calls itself UTF-8.
- *
  * @example decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x68, 0x69])) // { text: 'hi', charset: 'utf-8' }
  * @see https://encoding.spec.whatwg.org/
  */

@@ -1,6 +1,5 @@
 /**
  * A code fence that a text can't close: longer than any run of backticks in it.
- *
  * @returns At least three backticks.
  * @example fenceFor('a ``` b') // '````'
  */

@@ -3,7 +3,6 @@ import type { RemovedCharacters } from './sanitise-text.ts'
 
 /**
  * What to tell a person about invisible characters that were removed: nothing if there were none but soft hyphens.
- *
  * @example findings.push(...invisibleFinding(sanitiseText(text).removed, name))
  */
 export function invisibleFinding(removed: RemovedCharacters, subject: string): readonly Finding[] {

@@ -5,7 +5,6 @@ import type { ExtractedBlock } from '@datacortex/plugin'
  *
  * Blank lines, rules and front matter belong to no block. Lists, quotes and tables are one block each, whatever is
  * in them.
- *
  * @returns In order, not overlapping; `text.slice(start, end)` is the block without its last line end.
  * @example markdownBlocks('# A\n\nb')[0] // { kind: 'heading', level: 1, start: 0, end: 3 }
  */
@@ -66,7 +65,6 @@ function kindOf(lines: readonly Line[], at: number): Kind | undefined {
   return /^ {0,3}(?:=+|-+)\s*$/.test(following) && /^ {0,3}\S/.test(following) ? 'setext' : 'paragraph'
 }
 
-/** The line after a block. */
 function endOf(kind: Kind, { lines, at }: Place): number {
   switch (kind) {
     case 'heading':

@@ -7,7 +7,6 @@ import { safeLink } from './safe-link.ts'
  * http, https and mail become their text. Code stays as it is.
  *
  * A loaded image would tell its server that the note was opened. One pass, whatever the text is.
- *
  * @param options - `base` of relative links; without it they stay as they are.
  * @returns The text and how many HTML comments were dropped: they are hidden from readers.
  * @example neutraliseMarkdown('![x](https://a.example/x.png)').text // '[x](https://a.example/x.png)'

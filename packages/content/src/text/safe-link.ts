@@ -1,6 +1,5 @@
 /**
  * An address that may stand in a note: http, https or mailto, whole, without user and password.
- *
  * @param options - `base` of relative addresses; without it only whole ones pass.
  * @returns Undefined for everything else: `javascript:`, `data:`, `file:`, broken ones.
  * @example safeLink('../b', { base: 'https://example.org/a/' }) // 'https://example.org/b'

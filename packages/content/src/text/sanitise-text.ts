@@ -16,7 +16,6 @@ export type SanitisedText = {
  *
  * Joiners stay inside emoji and in scripts that need them, marks of direction beside letters that run from right to
  * left, and the flags that are spelled with tags. Line ends become `\n`, the text NFC.
- *
  * @example sanitiseText('pay\u200B me').text // 'pay me'
  * @see https://www.unicode.org/reports/tr36/
  */

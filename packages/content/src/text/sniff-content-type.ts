@@ -12,7 +12,6 @@ export type SniffOptions = {
 /**
  * The media type of bytes by what they are: signatures first, then the shape of the text. Name and declaration decide
  * only between kinds of text that look alike.
- *
  * @param bytes - The whole content; JSON is recognised by its end too.
  * @returns Lower case, without parameters; `application/octet-stream` if nothing is known.
  * @example await sniffContentType(new TextEncoder().encode('{"a": 1}')) // 'application/json'

@@ -1,6 +1,6 @@
 import type { ExecutionOutput } from '../log/execution-record.ts'
 
-/** A file that is not what it was when a run began, by whoever's hand. */
+/** A file that is not what it was when a run began, by anybody's hand. */
 export type ChangedFile = { readonly path: string; readonly change: 'created' | 'changed' | 'deleted' }
 
 /** What was seen to change while a runner ran that does not tell what it writes. */
@@ -14,12 +14,10 @@ export type SpaceChanges = {
   readonly othersRan: boolean
 }
 
-/** The changes as outputs, whose type says that nobody declared them. */
 export function seenOutputs({ files }: Pick<SpaceChanges, 'files'>): readonly ExecutionOutput[] {
   return files.map(({ path, change }) => ({ path, type: `${change}${seen}` }))
 }
 
-/** Whether an output was seen to change, and not declared. */
 export function isSeen({ type }: ExecutionOutput): boolean {
   return type.endsWith(seen)
 }
@@ -28,7 +26,6 @@ export function changeOf({ type }: ExecutionOutput): string {
   return type.slice(0, -seen.length)
 }
 
-/** Whether an output is a file that was there before the run and is not after it. */
 export function isGone({ type }: ExecutionOutput): boolean {
   return type === `deleted${seen}`
 }

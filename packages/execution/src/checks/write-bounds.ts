@@ -11,7 +11,6 @@ import { compileGlob } from '../compile-glob.ts'
  *
  * Without `writes` everything in the space is allowed but what lies under `.datacore`, and files that assistants obey or
  * programs run, such as `AGENTS.md`: these must always be named.
- *
  * @example writeBounds(['zettel'], { personal: { zettel: '0-me/zettel' } })('0-me/zettel/Bees.md') // true
  * @see DIP-0016 §1, §12
  */

@@ -5,9 +5,6 @@ import { privacyOf } from './privacy.ts'
 
 /**
  * What is wrong with the privacy settings: a pattern that stops every run, a level for an agent that is not there.
- *
- * @param settings - Checked, from {@link readSettings}.
- * @returns Nothing if all is well.
  * @example examinePrivacy(settings.privacy, catalogue.registry)
  */
 export function examinePrivacy(settings: PrivacySettings, registry: Registry): readonly Finding[] {

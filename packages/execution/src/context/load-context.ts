@@ -1,4 +1,4 @@
-import { type ContextBlock, type LeftOut, type SearchPort, type Tokenizer, gatherContext } from '@datacortex/memory'
+import { type ContextBlock, type LeftOut, type SearchPort, gatherContext } from '@datacortex/memory'
 import { type Settings, type SpacePaths, readSettings } from '@datacortex/platform'
 import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
@@ -10,7 +10,12 @@ import { privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 
-export type LoadContextOptions = {
+type GatherOptions = Parameters<typeof gatherContext>[1]
+
+export type LoadContextOptions = Pick<
+  GatherOptions,
+  'limit' | 'expand' | 'searchTimeoutMs' | 'tokenizer' | 'signal'
+> & {
   /** With the agents of modules; `readCatalogue` gives it. */
   readonly registry: Registry
   /** Id or alias. */
@@ -26,15 +31,6 @@ export type LoadContextOptions = {
   readonly settings?: Settings | undefined
   /** The folder that `{space}` means, such as `1-acme`, or its name `acme`; found from the task if absent. */
   readonly space?: string | undefined
-  /** Hits for each query; 5 if absent. */
-  readonly limit?: number | undefined
-  /** Hops along links for the task's own query; 0 if absent. */
-  readonly expand?: number | undefined
-  /** Longest wait for each query in milliseconds; 30,000 if absent. */
-  readonly searchTimeoutMs?: number | undefined
-  /** The one of current models if absent. Keep one: it remembers what it has counted. */
-  readonly tokenizer?: Tokenizer | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** What an agent is not given, and why; `above_level` if that is, or would tell, something above its privacy level. */
@@ -55,7 +51,6 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  * the task names.
  *
  * The prompt never exceeds the budget; things are given up in the order that the README lists. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
- *
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.
  * @throws `EXECUTION_SPACE_UNKNOWN` if `space` is none.

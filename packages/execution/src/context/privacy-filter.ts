@@ -81,9 +81,7 @@ export function searchForCaller(
 }
 
 /**
- * What an agent may be shown of a space, for whoever searches or reads on its behalf outside of a context.
- *
- * @param options - The registry, for former names, and the agent.
+ * What an agent may be shown of a space, for anyone who searches or reads on its behalf outside of a context.
  * @returns Undefined if the agent may be shown everything.
  * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`
  * @example const reason = (await agentFilter(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')

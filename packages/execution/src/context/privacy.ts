@@ -7,7 +7,6 @@ import { type Registry, currentId, originOf } from '@datacortex/registry'
 export type Privacy = {
   /** The level of a path, relative to the space, however it is spelled; outside the space the most closed one in use. */
   levelOf(path: string): string
-  /** The level up to which an agent is shown things. */
   levelOfAgent(id: string): string
   /** Whether something of the level may be shown up to the limit. */
   allows(level: string, options: { readonly limit: string }): boolean

@@ -21,7 +21,6 @@ export type NewEvaluation = {
 export type RecordedEvaluation = { readonly evaluation: Evaluation; readonly findings: readonly Finding[] }
 
 export type EvaluateOptions = {
-  /** The system's clock if absent. */
   readonly now?: (() => Date) | undefined
   /** Agents that may be named, such as those of `readCatalogue`; the registry file if absent. */
   readonly registry?: Registry | undefined
@@ -35,7 +34,6 @@ export type EvaluateOptions = {
  *
  * Of one evaluator the latest evaluation of a run counts. Performance is not computed here; see
  * {@link updatePerformance}.
- *
  * @returns The evaluation as it stands in the log, without the secrets of the space.
  * @throws `EXECUTION_UNKNOWN` if the log has no such run.
  * @throws `EXECUTION_SELF_EVALUATION` if the evaluator is the agent that ran, by whatever alias.

@@ -18,7 +18,6 @@ export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly find
 
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
- *
  * @returns The verdict as it stands in the log, without the secrets of the space.
  * @throws `EXECUTION_UNKNOWN` if the log has no such run.
  * @throws `EXECUTION_EVALUATION_INVALID` if the verdict is none, or the note too long.

@@ -4,7 +4,6 @@ import { type Registry, agentHooks } from '@datacortex/registry'
 /**
  * What of the hooks in `agents.yaml` has no effect: profiles that are not there, and kinds that nothing here runs. Who counts on
  * them should know.
- *
  * @returns One finding for each profile and each kind.
  * @example examineHooks(catalogue.registry)
  */

@@ -7,7 +7,6 @@ import { executionError } from '../errors.ts'
 export type HookSettings = {
   /** Of `classify-error`, each list else Datacore's own. */
   readonly errorPatterns: ErrorPatterns
-  /** Of `context-inject`: most tokens of the prompt. */
   readonly maxContextTokens?: number | undefined
   /** Of `validate-preconditions`, relative to the space; `aborts` if a run without them is refused. */
   readonly preconditions?: { readonly files: readonly string[]; readonly aborts: boolean } | undefined

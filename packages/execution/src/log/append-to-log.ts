@@ -23,7 +23,6 @@ export type AppendOptions = {
  * The file is replaced as a whole, so it is valid YAML at every instant; what people and other programs wrote in it
  * stays. A part that has grown large is closed and a new one begun, so the cost does not grow with the log. A part that
  * somebody made invalid is set aside unchanged.
- *
  * @param entries - New entries, the oldest of each list first.
  * @throws `EXECUTION_ID_TAKEN` if the log has an execution of that id.
  * @throws `EXECUTION_ENTRY_INVALID` if an entry is too large or lacks what the log needs.
@@ -58,7 +57,6 @@ export async function appendToLog(
   await withLock(logFiles(paths).lock, run, { signal, timeoutMs: patientLimit(120_000) })
 }
 
-/** The new text of the active part, or undefined if it has to be closed. */
 function inPlace(
   { text, sizeBytes }: Active,
   { entries, partBytes }: { entries: Partial<LogEntries>; partBytes: number },

@@ -51,7 +51,7 @@ async function nameAlso(active: string, older: string): Promise<void> {
 }
 
 async function identity(file: string): Promise<string | undefined> {
-  // Of one that nobody may look at, whoever reads it says why.
+  // Of one that nobody may look at, the reader says why.
   const found = await stat(file, { bigint: true }).catch(ifRefused(undefined))
   return found && `${found.dev}:${found.ino}`
 }

@@ -49,7 +49,6 @@ export async function addToIdIndex(
   return await saveIdIndex(paths, { ...index, parts: [...index.parts, stamped(paths, part.name)], hashes })
 }
 
-/** Whether an older part has an execution with this id. */
 export function hasId(index: IdIndex, id: string): boolean {
   return index.hashes.includes(hashOf(id))
 }

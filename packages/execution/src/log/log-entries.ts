@@ -18,7 +18,6 @@ export type Evaluation = {
   readonly evaluator_agent: string
   readonly evaluated_agent: string
   readonly execution_id: string
-  /** UTC, ISO 8601. */
   readonly timestamp: string
   readonly scores: EvaluationScores
   readonly tags: readonly string[]
@@ -38,7 +37,6 @@ export type FeedbackEvent = {
   readonly execution_id: string
   readonly agent_id: string
   readonly verdict: Verdict
-  /** UTC, ISO 8601. */
   readonly timestamp: string
   readonly note?: string | undefined
 }
@@ -64,7 +62,6 @@ export type LoggedMemory = {
   readonly id: string
   readonly source_execution: string
   readonly agent_id: string
-  /** UTC, ISO 8601. */
   readonly timestamp: string
   readonly summary: string
   readonly insights: readonly string[]

@@ -75,7 +75,7 @@ function partOf({ name, file }: ReadPart): LogPart {
 
 const nothing = { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [] }
 
-/** Whoever deletes the oldest ones wants them gone; one between others nobody misses on purpose. */
+/** Anyone who deletes the oldest ones wants them gone; one between others nobody misses on purpose. */
 function missing(older: string, newer: string): Finding {
   const count = partNumber(newer) - partNumber(older) - 1
   return warningFinding('EXECUTION_LOG_PART_MISSING', older, {

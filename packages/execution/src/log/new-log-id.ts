@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * An id for an entry of the log that no other process makes, in the style of DIP-0016: kind, day, 50 random bits.
- *
  * @param kind - `exec`, `eval`, `feedback` or `mem`.
- * @param now - Gives the day, UTC.
  * @example newLogId('exec', new Date()) // 'exec-2025-12-21-k3v9x2m4qa'
  */
 export function newLogId(kind: 'exec' | 'eval' | 'feedback' | 'mem', now: Date): string {

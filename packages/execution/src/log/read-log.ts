@@ -7,15 +7,11 @@ import { logParts } from './log-parts.ts'
 import type { LogPart } from './parse-log-part.ts'
 
 export type ReadLogOptions = {
-  /** Of this agent: its executions and what was said of them. */
   readonly agent?: string | undefined
   /** The id that an agent has now, since the log keeps the one that it had; every id is its own if absent. */
   readonly currentId?: ((id: string) => string) | undefined
-  /** That began at this time or later. */
   readonly since?: Date | undefined
-  /** Only this execution and what was said of it. */
   readonly id?: string | undefined
-  /** Which executions are shown; all if absent. */
   readonly shows?: ((execution: Execution) => boolean) | undefined
   /** At most so many executions, the newest; parts that are not needed for them are not read. */
   readonly limit?: number | undefined
@@ -30,7 +26,6 @@ export type LogView = LogEntries & { readonly findings: readonly Finding[] }
  *
  * A person's latest verdict is the execution's `quality.user_feedback`. Never fails because of what stands in the log:
  * what can't be read is a finding, and the rest is there.
- *
  * @example (await readLog(paths, { agent: 'writer', limit: 10 })).executions[0]?.status
  */
 export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): Promise<LogView> {

@@ -114,7 +114,7 @@ test('what a ring says of itself does not count, under whatever name', () => {
   expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
 })
 
-test('nobody gets rid of a bad rating by rating whoever gave it', () => {
+test('nobody gets rid of a bad rating by rating the one who gave it', () => {
   const critical = [evaluation('critic', 'writer', 10)]
   const scoreAfter = (...more: readonly Evaluation[]): number | undefined =>
     computePerformance({ executions: [], evaluations: [...more, ...critical] }).agents.get('writer')?.reputation?.score

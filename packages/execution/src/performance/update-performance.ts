@@ -23,7 +23,6 @@ export type UpdatePerformanceOptions = {
  * be edited without touching what a person wrote is a finding. A reputation that was recorded from elsewhere, such as a
  * chain, stays until the log has ratings of the agent. Agents whose entry is in the manifest of a module can't be
  * written: their figures are in the result, and can be computed again at any time.
- *
  * @throws As {@link updateRegistry}.
  * @example await updatePerformance(paths, { agentIds: ['writer'] })
  * @see DIP-0016 §10.2

@@ -23,10 +23,9 @@ export async function logRun(
   ]
 }
 
-/** Counts what the log has of some agents into their performance. */
 export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
   const updated = await updatePerformance(paths, { agentIds }).catch(codedError)
-  // It changes no figure, and stays in the log for ever: whoever reads that is told, not whoever runs something.
+  // It changes no figure, and stays in the log for ever: who reads that is told, not who runs something.
   if (!CodedError.is(updated)) return updated.findings.filter(({ code }) => code !== clockBack)
   const { message, hint } = updated
   return agentIds.map((agentId) => {

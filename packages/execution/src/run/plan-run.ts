@@ -22,7 +22,6 @@ export type RunPlan = {
 
 /**
  * Checks that an agent may be called and chooses who runs it, and does nothing.
- *
  * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
  *   `EXECUTION_PRECONDITION_MISSING` `EXECUTION_SKILL_UNKNOWN`
  * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`,

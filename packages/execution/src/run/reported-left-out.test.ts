@@ -3,7 +3,7 @@ import { readSettings } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { run, runSpace } from './__fixtures__/run-space.ts'
 
-test('of what is above its level whoever started the agent is told how much there is, and not what', async () => {
+test('of what is above its level the one who started the agent is told how much there is, and not what', async () => {
   const files = {
     '0-personal/journal/d.md': 'The tides made me sad.\n',
     '0-personal/journal/e.md': 'The tides made me glad.\n',

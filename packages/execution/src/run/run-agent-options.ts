@@ -42,7 +42,6 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly remember?: RememberOptions | false | undefined
   /** Read from the space if absent. */
   readonly settings?: Settings | undefined
-  /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined
@@ -69,11 +68,9 @@ export type AgentRun = {
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
-  /** Of what was remembered. */
   readonly memory_id?: string | undefined
   /** What the agent was not given, and why; of what is above its level only how much. */
   readonly left_out: readonly LeftOut[]
-  /** Everything that did not go as it should. */
   readonly findings: readonly Finding[]
 }
 

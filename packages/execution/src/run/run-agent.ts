@@ -14,7 +14,6 @@ import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
  *
  * A runner that fails is a result with status `failed` or `timeout`, which is in the log; what is wrong before anything
  * ran is thrown, and nothing is logged. Runs that an earlier process left unfinished are logged first.
- *
  * @returns How it ended, the answer, outputs, checks, what the agent was not given, and everything that did not go as
  *   it should.
  * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`

@@ -16,7 +16,6 @@ export type ChosenRunner = {
       readonly module: DiscoveredModule
       /** What the module itself is told. */
       readonly settings: Readonly<Record<string, unknown>>
-      /** Where they stand. */
       readonly settingsAt: string
       /** Hosts and secrets that the settings grant it. */
       readonly network: readonly string[]
@@ -59,7 +58,7 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   }
   if (code !== undefined) return code
   const remote = remoteOf(agent)
-  // Whoever was not chosen for it would answer in the name of somebody else.
+  // One who was not chosen for it would answer in the name of somebody else.
   if (remote !== undefined)
     throw executionError('RUNNER_NOT_CONFIGURED', { agent: agent.id, task: options.task, named, remote })
   if (runners.default !== undefined && runners.default !== codeName)
@@ -71,7 +70,6 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
 
 const noRunners = 'It has a prompt: name a program or a model for it under `runners` in .datacore/settings.yaml.'
 
-/** What a runner is called that is the agent's own code. */
 export const codeName = 'code'
 
 const defaults = { timeoutMs: 600_000, maxAttempts: 3, backoffMs: 1000 }

@@ -5,8 +5,6 @@ import { codeName } from './choose-runner.ts'
 
 /**
  * What is wrong with the runners of the settings: modules that are not there, names that are none. Runs no code.
- *
- * @returns Nothing if all is well, also if there is no runner at all.
  * @example examineRunners(settings.runners, { modules: catalogue.modules.modules })
  */
 export function examineRunners(

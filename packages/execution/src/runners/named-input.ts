@@ -38,7 +38,6 @@ function looksLikePath(words: string): boolean {
   return words.includes('/') || ending.test(words) || secretPlace(words) !== undefined
 }
 
-/** The file of a task that is a path. */
 async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput> {
   const { agent } = place
   try {
@@ -154,7 +153,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-/** The media type of a file by its ending. */
 function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }

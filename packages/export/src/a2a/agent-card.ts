@@ -96,7 +96,6 @@ export const AgentCard = z.strictObject({
   /** The first one is preferred. */
   supportedInterfaces: z.array(agentInterface),
   provider: provider.optional(),
-  /** Of the agent itself. */
   version: text,
   documentationUrl: maybe,
   capabilities,
@@ -111,7 +110,6 @@ export const AgentCard = z.strictObject({
 
 /**
  * An A2A agent card of version 1.0 as it goes over the wire.
- *
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
 export type AgentCard = DeepReadonly<z.infer<typeof AgentCard>>

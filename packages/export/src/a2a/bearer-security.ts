@@ -4,7 +4,6 @@ import type { AgentCard } from './agent-card.ts'
  * What a card says of an endpoint that wants a bearer token.
  *
  * The requirement has a scope since some readers drop the whole requirement when its list is empty.
- *
  * @returns Fields for the options of `agentCard`.
  * @example agentCard(agent, { url, ...bearerSecurity() })
  */

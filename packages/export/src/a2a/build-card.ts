@@ -32,7 +32,6 @@ export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly 
  * The A2A card of an agent, version 1.0: every required field has a value, nothing is empty, nothing is unknown.
  *
  * What the registry lacks is filled in from what it has; each time a finding names the field to fill in.
- *
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
  * @see https://a2a-protocol.org/v1.0.1/specification

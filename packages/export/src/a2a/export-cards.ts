@@ -27,7 +27,6 @@ export type ExportCardsOptions = ExportSource &
  * Writes the A2A cards of agents, signed if keys are given, with the list of public keys.
  *
  * A signed card whose content did not change keeps its signatures, so its file is not touched.
- *
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `EXPORT_SIGNING_KEY_INVALID` `EXPORT_SIGNING_KEY_EXPOSED` `EXPORT_PUBLISHED_KEYS_INVALID` before
  *   anything is written.

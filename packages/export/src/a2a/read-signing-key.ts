@@ -7,7 +7,6 @@ import type { SigningAlgorithm, SigningKey } from './signing-key.ts'
 
 /**
  * Reads a private key for signing cards.
- *
  * @param file - A private JWK of P-256 or Ed25519 that only its owner may read.
  * @throws `EXPORT_SIGNING_KEY_EXPOSED` if others may read the file.
  * @throws `EXPORT_SIGNING_KEY_INVALID` if it holds no such key; the message never quotes the file.
@@ -51,9 +50,7 @@ async function refuseExposed(file: string): Promise<void> {
 
 /**
  * Makes a P-256 key for signing cards and stores it as a private JWK that only its owner may read (mode 0600).
- *
  * @param file - New file; its folder is made if absent.
- * @param options - Abort signal for the wait when another process makes the same file; `disk`: where it lies.
  * @throws `EXPORT_SIGNING_KEY_EXISTS` if the file is there; it is never overwritten.
  * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const key = await createSigningKey('/home/ada/keys/cards.jwk')

@@ -10,11 +10,8 @@ import { z } from 'zod'
  * Signs a card: a detached JWS over its canonical form without `signatures`.
  *
  * Signatures of other keys stay, so that keys can change hands: sign with the old one and the new one for a while.
- *
  * @param card - Plain wire JSON of any version.
- * @param key - From `readSigningKey` or `createSigningKey`.
  * @param options - `jku`: where the public keys are published.
- * @returns The same fields with the signature at the end.
  * @throws `EXPORT_NOT_CANONICAL` if the card is no plain JSON.
  * @example await signCard(card, key, { jku: 'https://agents.example.org/.well-known/jwks.json' })
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4

@@ -21,7 +21,6 @@ export type PublicKey = JWK & { readonly exp?: number | undefined }
 
 /**
  * The public keys of signing keys, as they are published under `.well-known/jwks.json`.
- *
  * @param keys - Also older ones whose signatures are still in use.
  * @example keySet([key]).keys[0].kid
  * @see https://www.rfc-editor.org/rfc/rfc7517

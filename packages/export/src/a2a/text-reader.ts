@@ -7,7 +7,6 @@ export type TextReader = {
   readonly required: (text: string, options: RequiredText) => string
   /** Clean texts without empty and repeated ones. */
   readonly list: (texts: readonly string[], field: string) => readonly string[]
-  /** Those of a list that are media types. */
   readonly mediaTypes: (texts: readonly string[], field: string) => readonly string[]
   readonly add: (finding: {
     code: string

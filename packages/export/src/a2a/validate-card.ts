@@ -122,7 +122,6 @@ function dotted(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-/** The registry field behind a field of a card, and what to do about it. */
 function registryField(path: readonly PropertyKey[]): { readonly field: string; readonly hint: string } {
   const [first, second, third] = path
   switch (first) {
@@ -140,7 +139,7 @@ function registryField(path: readonly PropertyKey[]): { readonly field: string; 
     case 'provider':
       return own('x-a2a.provider')
     default:
-      // What the endpoint is and can do is said by whoever publishes, not by the registry.
+      // What the endpoint is and can do is said by the one who publishes, not by the registry.
       return { field: typeof first === 'string' ? first : 'card', hint: 'Correct the options of the export.' }
   }
 }

@@ -16,7 +16,6 @@ export type SignatureVerdict = {
  *
  * Takes the raw wire JSON: a single changed, added or missing field makes every signature invalid. Never fetches
  * `jku`: who trusts a key must have it from elsewhere.
- *
  * @param keys - Public keys; one that has `exp` (seconds since 1970) in the past does not count.
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3

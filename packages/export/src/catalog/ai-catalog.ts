@@ -6,7 +6,6 @@ export type CatalogPublisher = {
 
 /**
  * One thing that can be found, in a form that readers of AI Catalog and of ARD both accept.
- *
  * @see https://ai-catalog.io/spec/
  */
 export type CatalogEntry = {
@@ -35,6 +34,5 @@ export type AiCatalog = {
     readonly documentationUrl?: string | undefined
     readonly logoUrl?: string | undefined
   }
-  /** At least one. */
   readonly entries: readonly CatalogEntry[]
 }

@@ -22,8 +22,6 @@ export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: rea
 
 /**
  * The AI Catalog of agents, with the fields of ARD: each entry leads to an A2A card.
- *
- * @param agents - From `selectAgents` or the registry.
  * @throws `EXPORT_BASE_URL_INVALID` also if the host can't be part of a URN.
  * @throws `EXPORT_NOTHING_TO_PUBLISH` since a catalogue without entries is none for ARD.
  * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE`

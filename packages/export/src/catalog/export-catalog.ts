@@ -7,7 +7,6 @@ import { type CatalogOptions, aiCatalog } from './build-catalog.ts'
 
 /**
  * Writes `.well-known/ai-catalog.json`, which leads to the cards that `exportCards` writes.
- *
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportCatalog(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })

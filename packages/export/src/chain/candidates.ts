@@ -43,7 +43,6 @@ export async function makeCandidates(session: Session, { agents, standings, file
   return candidates
 }
 
-/** The call that registers a candidate; undefined if there is nothing to register. */
 export function registerCall(
   { chain }: Session,
   { agent, standing, agentId, file, error }: Candidate,

@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import { type Registry, currentId } from '@datacortex/registry'
 import { type Address, encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -10,7 +10,6 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
@@ -52,7 +51,6 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
  * `starred`, with its first tag. Each evaluation is told once from a space, by whichever account and whatever happens; its
  * journal remembers that.
- *
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if there is no evaluation.
  * @throws As {@link registerAgents}.
@@ -142,7 +140,7 @@ async function quoteRatings(
 }> {
   const { chain } = session
   const known = claimedIdentities(chain, { registry, journal })
-  // Whoever judged an agent under a former id judged the one that it is now.
+  // Anyone who judged an agent under a former id judged the one that it is now.
   const idOf = ({ evaluated_agent: id }: RatedExecution): string => currentId(registry, id) ?? id
   const claims = await provenClaims(chain, { ids: [...new Set(evaluations.map(idOf))], claims: known })
   const ratings = evaluations.map((evaluation): Rating => {
@@ -162,7 +160,7 @@ async function provenClaims(
   chain: Chain,
   { ids, claims }: { ids: readonly string[]; claims: ReadonlyMap<string, Claim> },
 ): Promise<ReadonlyMap<string, Claim>> {
-  const proven = await inParallel(ids, async (id): Promise<readonly (readonly [string, Claim])[]> => {
+  const proven = await inTurns(ids, { atOnce: 8 }, async (id): Promise<readonly (readonly [string, Claim])[]> => {
     const claim = claims.get(id)
     if (claim === undefined) return []
     if (claim.intent === undefined) return [[id, claim]]

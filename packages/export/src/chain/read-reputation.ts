@@ -1,4 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import { type AgentPerformance, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -8,7 +8,6 @@ import { idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { chainError } from './errors.ts'
-import { inParallel } from './in-parallel.ts'
 import { type StatusOptions, readStatus } from './status-agents.ts'
 
 export type ReputationOptions = StatusOptions & {
@@ -28,7 +27,6 @@ export type ChainReputation = {
   readonly average: number | null
   /** Share above 50, 0–1; null without ratings. */
   readonly positive_rate: number | null
-  /** Accounts that were counted. */
   readonly clients: readonly string[]
   /** Whether they were named as trusted; otherwise the figures prove little. */
   readonly trusted: boolean
@@ -40,7 +38,6 @@ const mostClients = 200
 
 /**
  * The reputation of agents by a reputation registry (`getSummary` of ratings as `starred`).
- *
  * @param options - Agents, network, trusted accounts; `record` writes it into agents.yaml.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if it is to be recorded and nobody is trusted.
  * @throws As {@link statusAgents}.
@@ -60,7 +57,7 @@ export async function readReputation(
   const trusted = clients === undefined ? undefined : trustedAccounts(clients)
   const { chain, results } = await readStatus(paths, options)
   const registry = await checkReputationRegistry(chain)
-  const read = await inParallel(results, async ({ agent, agentId }): Promise<ChainReputation> => {
+  const read = await inTurns(results, { atOnce: 8 }, async ({ agent, agentId }): Promise<ChainReputation> => {
     const base = { id: agent.id, trusted: trusted !== undefined, recorded: false }
     if (agentId === undefined)
       return { ...base, agent_id: null, count: 0, average: null, positive_rate: null, clients: [] }

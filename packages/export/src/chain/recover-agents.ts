@@ -1,4 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/modules'
 import { type Address, isAddressEqual } from 'viem'
@@ -13,7 +13,6 @@ import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
 import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
-import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { type Identity, readIdentity } from './identities/read-identity.ts'
@@ -53,7 +52,6 @@ export type RecoverReport = {
  *
  * Sends nothing; with `confirm` it writes what it found into agents.yaml. An agent with several identities keeps the one
  * that is recorded, if the chain has it, and gets the first otherwise.
- *
  * @param options - Network, account, base address; `fromBlock` shortens the search.
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED`
  * @example (await recoverAgents(paths, { url: 'https://agents.example.org/', rpc, owner })).results
@@ -110,7 +108,7 @@ async function ownedIdentities(
 
 /** Gives each agent one identity: the one that agents.yaml or the journal tell, if it is among them, else the first. */
 async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
-  const all = await inParallel(owned, async (one) => ({ one, ids: await agentsOf(one, sources) }))
+  const all = await inTurns(owned, { atOnce: 8 }, async (one) => ({ one, ids: await agentsOf(one, sources) }))
   const isRecorded = ({ one, ids: [id = ''] }: (typeof all)[number]): boolean => sources.claims.get(id) === one.agentId
   const inOrder = all.toSorted((a, b) => Number(isRecorded(b)) - Number(isRecorded(a)))
   const found = new Map<string, Owned>()

@@ -9,7 +9,6 @@ import type { RegisterOptions } from './register-options.ts'
  *
  * An agent is never registered twice: what the journal, agents.yaml or the registry's events know is not sent again, and
  * what an earlier run signed, for whatever agent, is planned, counted and brought to its end with that very transaction. One process at a time sends for an account.
- *
  * @param options - Agents, network, signer, caps, scheme of the URI; `confirm` to send.
  * @returns Plan and results; agents that could not be registered are among them with their error, the others go on.
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_MAINNET_REFUSED` `EXPORT_REGISTRY_UNFIT` `EXPORT_FEE_TOO_HIGH`

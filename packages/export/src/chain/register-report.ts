@@ -28,7 +28,6 @@ export type Done = {
   readonly confirmed: boolean
 }
 
-/** What a run tells. */
 export function registerReport({ chain, signer }: Session, done: Done): ChainReport {
   const registry = agentRegistryId(chain.chainId, chain.identity)
   const { quote, confirmed, candidates, earlier } = done

@@ -1,5 +1,5 @@
 import { CodedError, type Finding, codedError, infoFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
@@ -10,7 +10,6 @@ import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
 import { differingFromUri } from './identities/differing-fields.ts'
 import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
-import { inParallel } from './in-parallel.ts'
 import { type Intent, type Journal, openJournal } from './journal/journal.ts'
 import { type Claim, claimedIdentities, openRegistrations } from './identities/claimed-identities.ts'
 import { proveClaim } from './identities/prove-claim.ts'
@@ -51,7 +50,6 @@ export type StatusReport = {
 
 /**
  * Compares agents.yaml, the journal and the chain; sends nothing and needs no key.
- *
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED` `EXPORT_JOURNAL_DAMAGED`
  * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
  */
@@ -72,8 +70,9 @@ export async function readStatus(paths: SpacePaths, options: StatusOptions) {
   const claims = claimedIdentities(chain, { registry, journal })
   const files = agentFiles(chain, { ...options, registry })
   const opens = openRegistrations(chain, { registry, journal })
-  const results = await inParallel(
+  const results = await inTurns(
     agents,
+    { atOnce: 8 },
     async (agent) => await statusOf(agent, { chain, files, claim: claims.get(agent.id), open: opens.get(agent.id) }),
   )
   const { fromBlock } = options

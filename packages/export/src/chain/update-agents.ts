@@ -10,7 +10,6 @@ import { driftedUris } from './identities/uri-drift.ts'
  * Brings the URIs of registered agents in step with the registry: plans and, with `confirm`, sends what differs.
  *
  * An https URI does not change when the file behind it does; publishing the file again is enough then.
- *
  * @returns Plan and results; nothing is sent for agents whose URI is the right one.
  * @throws As {@link registerAgents}.
  * @example await updateAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', uri: 'data', rpc })

@@ -1,4 +1,4 @@
-import { type SpacePaths, jsonOf } from '@datacortex/platform'
+import { type SpacePaths, inTurns, jsonOf } from '@datacortex/platform'
 import { provesDomain } from '../erc8004/domain-proof.ts'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
@@ -6,7 +6,6 @@ import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { differingFields } from './identities/differing-fields.ts'
-import { inParallel } from './in-parallel.ts'
 import { type UriContent, readUri } from './identities/read-uri.ts'
 import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
@@ -30,7 +29,6 @@ export type AgentVerification = {
 
 /**
  * Compares registry, file at the URI, chain and domain proof, as a stranger would see them.
- *
  * @param options - As for {@link statusAgents}. Addresses of this machine are read only if `url` is one.
  * @throws As {@link statusAgents}.
  * @example (await verifyAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results[0]?.verified
@@ -45,7 +43,7 @@ export async function verifyAgents(
   const reading = { allowLoopback: isLoopback(base), signal: options.signal }
   const proof = await readUri(new URL(`/${wellKnownPaths.domainProof}`, base).href, reading)
   return {
-    results: await inParallel(results, async (known) => {
+    results: await inTurns(results, { atOnce: 8 }, async (known) => {
       const file = known.status.uri === null ? undefined : await readUri(known.status.uri, reading)
       return await verification(known, { files, file, proof })
     }),

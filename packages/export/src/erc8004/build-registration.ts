@@ -31,7 +31,6 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  *
  * `x-erc8004` of an entry may give `image`, `active` and more `services`; `x-oasf` gives `skills` and `domains` of the
  * OASF taxonomy. Identities of a local chain are named only under an address of this machine.
- *
  * @returns The file with what `lintRegistration` says of it; subjects name the registry field.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example registrationFile(agent, { url: 'https://agents.example.org/' }).file.services[0].endpoint

@@ -11,7 +11,6 @@ export type DomainProof = { readonly registrations: readonly Registration[] }
 
 /**
  * The agents whose identities a domain stands behind: those that have one and were not removed, deprecated ones too.
- *
  * @example domainProof(provenAgents(registry.agents.values()).map((agent) => registrationFile(agent, { url }).file))
  */
 export function provenAgents(agents: Iterable<RegisteredAgent>): readonly RegisteredAgent[] {
@@ -23,7 +22,6 @@ export function provenAgents(agents: Iterable<RegisteredAgent>): readonly Regist
 
 /**
  * The proof for all agents of a domain.
- *
  * @param files - Registration files of the agents; those without identity add nothing.
  * @example domainProof([file]).registrations
  * @see https://eips.ethereum.org/EIPS/eip-8004

@@ -15,7 +15,6 @@ export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions
  * Writes the ERC-8004 registration files of agents and, once one has an identity, the proof of the domain.
  *
  * The proof always names all agents that have an identity, also if the export is of some.
- *
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportRegistrations(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })

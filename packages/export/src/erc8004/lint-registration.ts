@@ -7,7 +7,6 @@ import { registrationType } from './registration-file.ts'
 
 /**
  * Checks an ERC-8004 registration file: what the standard demands, what indexers need and what older drafts had.
- *
  * @param options - `subject`: what to call it, such as the agent's id or the address; `registration file` if absent.
  * @returns Errors (readers refuse or misread it), warnings (it is hard to find or to trust), information.
  * @example lintRegistration(JSON.parse(text), { subject: 'writer' })

@@ -9,7 +9,6 @@ export type Registration = {
 
 /**
  * What an agent's URI on the chain resolves to.
- *
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */
 export type RegistrationFile = {
@@ -24,5 +23,4 @@ export type RegistrationFile = {
   readonly supportedTrust?: readonly string[] | undefined
 }
 
-/** The type that every registration file has. */
 export const registrationType = 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1'

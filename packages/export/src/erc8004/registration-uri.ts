@@ -36,8 +36,6 @@ export function dataUri(text: string): string {
 
 /**
  * The JSON text in a data URI that comes from outside, base64 or percent-encoded.
- *
- * @param uri - Begins with `data:`.
  * @param options - `maxBytes` of the text; 256 KiB if absent.
  * @throws `EXPORT_DATA_URI_INVALID` if it is no such URI, too large or not valid UTF-8.
  * @example readDataUri('data:application/json;base64,e30=') // '{}'

@@ -38,7 +38,6 @@ export type ImportKeystoreOptions = NewKeystoreOptions & {
 
 /**
  * Makes a key and keeps it in an encrypted file (Web3 Secret Storage 3, scrypt N = 131,072, mode 0600).
- *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @throws `EXPORT_KEYSTORE_EXISTS` if there is a file already; it stays.
  * @throws `SPACE_NOT_FOUND` if it is to go into a space and there is none.
@@ -51,7 +50,6 @@ export async function newKeystore(paths: SpacePaths | undefined, options: NewKey
 
 /**
  * Takes a key in that exists already.
- *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @throws `EXPORT_PRIVATE_KEY_INVALID` if it is no private key; it is never repeated.
  * @throws `EXPORT_PASSPHRASE_WRONG` if the other keystore's passphrase is wrong.
@@ -64,7 +62,6 @@ export async function importKeystore(paths: SpacePaths | undefined, options: Imp
 
 /**
  * Where a new keystore would go, for a dry run.
- *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - `file`: as for {@link newKeystore}.
  * @throws `EXPORT_KEYSTORE_EXISTS` if there is a file already.

@@ -4,7 +4,6 @@ import { rpcReason } from '../chain/connect/ask-chain.ts'
 import { chainError } from '../chain/errors.ts'
 import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
 
-/** What signs transactions. */
 export type Signer = {
   readonly address: Address
   /** Asks for what is missing, so that nobody is asked in the middle. */

@@ -21,7 +21,6 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
   return join(space, name.endsWith('.json') ? name : `${name}.json`)
 }
 
-/** The file of a keystore by path or name. */
 export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
   if (name === undefined && paths === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })
   const places = placesOf(name ?? 'default', keystoreFolders(paths))

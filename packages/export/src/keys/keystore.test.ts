@@ -17,7 +17,7 @@ const key = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
 const owner = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 const rpc = 'http://127.0.0.1:1'
 
-// One keystore of ours for all, as each costs what it shall cost whoever guesses, and a cheap one of cast.
+// One keystore of ours for all, as each costs what it shall cost anyone who guesses, and a cheap one of cast.
 let folder: string
 let ours: string
 let theirs: string

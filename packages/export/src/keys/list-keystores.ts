@@ -29,7 +29,6 @@ export type KeystoreList = {
 /**
  * The keystore files of the space and of Foundry's `cast`, and the files there that can't be used, with the reason.
  * Hidden files and folders are passed over.
- *
  * @example (await listKeystores(paths)).keystores.map(({ file }) => file)
  */
 export async function listKeystores(paths: SpacePaths | undefined): Promise<KeystoreList> {
@@ -43,7 +42,6 @@ export async function listKeystores(paths: SpacePaths | undefined): Promise<Keys
 
 /**
  * Whose key a keystore holds. It is only opened if the file does not say.
- *
  * @param paths - Of the space; undefined outside of one, where `file` has to be named.
  * @param options - `file`: path or name, `default` if absent; `passphrase`: asked for only if it is needed.
  * @throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none.

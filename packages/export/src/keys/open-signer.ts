@@ -18,7 +18,6 @@ export type SignerOptions = {
   readonly passphrase?: SecretSource | undefined
   /** Takes the raw key of the environment variable `DATACORTEX_PRIVATE_KEY`, and removes it there. */
   readonly allowEnvKey?: boolean | undefined
-  /** An account of an external signer. */
   readonly account?: string | undefined
   /** JSON-RPC of the external signer; the chain's RPC if absent. */
   readonly signerRpc?: string | undefined

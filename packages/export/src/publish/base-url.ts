@@ -2,7 +2,6 @@ import { exportError } from '../errors.ts'
 
 /**
  * The address under which everything is published, with a slash at its end.
- *
  * @param url - Absolute, http or https, without user, query and fragment.
  * @throws `EXPORT_BASE_URL_INVALID` with the reason.
  * @example parseBaseUrl('https://agents.example.org').href // 'https://agents.example.org/'

@@ -11,7 +11,6 @@ export const wellKnownPaths = {
 
 /**
  * Where an agent is published: one place for exports, for the server and for the chain.
- *
  * @param id - Of the agent; becomes part of addresses, file names and URNs as it is.
  * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE` if it can't be all of these.
  * @example publishedPaths('writer').card // 'agents/writer/.well-known/agent-card.json'

@@ -11,7 +11,6 @@ export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; read
  *
  * Aliases, removed and deprecated agents, components and what comes with the program are left out unless they are named; a
  * name may be an alias. Those of the space itself are told.
- *
  * @param ids - What was asked for; all if absent or empty.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `EXPORT_NOTHING_TO_PUBLISH` if none is left.

@@ -16,7 +16,6 @@ export type WriteExportOptions = {
 
 /**
  * JSON as it is published: indented, with a line feed at its end.
- *
  * @example publishedJson({ a: 1 }) // '{\n  "a": 1\n}\n'
  */
 export function publishedJson(value: unknown): string {

@@ -31,9 +31,9 @@ test('a mistake in the settings tells callers nothing of what stands there, and 
     { accept: 'application/json, text/event-stream' },
   )
   expect(overMcp.text).toContain('The server broke; its log says why.')
-  for (const told of [JSON.stringify(result), overMcp.text]) {
-    expect(told).not.toContain('sk-of-the-settings')
-    expect(told).not.toContain(root)
+  for (const reported of [JSON.stringify(result), overMcp.text]) {
+    expect(reported).not.toContain('sk-of-the-settings')
+    expect(reported).not.toContain(root)
   }
   // Once for each call, and once as what is published stays as it was.
   expect(space.logged.filter((line) => line.includes('sk-of-the-settings'))).toHaveLength(3)
@@ -60,7 +60,7 @@ test('who may not call an agent is told so', async () => {
   expect(JSON.stringify(result)).toContain('user may not call lawyer: the rule is `can_be_called_by` of lawyer')
 })
 
-test('whoever calls is told that the program was replaced meanwhile', () => {
+test('anyone who calls is told that the program was replaced meanwhile', () => {
   const replaced = { code: 'CLI_PROGRAM_REPLACED', message: 'datacortex was updated or built anew while this ran.' }
   expect(shownMessage(replaced, { root: '/home/ada/space' })).toEqual({ message: replaced.message, isWithheld: false })
 })
@@ -75,7 +75,7 @@ test('a message that names the folder of the space is withheld whatever its code
   const withPath = shownMessage({ code, message: `cook can't read a.txt: EIO, open '${root}/a.txt'.` }, { root })
   expect(withPath).toEqual({ message: 'The server broke; its log says why.', isWithheld: true })
   const missing = { code: 'EXECUTION_PRECONDITION_MISSING', message: 'cook asks for 0-personal/salary.md.' }
-  const told = shownMessage(missing, { root })
-  expect(told).toEqual({ message: expect.stringContaining('is not there'), isWithheld: true })
-  expect(told.message).not.toContain('salary')
+  const reported = shownMessage(missing, { root })
+  expect(reported).toEqual({ message: expect.stringContaining('is not there'), isWithheld: true })
+  expect(reported.message).not.toContain('salary')
 })

@@ -52,7 +52,7 @@ export function shownMessage(
   }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
 ): ShownMessage {
   // The system's own words for a file that can't be read name where it lies.
-  const isTold = shownCodes.has(code) || (mayRead && aboutNotes.test(code))
-  if (isTold && !message.includes(root)) return { message, isWithheld: false }
+  const isForCallers = shownCodes.has(code) || (mayRead && aboutNotes.test(code))
+  if (isForCallers && !message.includes(root)) return { message, isWithheld: false }
   return { message: insteadOf[code] ?? instead, isWithheld: true }
 }

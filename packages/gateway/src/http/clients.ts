@@ -33,7 +33,7 @@ export async function openClients(
 ): Promise<Clients> {
   const own = token === undefined ? undefined : digest(checked(token))
   const client = own === undefined ? 'anyone' : `server/${own.toString('hex', 0, 4)}`
-  // Whoever has the server's own token, or anyone where none is needed.
+  // The one who has the server's own token, or anyone where none is needed.
   const usual: ClientCaller = { kind: 'client', rights: rights ?? publishedRights, client }
   const isSecured = own !== undefined || (await opened.clients()).length > 0
   // From the first token on nobody comes in without one, also after it was taken back.

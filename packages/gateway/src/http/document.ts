@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PublishedText } from '@datacortex/space/published'
 
-/** Bytes that are published under an address, with what caches need to know of them. */
 export type Document = {
   readonly body: Buffer<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>> & {

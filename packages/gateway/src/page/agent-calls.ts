@@ -2,7 +2,6 @@ import type { RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
 import type { Piece } from './page-frame.ts'
 
-/** Which agent, where, and whether callers need a token. */
 export type AgentCalls = { readonly agent: RegisteredAgent; readonly base: string; readonly secured: boolean }
 
 /** How programs call an agent, with addresses to copy. */

@@ -43,13 +43,13 @@ agents:
   const { url } = await serve(space)
   const asked = 'Zebra crossing passphrases planted secret'
   const found = await (await fetch(`${url}find?q=${encodeURIComponent(asked)}`, { headers: browser })).text()
-  const told = await post(`${url}a2a/message:send`, { message: message(asked) })
-  expect([found.split('<main>')[1], told.text]).toEqual([
+  const reported = await post(`${url}a2a/message:send`, { message: message(asked) })
+  expect([found.split('<main>')[1], reported.text]).toEqual([
     expect.stringContaining('Keeps things'),
     expect.stringContaining('Keeps things'),
   ])
   expect(found.replaceAll(asked, '').split('<main>')[1]).not.toMatch(/Zebra|planted/)
-  expect(told.text.replaceAll(asked, '')).not.toMatch(/Zebra|planted/)
+  expect(reported.text.replaceAll(asked, '')).not.toMatch(/Zebra|planted/)
   const page = await (await fetch(url, { headers: browser })).text()
   expect(page).toContain('>xgnp.exe</a>')
   expect(page).toContain('>nameless</a>')

@@ -6,7 +6,6 @@ import { scoreText } from '@datacortex/wording'
 
 export type AgentsPageOptions = {
   readonly agents: ReadonlyMap<string, RegisteredAgent>
-  /** What was searched for, and the best agents for it. */
   readonly search?: { readonly query: string; readonly found: readonly FoundAgent[] } | undefined
   /** Which part of the list; the first one is 1. One that is not there is the nearest that is. */
   readonly page?: number | undefined
@@ -31,7 +30,7 @@ export async function agentsPage(options: AgentsPageOptions): Promise<string> {
 function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
   if (agents.size === 0)
     return html`<p>
-      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex import</code>.
+      No agent is published here yet. Anyone who keeps this space adds some with <code>datacortex import</code>.
     </p>`
   const last = Math.ceil(agents.size / mostOfPage)
   const page = Math.min(Math.max(wanted, 1), last)

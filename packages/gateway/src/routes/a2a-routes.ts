@@ -20,7 +20,7 @@ export function addA2aRoutes(
     const options = { limits, onBug: client.onBug }
     if (path !== '') return await answerRest({ request, path: path.slice(1) }, operations, options)
     if (request.method === 'POST') return await answerJsonRpc(request, operations, options)
-    // Whoever looks at the address of an endpoint should learn that it is one.
+    // Anyone who looks at the address of an endpoint should learn that it is one.
     const message = 'A2A is answered here: JSON-RPC to this address, REST below it. The card says more.'
     return refuse({ status: 405, message, headers: { allow: 'POST' } })
   }

@@ -33,7 +33,7 @@ test.each([
   expect([status, (JSON.parse(text) as { error: { code: unknown } }).error.code]).toEqual([wanted, code ?? wanted])
 })
 
-test('whoever reads events is told how far it is, and what went wrong', async () => {
+test('anyone who reads events is told how far it is, and what went wrong', async () => {
   const { url } = await unchanged()
   const events = async (name: string, input: object): Promise<readonly { readonly type: string }[]> => {
     const response = await fetch(`${url}api/${name}`, {
@@ -45,9 +45,9 @@ test('whoever reads events is told how far it is, and what went wrong', async ()
       ([, line = '']) => JSON.parse(line) as { type: string },
     )
   }
-  const told = await events('run', { agent: 'cook', task: 'Bake a bread.' })
-  expect(told.at(-1)).toMatchObject({ type: 'result', result: { text: 'One, two, three.' } })
-  expect(told.map(({ type }) => type)).toContain('progress')
+  const reported = await events('run', { agent: 'cook', task: 'Bake a bread.' })
+  expect(reported.at(-1)).toMatchObject({ type: 'result', result: { text: 'One, two, three.' } })
+  expect(reported.map(({ type }) => type)).toContain('progress')
   expect(await events('run', { agent: 'nobody', task: 'x' })).toEqual([
     { type: 'error', error: expect.objectContaining({ code: 'REGISTRY_AGENT_NOT_FOUND' }) },
   ])
@@ -89,7 +89,7 @@ test('events have turns like every answer: what is too much is refused, and what
   await expect.poll(async () => (await send('Bake')).status).toBe(200)
 })
 
-test('what breaks is told as broken, to whoever reads events too, and the log has it', async () => {
+test('what breaks is told as broken, to anyone who reads events too, and the log has it', async () => {
   const space = await servedSpace()
   const openModel = () => Promise.reject(new Error('/srv/models is not there'))
   const { url } = await serve({ ...space, opened: { ...space.opened, openModel } })

@@ -14,7 +14,6 @@ import type { ServerLimits } from '../server-options.ts'
 import type { Env, RequestContext } from './route-context.ts'
 
 export type ApiOptions = {
-  /** The runner of every run, whatever a client says; that of the settings if absent. */
   readonly runner: string | undefined
   readonly limits: BodyLimits & Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
 }
@@ -87,10 +86,10 @@ async function answer(context: RequestContext, options: AnswerOptions): Promise<
   return eventResponse(shownEvents(running, client), { ...presence, wrap: (event) => event })
 }
 
-/** In a box: whoever gave the call itself out of a promise would wait for its end. */
+/** In a box: anyone who gave the call itself out of a promise would wait for its end. */
 type Begun = { readonly running: Running<object> }
 
-/** A call that has its turn, which it keeps until it has ended, whoever follows it. */
+/** A call that has its turn, which it keeps until it has ended, no matter who follows it. */
 async function begun(
   call: () => Running<object>,
   { wait, signal }: { wait: Turn; signal: AbortSignal },

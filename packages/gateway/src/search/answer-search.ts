@@ -8,7 +8,6 @@ import { SearchRequest } from './search-request.ts'
 
 export type SearchSources = Pick<FittingOptions, 'space' | 'signal'> & {
   readonly documents: Published
-  /** Address of this catalogue. */
   readonly source: string
 }
 

@@ -14,7 +14,7 @@ const agentsOf = (ids: readonly number[]): readonly FoundAgent[] =>
     module: null,
   }))
 
-/** Whoever asks for few gets another order: the ninth and the twelfth change places. */
+/** Anyone who asks for few gets another order: the ninth and the twelfth change places. */
 async function findUnsteadily({ count, top }: { count: number; top: number }): Promise<readonly FoundAgent[]> {
   const order = Array.from({ length: 150 }, (_, place) => place)
   if (top <= 20) [order[8], order[11]] = [11, 8]

@@ -4,7 +4,6 @@ import { mostOfPage } from './search-request.ts'
 
 export type PagePlace = {
   readonly offset: number
-  /** Where the first page of this search ended; undefined on that page itself. */
   readonly first: number | undefined
 }
 

@@ -10,7 +10,6 @@ const longestTimer = 2 ** 31 - 1
 export type TaskLimits = {
   /** That run at the same time; the others wait their turn. */
   readonly runningTasks: number
-  /** That wait; further ones are refused. */
   readonly waitingTasks: number
   /** That are kept once they are over, those that ended last. */
   readonly keptTasks: number
@@ -147,7 +146,7 @@ export class TaskBoard {
 
   /** Keeps a task that is over, and forgets others for it if they are too many or too large together. */
   #keep(task: LiveTask): void {
-    // However long it took: whoever waits for it can ask for it now.
+    // However long it took: anyone who waits for it can ask for it now.
     this.#tasks.delete(task.id)
     this.#tasks.set(task.id, task)
     const { keptTasks, keptBytes } = this.#options.limits

@@ -51,7 +51,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
   const seen = new Set<string>()
   for (const start of from) {
     if (isAddress(start)) {
-      // As a path it would be one that does not exist, and whoever gave it knows that the page does.
+      // As a path it would be one that does not exist, and the one who gave it knows that the page does.
       skipped.push({ path: redact(start), reason: 'addresses are not fetched; save it first, and import the file' })
       continue
     }

@@ -98,7 +98,11 @@ test('an agent that is left out of a file of several is gone, and one of a file 
   await writeFile(join(folder, 'far/a.md'), Uint8Array.of(0xff, 0xfe, 65, 0))
   expect(await synced()).toMatchObject({ gone: 'one', living: 2, skipped: [expect.stringContaining('/far/a.md')] })
   await put('far/.roomodes', '{')
-  expect(await synced()).toMatchObject({ gone: '', living: 2, skipped: expect.arrayContaining([expect.stringContaining('.roomodes')]) })
+  expect(await synced()).toMatchObject({
+    gone: '',
+    living: 2,
+    skipped: expect.arrayContaining([expect.stringContaining('.roomodes')]),
+  })
 })
 
 test('of a root that can not be reached, or is empty where a disk was, everything stays', async () => {

@@ -211,7 +211,7 @@ test('hooks are told in order, and may leave an input out', async () => {
   expect(report.results[0]).toMatchObject({ status: 'skipped', error: { code: 'KNOWLEDGE_INPUT_SKIPPED' } })
 })
 
-test('of what is closed to whoever asks nothing is told, though it was read for others before', async () => {
+test('of what is closed to the caller nothing is told, though it was read for others before', async () => {
   const { ports, root } = await knowledgeSpace({ 'inbox/clocks.md': article('clocks') })
   const inputs = [join(root, 'inbox')]
   await ingest(inputs, ports, { signal })

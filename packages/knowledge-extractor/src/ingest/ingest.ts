@@ -21,7 +21,6 @@ export type IngestOptions = {
 
 /**
  * Ingests files, folders, addresses and text: several at the same time, each once, and after a kill from where it was.
- *
  * @returns The report. An input that fails is a result with `error`, and the batch goes on.
  * @throws `KNOWLEDGE_INGEST_RUNNING` if the same batch runs already; the abort reason; `PLATFORM_FILE_UNWRITABLE` if
  *   the journal can't be written.

@@ -4,7 +4,6 @@ import type { KnowledgeInput } from '../knowledge-input.ts'
 /**
  * Bytes that came without a file, such as those on stdin: plain text is text, anything else is for the sub-agent
  * that reads its kind, as if it were a file: Markdown too, which may have front matter.
- *
  * @param options - What to call them; a name that ends like Markdown's says that they are.
  * @example await inputOfBytes(await readStdin(process.stdin, { maxBytes }), { name: 'fog bell' })
  */

@@ -14,7 +14,6 @@ export type Extracted = {
 
 /**
  * Hands an input to the sub-agent that takes it, and on to the next one if it hands over.
- *
  * @throws `KNOWLEDGE_NO_SUB_AGENT`, `KNOWLEDGE_HAND_OVER_LOOP`, `KNOWLEDGE_NO_TEXT`, or what the sub-agent says.
  * @example const { documents } = await runSubAgents(input, { subAgents, signal })
  */

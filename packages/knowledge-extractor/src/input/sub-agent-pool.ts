@@ -16,14 +16,12 @@ export type ExtractingAgents = {
 export type SubAgentPoolOptions = {
   /** Whether a module is the program's own; what others read says so in a finding `MODULE_READ`. */
   readonly isOwn: (module: string) => boolean
-  /** Aborts all that is extracted. */
   readonly signal: AbortSignal
 }
 
 /**
  * The sub-agents of a space as `ingest` asks them: first who takes an input, then for its texts. Only the code of a
  * sub-agent knows what it takes, so asking is extracting, and the result waits to be fetched.
- *
  * @example
  * await using agents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  * await ingest(inputs, { ...ports, subAgents: subAgentPool(agents, { isOwn: () => true, signal }) }, { signal })

@@ -7,7 +7,6 @@ export type KnowledgeFolders = { readonly literature: string; readonly zettel: s
 
 /**
  * The folders for notes of a space: those of the registry's knowledge locations, else those of DIP-0021 §4.1.
- *
  * @example knowledgeFolders('1-acme').zettel // '1-acme/3-knowledge/zettel'
  */
 export function knowledgeFolders(space: string, locations: NoteLocations = {}): KnowledgeFolders {
@@ -18,7 +17,6 @@ export function knowledgeFolders(space: string, locations: NoteLocations = {}): 
 
 /**
  * Locations of notes that lie outside of the space, so that {@link knowledgeFolders} does not use them.
- *
  * @example ignoredFolders('0-personal', { personal: { zettel: '9-else/zettel' } })[0]?.code // 'KNOWLEDGE_LOCATION_IGNORED'
  */
 export function ignoredFolders(space: string, locations: NoteLocations = {}): readonly Finding[] {

@@ -30,7 +30,6 @@ export type LiteratureFields = {
   readonly source_id: string
   readonly author?: readonly string[] | undefined
   readonly published?: string | undefined
-  /** UTC, ISO 8601. */
   readonly retrieved: string
   readonly authority: string
   readonly content_hash: string
@@ -74,7 +73,7 @@ export function mergeLiterature(text: string, { note, path }: { note: Literature
 
 const mostVersions = 20
 
-/** By these the program knows its notes again, whoever changed them. */
+/** By these the program knows its notes again, no matter who changed them. */
 const ownFields = ['type', 'source_id', 'retrieved', 'content_hash', 'input_type', 'taint'] as const
 
 /** The title that the program wrote, if that is the heading: it is escaped there. */

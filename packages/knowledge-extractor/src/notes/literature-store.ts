@@ -6,7 +6,6 @@ import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
 export type StoredNote = {
-  /** Relative to the space. */
   readonly path: string
   readonly sourceId?: string | undefined
   readonly contentHash?: string | undefined

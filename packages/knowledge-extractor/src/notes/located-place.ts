@@ -7,7 +7,6 @@ export type LocatedPlace = { readonly path?: string | undefined; readonly ignore
 /**
  * Looks a place of a space up in the knowledge locations. One that is meant for the space and lies outside of it is
  * ignored, and a finding says so.
- *
  * @param names - That the place may have, lower-case; the first tells what it is.
  * @param options - `space`: folder such as `0-personal`; `locations`: of agents.yaml.
  * @returns `path`: relative to the root, without `/` at the end.

@@ -7,7 +7,7 @@ import { knowledgeError } from '../errors.ts'
 export type NoteParts = {
   /** Of the front matter; comments and fields of others stay in it. */
   readonly document: ReturnType<typeof parseYaml>['document']
-  /** What the program wrote, and whoever changed it since. */
+  /** What the program wrote, and who changed it since. */
   readonly generated: string
   readonly own: string
 }

@@ -2,7 +2,6 @@ import { oneLine } from '@datacortex/content'
 import { decodedUri } from '@datacortex/platform'
 
 export type NoteLinkTarget = {
-  /** Relative to the space. */
   readonly path: string
   readonly title: string
 }

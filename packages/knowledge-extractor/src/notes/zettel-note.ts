@@ -12,7 +12,6 @@ export type ZettelNote = {
   readonly source: string
   readonly contentHash: string
   readonly tags: readonly string[]
-  /** `YYYY-MM-DD`. */
   readonly created: string
 }
 

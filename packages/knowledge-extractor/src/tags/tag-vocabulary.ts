@@ -14,7 +14,6 @@ export type TagVocabulary = {
 
 /**
  * Reads `tags.yaml` of a space: in the registry, or where Datacore has it.
- *
  * @returns An empty vocabulary if there is no such file.
  * @example const { topics } = await readTagVocabulary(paths)
  */

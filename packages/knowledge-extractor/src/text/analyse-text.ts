@@ -6,7 +6,6 @@ import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** The sentences of a text, measured once for everything that chooses among them. */
 export type TextAnalysis = {
-  /** All of them. */
   readonly sentences: readonly Sentence[]
   /** Those that can be quoted: not too long, with words that mean something, no dates of posts or terms of the page; of very long texts every so many. */
   readonly quotable: readonly MeasuredSentence<Sentence>[]

@@ -60,7 +60,7 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
     const more = asked < mostAsked ? await ask(Math.min(mostAsked, asked * 4)) : undefined
     if (more === undefined || typeof more === 'string') {
       const why = more === undefined ? '' : ` (${more})`
-      // It tells of something closed, so it ends like what is closed: whoever may not know of that is not told this.
+      // It tells of something closed, so it ends like what is closed: anyone who may not know of that is not told this.
       const reason = (screened.refused.findLast(({ isHidden }) => isHidden) ?? screened.refused.at(-1))?.reason ?? ''
       ended = `only its first ${asked} hits were looked at${why}, not all of which may be shown: ${reason}`
       break

@@ -103,9 +103,7 @@ function cleanPath(path: string): string | undefined {
   return clean === '..' || clean.startsWith('../') || clean.startsWith('/') ? undefined : clean
 }
 
-/**
- * Decides what may be in a context. Whatever it gives a reason for is left out with that reason, before it is read.
- */
+/** Decides what may be in a context. Whatever it gives a reason for is left out with that reason, before it is read. */
 export type AccessFilter = {
   /** Why a file or folder may not be shown or named; undefined if it may. Relative to the space, with `/`. */
   readonly path: (path: string) => string | undefined

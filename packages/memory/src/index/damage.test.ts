@@ -29,7 +29,7 @@ test('a cache that is deleted or cut off anywhere is made again', async () => {
   for (const file of damaged) {
     // A file that an earlier repair replaced is gone.
     await truncate(file, 7).catch(() => undefined)
-    // Whoever searches meanwhile finds less, and doesn't fail.
+    // Anyone who searches meanwhile finds less, and doesn't fail.
     await found(index, 'walrus')
     const update = await updateNoteIndex(paths, { embedder })
     expect(update, file).toMatchObject({ pending: 0, removed: 0, skipped: [] })
@@ -101,7 +101,7 @@ test('on a read-only disk it is not said that all is done while notes lack their
   })
 })
 
-test('session memories come back with the notes after the cache was lost, whoever updates the index', async () => {
+test('session memories come back with the notes after the cache was lost, no matter who updates the index', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   const embedder = createHashEmbedder()
   await remember(paths, { summary: 'Narwhals have one tusk.' })

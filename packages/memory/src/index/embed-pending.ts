@@ -90,7 +90,6 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
 
 /**
  * Whether embedding was begun and not ended, so that some notes are found by words only. Looks at one file.
- *
  * @example await isEmbeddingUnfinished(paths)
  */
 export async function isEmbeddingUnfinished(paths: SpacePaths): Promise<boolean> {

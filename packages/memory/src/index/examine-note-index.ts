@@ -24,7 +24,6 @@ export type NoteIndexExamination = {
 /**
  * Compares the files of a space with what the last update saw, without opening the index: writes nothing and waits for
  * nobody. Only files whose size, time or inode changed are read.
- *
  * @param options - Abort signal; `graph`: of an index that is open, which else is read anew.
  * @returns Counts as the next update would give them; `absent` if there are notes and never was an update,
  *   or what it stored is lost.

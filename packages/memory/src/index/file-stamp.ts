@@ -4,7 +4,7 @@ import { sha256 } from '@datacortex/platform'
 /** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
 const freshMs = 2000
 
-/** Of no file: whoever compares has to read it. */
+/** Of no file: anyone who compares has to read it. */
 const unsettled = -1
 
 /** By what a file will be known again; the time of one that was written just before it was read does not count. */

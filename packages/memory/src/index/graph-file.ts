@@ -50,7 +50,6 @@ function stampOf(file: string): string {
 
 /**
  * What the index knows of the notes, by path; none without an index. Only one file is read.
- *
  * @example await readNoteStore(paths, { known: await indexedNotes(paths) })
  */
 export async function indexedNotes(paths: SpacePaths): Promise<ReadonlyMap<string, GraphNote>> {

@@ -31,7 +31,6 @@ export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Fi
 
 /**
  * Whether a note satisfies a filter, by the same rules as {@link rowConditions}.
- *
  * @example matchesNote(note, { types: ['zettel'] })
  */
 export function matchesNote(note: FilteredNote, { types, tags, spaces, from, to }: NoteFilter): boolean {

@@ -36,7 +36,6 @@ export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>):
 
 /**
  * The models of the index of notes, without opening it; undefined if there is none.
- *
  * @example noteModels(paths)?.answering === embedder.modelId
  */
 export function noteModels(paths: SpacePaths): RowModels | undefined {

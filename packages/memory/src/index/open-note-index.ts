@@ -18,7 +18,6 @@ export type NoteIndex = AsyncDisposable & {
 
 /**
  * Opens the index for reading. It takes no lock and never waits for a writer.
- *
  * @param model - Names the vectors; known without loading the model.
  * @throws `VECTOR_STORE_UNAVAILABLE` if there is no index yet and the disk is full, read-only or forbids one.
  * @example await using index = await openNoteIndex(paths, embedder); await index.chunks.searchText('tides')

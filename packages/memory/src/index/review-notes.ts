@@ -14,7 +14,6 @@ export type NoteReview = {
 
 /**
  * Looks through what the last update of the index knows of the notes; reads none of them.
- *
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await reviewNotes(paths)).dangling.length // 3
  */

@@ -39,7 +39,7 @@ test('an unchanged space is neither read nor embedded again', async () => {
   const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
   await updateNoteIndex(paths, { embedder: createHashEmbedder() })
   const { embedder, texts } = recordingEmbedder()
-  // Other bytes of the same length, behind the same size and time: whoever reads the file would see them.
+  // Other bytes of the same length, behind the same size and time: anyone who reads the file would see them.
   const file = join(paths.root, 'a.md')
   const before = await readFile(file, 'utf8')
   const graph = await readFile(noteIndexPlace(paths).graphFile, 'utf8')
@@ -234,7 +234,7 @@ test('a text to which the model gives no usable vector is found by words and sto
   }
 })
 
-test('whoever waits for another update is told so, and nobody else', async () => {
+test('anyone who waits for another update is told so, and nobody else', async () => {
   const paths = await noteSpace({ 'a.md': tides })
   const stages: string[] = []
   const waits = Promise.withResolvers<void>()

@@ -44,7 +44,6 @@ export type NoteIndexUpdate = {
   readonly changed: number
   readonly removed: number
   readonly unchanged: number
-  /** Texts that were embedded. */
   readonly embedded: number
   /** Chunks that still lack their vector and are found by words only. */
   readonly pending: number
@@ -62,7 +61,6 @@ export type NoteIndexUpdate = {
  *
  * Only files whose size, time or inode changed are read, and only new texts are embedded, also if a note was renamed.
  * All notes are found by words before the first one is embedded. What was done before a kill or an abort stays.
- *
  * @throws `MEMORY_MANY_NOTES_GONE` if many notes are gone and nobody can be asked; nothing was changed then.
  *   `PLATFORM_LOCK_TIMEOUT` if another update goes on for longer than `waitMs`.
  * @example const { added, pending } = await updateNoteIndex(paths, { embedder })
@@ -82,7 +80,7 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
   }
 }
 
-/** Another process may be embedding a whole vault: whoever waits for longer than a moment is told so. */
+/** Another process may be embedding a whole vault: anyone who waits for longer than a moment is told so. */
 async function inTurn<T>(
   { updateLock }: NoteIndexPlace,
   run: () => Promise<T>,
@@ -122,7 +120,7 @@ async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promi
   }
 }
 
-/** Whoever deletes a cache again and again wants no index. */
+/** Anyone who deletes a cache again and again wants no index. */
 const mostTries = 3
 
 async function updateOnce(

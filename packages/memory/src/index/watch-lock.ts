@@ -19,7 +19,7 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
     taken.resolve()
     await released.promise
   }
-  // Not 0: whoever makes the lock file has it only at the second try.
+  // Not 0: anyone who makes the lock file has it only at the second try.
   const held = withLock(watchLock, hold, { timeoutMs: 300 })
   try {
     await Promise.race([taken.promise, held])

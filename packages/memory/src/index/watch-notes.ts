@@ -30,7 +30,6 @@ export type NoteWatcher = AsyncDisposable & {
  * Keeps the index in step with the files until it is told to stop: an update now, and one after each burst of changes.
  *
  * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
- *
  * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.
  * @throws `MEMORY_WATCH_FAILED` if the system has no means left to watch.
  * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended
@@ -62,7 +61,7 @@ function keepUp(
 ): NoteWatcher {
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
-  // Whoever doesn't ask how it ended has been told by `onError`.
+  // Anyone who doesn't ask how it ended has been told by `onError`.
   ended.promise.catch(() => undefined)
   let running: Promise<void> | undefined
   let again = false

@@ -65,7 +65,6 @@ export function rowText(
   return `${line}\n${chunk.text}`.toWellFormed()
 }
 
-/** The path of the note that a row belongs to; undefined for rows of no note, such as session memories. */
 export function notePathOf(id: string): string | undefined {
   const end = id.lastIndexOf('#')
   return end > 0 && /^\d+$/.test(id.slice(end + 1)) ? id.slice(0, end) : undefined

@@ -14,7 +14,6 @@ export type CosineSample = {
  * It takes the rows with the smallest hashes: the same ones in every process, and mostly the same ones after a change.
  * Of one note a few at first, and however many there are, they weigh no more than a few: one long note must not decide
  * what is ordinary in all the others.
- *
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */

@@ -72,7 +72,6 @@ type ExpandHitsOptions = {
 
 /**
  * Adds the notes that direct matches lead to, hop by hop from the five best of the hop before.
- *
  * @example await expandHits(new Map([['a.md', 4]]), { hops: 1, linksOf: () => [{ weight: 1, notes: ['b.md'] }] })
  */
 export async function expandHits(

@@ -17,7 +17,6 @@ export type BaselineCosine = { readonly mean: number; readonly deviation: number
  *
  * Meaning counts by how far the best cosine stands out: among texts that are all alike (a dialogue) 3 deviations are
  * the best there is, and words decide; in notes it is 5 to 6. Words count as a share of the most that BM25 can give.
- *
  * @example fuseEvidence({ vector, text, ordinary: { mean: 0.1, deviation: 0.1 }, words: 3, rows: 1000 })
  */
 export function fuseEvidence({ vector, text, ordinary, words, rows }: Evidence): ReadonlyMap<string, number> {

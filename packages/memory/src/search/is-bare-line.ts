@@ -1,7 +1,6 @@
 /**
  * Whether a line says nothing by itself: a rule, or links with nothing but arrows and separators between them, such as
  * the way from one daily note to the next. An item of a list and a row of a table say what they link to.
- *
  * @example isBareLine('<< [[2026-01-01]] | [[2026-01-03]] >>') // true
  */
 export function isBareLine(line: string): boolean {

@@ -3,7 +3,6 @@ import { notePathOf } from '../rows/note-rows.ts'
 import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 
 export type PhraseHolders = {
-  /** Notes and session memories that have all of them, and the row of each with most of them. */
   readonly rows: ReadonlyMap<string, string>
   readonly unheld: readonly string[]
 }

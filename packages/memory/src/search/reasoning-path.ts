@@ -17,7 +17,6 @@ export type LinkHop = {
 
 /**
  * The way from a query to its hits; notes are named by their paths, session memories by their ids.
- *
  * @example reasoningPath('tides', hits).hops[1] // { hop: 1, source: 'Tides.md', followed_links: ['Moon.md'] }
  * @see DIP-0016 §6.2
  */

@@ -17,7 +17,6 @@ export type RereadNotesOptions = {
  * Reads the texts of the best notes and orders those anew by their wording and their names, which no index of words knows.
  *
  * Always the same number is read, so that more hits never change the order of the first ones.
- *
  * @param options - The query, texts of at least the first {@link mostReread} notes.
  * @example rereadNotes(found, { query, textOf: (note) => texts.get(note) })
  */

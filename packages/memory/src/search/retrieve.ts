@@ -38,7 +38,7 @@ export async function retrieve(chunks: SearchedIndex['chunks'], query: string, o
     words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), retriever),
     words.length === 0 ? Promise.resolve(noMeaning) : searchMeaning(chunks, query, { ...options, retriever, counted }),
   ] as const
-  // All of them end before any failure is told: whoever catches it may close the collection.
+  // All of them end before any failure is told: the one who catches it may close the collection.
   await Promise.allSettled(searched)
   const [rows, text, meaning] = await Promise.all(searched)
   return { ...meaning, text, words: words.length, rows }
@@ -47,7 +47,7 @@ export async function retrieve(chunks: SearchedIndex['chunks'], query: string, o
 /** With 100 the neighbours of turns in dialogues are found 0.01 less often. */
 const rowsPerRetriever = 200
 
-/** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
+/** Hits whose cosines are the same no matter who computed them: library and copy in memory differ in the last digits. */
 export function steadyCosines(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }

@@ -51,7 +51,6 @@ export type NoteSearch = {
  *
  * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
- *
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
@@ -59,12 +58,12 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   const { limit, filter = {}, embedder, shown, reranker, meaningUntil, signal } = options
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
-  const [legs, graph] = await Promise.all([
+  const [retrieved, graph] = await Promise.all([
     retrieve(index.chunks, query, { embedder, filter, meaningUntil, signal }),
     index.graph(),
   ])
-  const scores = fuseEvidence(legs)
-  const rowsOf = rowReader(index.chunks, legs)
+  const scores = fuseEvidence(retrieved)
+  const rowsOf = rowReader(index.chunks, retrieved)
   const called = calledNotes(graph, query, filter)
   const holders = await phraseHolders(query, {
     chunks: index.chunks,
@@ -80,7 +79,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   const direct = withLeading(new Map(nearest.map(([note, { score }]) => [note, score])), {
     notes: named.filter((note) => levelOf(note) > 0),
   })
-  const linked = await withLinked(direct, { index, legs, rows, options })
+  const linked = await withLinked(direct, { index, retrieved, rows, options })
   signal?.throwIfAborted()
   const reached = new Map([...named.map((note) => [note, unweighed] as const), ...linked])
   const stateOf = async (path: string): Promise<NoteState | undefined> => {
@@ -100,13 +99,13 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   return {
     query,
     hits,
-    legs: { ...usedRetrievers(legs), ...order },
+    legs: { ...usedRetrievers(retrieved), ...order },
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
 }
 
-/** Reads each row once; of a small collection the legs give whole rows. */
+/** Reads each row once; of a small collection the retrievers give whole rows. */
 function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Retrieved): RankedHitsOptions['rowsOf'] {
   const known = new Map<string, StoredRow>(
     [...vector, ...text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
@@ -149,13 +148,13 @@ function usedRetrievers({ asked, words, problem, otherModel }: Retrieved): UsedR
 
 type Linking = {
   readonly index: SearchedIndex
-  readonly legs: Retrieved
+  readonly retrieved: Retrieved
   /** The row that stands for a note; those of linked notes are added. */
   readonly rows: Map<string, string>
   readonly options: SearchNotesOptions
 }
 
-async function withLinked(found: ReadonlyMap<string, number>, { index, legs, rows, options }: Linking) {
+async function withLinked(found: ReadonlyMap<string, number>, { index, retrieved, rows, options }: Linking) {
   const { expand: hops = 0, filter = {} } = options
   if (hops < 1 || found.size === 0) return await expandHits(found, { hops: 0, linksOf: () => [] })
   const graph = await index.graph()
@@ -177,7 +176,7 @@ async function withLinked(found: ReadonlyMap<string, number>, { index, legs, row
   return await expandHits(found, {
     hops,
     linksOf,
-    ownOf: async (notes) => await ownScores(notes, { chunks: index.chunks, legs, rows }),
+    ownOf: async (notes) => await ownScores(notes, { chunks: index.chunks, retrieved, rows }),
   })
 }
 
@@ -188,9 +187,9 @@ function wantedShare(notes: readonly string[], isWanted: (note: string) => boole
 /** Linked notes are often about the same: their own meaning decides which of them come first. */
 async function ownScores(
   notes: readonly string[],
-  { chunks, legs, rows }: Pick<Linking, 'legs' | 'rows'> & Pick<SearchedIndex, 'chunks'>,
+  { chunks, retrieved, rows }: Pick<Linking, 'retrieved' | 'rows'> & Pick<SearchedIndex, 'chunks'>,
 ): Promise<ReadonlyMap<string, number>> {
-  const { asked, vector } = legs
+  const { asked, vector } = retrieved
   const best = vector[0]
   if (asked === undefined || best === undefined || notes.length === 0) return new Map()
   const some = notes.slice(0, mostAsked)
@@ -201,7 +200,7 @@ async function ownScores(
   })
   // Against the best of all, not of these.
   const own = await withoutEmptyNotes(steadyCosines(linked), chunks)
-  const scores = new Map(fuseEvidence({ ...legs, vector: [best, ...own], text: [] }))
+  const scores = new Map(fuseEvidence({ ...retrieved, vector: [best, ...own], text: [] }))
   scores.delete(best.id)
   const nearest = bestRows(scores)
   for (const [note, { id }] of nearest) rows.set(note, id)

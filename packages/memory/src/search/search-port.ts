@@ -27,7 +27,6 @@ export type SearchHit = {
   readonly origin: string
   readonly space?: string | undefined
   readonly tags?: readonly string[] | undefined
-  /** `YYYY-MM-DD`. */
   readonly date?: string | undefined
   /** First and last line of the snippet in its file, from 1. */
   readonly start?: number | undefined
@@ -40,7 +39,7 @@ export type SearchPortOptions = {
   readonly filter?: NoteFilter | undefined
   /** Hops along links and tags; 0 if absent. */
   readonly expand?: number | undefined
-  /** What whoever asks may be shown; everything if absent. */
+  /** What the caller may be shown; everything if absent. */
   readonly shown?: Shown | undefined
   /** Ranks the first twenty notes of the index anew. */
   readonly reranker?: Reranker | undefined

@@ -118,11 +118,9 @@ function rarityScores(hits: readonly RetrieverHit[], { query, rows }: RarityScor
 const k1 = 1.2
 const b = 0.75
 
-/** What whoever asks may be shown. Nothing else takes part in a search, so that no answer tells of it. */
+/** What the caller may be shown. Nothing else takes part in a search, so that no answer tells of it. */
 export type Shown = {
-  /** Whether a file may be shown, by its path in the space. */
   readonly path: (path: string) => boolean
-  /** Whether a session memory may be shown, by its id. */
   readonly memory: (id: string) => Promise<boolean>
 }
 

@@ -4,7 +4,6 @@ export type RowPlace = { readonly note: string; readonly position: number }
 
 /**
  * Rows of one note or session lend each other score, as the answer often stands beside the question.
- *
  * @param placeOf - The place of a row; undefined if it stands alone.
  * @param idAt - The row at a place that may receive; undefined if there is none.
  * @example spreadToNeighbours(scores, rowPlace, { idAt: ({ note, position }) => `${note}#${position}` })

@@ -15,8 +15,7 @@ export type IndexedMemories = {
 
 /**
  * Brings the rows of session memories in step with the journal, without vectors for new texts: words find them at
- * once, and whoever embeds pending rows does the rest.
- *
+ * once, and anyone who embeds pending rows does the rest.
  * @throws `PLATFORM_FILE_UNREADABLE` if the journal can't be read; no row is deleted then.
  * @example await indexMemories(paths, { collection: index.chunks })
  */

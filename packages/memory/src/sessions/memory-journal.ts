@@ -110,7 +110,6 @@ function unfinishedLine(file: string, number: number): Finding {
 
 /**
  * All memories of a space, also superseded ones, in the order in which they were first remembered.
- *
  * @returns The memories, and what in the journal could not be read.
  * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be opened.
  * @example const { memories } = await readMemories(paths)

@@ -14,7 +14,6 @@ export function memoryRowId(memoryId: string): string {
 
 /**
  * The memory that a row is of.
- *
  * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
  * @example memoryIdOf('memory:mem-1') // 'mem-1'
  */

@@ -43,7 +43,6 @@ export type Remembered = {
  * Remembers a text: when this resolves, it is on the disk and survives any kill.
  *
  * The same words of the same agent are one memory: tags, insights and outputs are added to the first.
- *
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE` `MEMORY_UNKNOWN`
  * @throws `MEMORY_SUPERSEDE_REFUSED` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
  * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
@@ -74,7 +73,6 @@ export async function rememberAll(paths: SpacePaths, records: readonly MemoryRec
 
 /**
  * Checks a record as {@link remember} does, and gives it back as it would be stored. Writes nothing.
- *
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE`
  * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
  * @example await checkRecord(paths, { summary: 'SPVs allow fractional ownership.' })

@@ -17,7 +17,6 @@ export type MemoryStatus = 'candidate' | 'confirmed' | 'superseded' | 'retracted
 
 /** What is to be remembered: the record of DIP-0016 §8.1 without what the journal adds. */
 export type MemoryRecord = {
-  /** The searchable text. */
   readonly summary: string
   /** `session-memory` if absent. */
   readonly type?: string | undefined
@@ -73,7 +72,6 @@ export type SessionMemory = {
 
 /**
  * Whether a memory holds: none replaced it, and nobody took it back.
- *
  * @example memories.filter(stillHolds)
  */
 export function stillHolds({ status }: Pick<SessionMemory, 'status'>): boolean {

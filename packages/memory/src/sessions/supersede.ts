@@ -6,7 +6,6 @@ import { type SessionMemory, stillHolds } from './session-memory.ts'
 
 /**
  * Says that a memory no longer holds because another one replaces it. Both stay readable.
- *
  * @param change - `id`: the old one; `by`: the one that holds. Saying the same twice changes nothing.
  * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED`
  * @example await supersedeMemory(paths, { id: 'mem-2026-03-01-001', by: 'mem-2026-04-02-003' })
@@ -31,7 +30,6 @@ export async function supersedeMemory(
 
 /**
  * Says that a memory was checked by somebody and holds.
- *
  * @throws `MEMORY_UNKNOWN`
  * @example await confirmMemory(paths, 'mem-2026-03-01-001')
  */
@@ -57,7 +55,6 @@ export function endOf({ status, superseded_by: other = 'another' }: SessionMemor
 /**
  * Takes a memory back that should never have been remembered: it leaves the index and every answer. The journal keeps it,
  * with the reason.
- *
  * @param retraction - Id of the memory, and why. One that does not hold any more stays as it is.
  * @returns Whether it was taken back now; false if it did not hold any more.
  * @throws `MEMORY_UNKNOWN`

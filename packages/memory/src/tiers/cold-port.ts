@@ -16,7 +16,6 @@ export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'fi
 
 /**
  * The files and the journal of session memories as a port: tier 3, for what is not indexed.
- *
  * @example await select({ cold: coldPort(paths), elapsed: () => performance.now() }, 'tides', { limit: 5 })
  */
 export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {

@@ -56,7 +56,6 @@ export type ColdScan = {
 /**
  * Searches the files of a space by words, without any index: for notes that are not indexed yet, or can't be. Those with
  * all phrases in quotation marks come first.
- *
  * @example const { hits } = await coldScan(paths, 'spring tides')
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009
  */

@@ -152,7 +152,7 @@ test('a disk that takes nothing more costs the content, not what was found', asy
   const paths = await memorySpace()
   const hot = await openHotCache(paths, { now: () => 0, versions: spaceVersions(paths) })
   await hot.cache.keep('a', { limit: 1, hits: [hit('a')], indexVersion: '1' })
-  // A file where the folder of the cache belongs: nothing can be written below it, whoever tries.
+  // A file where the folder of the cache belongs: nothing can be written below it, no matter who tries.
   await mkdir(dirname(paths.cacheDirectory), { recursive: true })
   await writeFile(paths.cacheDirectory, '')
   await expect(hot[Symbol.asyncDispose]()).resolves.toBeUndefined()

@@ -128,7 +128,6 @@ export class HotCache {
 /**
  * Opens the hot cache of a space with what earlier processes kept. `isKept`: whether later processes get its content,
  * true if absent. Gives the cache; disposing it keeps its content if that changed and the disk allows it.
- *
  * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
  */
 export async function openHotCache(

@@ -14,7 +14,6 @@ export type Versions = {
 
 /**
  * Versions of the files and the index of a space.
- *
  * @example await spaceVersions(paths).notes(['0-personal/notes/a.md'])
  */
 export function spaceVersions(paths: SpacePaths): Versions {

@@ -25,11 +25,9 @@ export type OpenMemoryOptions = {
   readonly keepsHot?: boolean | undefined
   /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
   readonly openIndex?: typeof openNoteIndex | undefined
-  /** The same for the hot cache. */
   readonly openHot?: typeof openHotCache | undefined
   /** Shared by memories that are opened one after the other for one batch: a scan of one is believed by the next. */
   readonly allIndexed?: AllIndexed | undefined
-  /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined
@@ -68,7 +66,6 @@ export type Memory = AsyncDisposable & {
 
 /**
  * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
- *
  * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
  * @example
  * await using memory = await openMemory(paths, { embedder })
@@ -87,7 +84,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
-    const reported: Reported = { remarks: [], legs: undefined, isWhole: true }
+    const reported: Reported = { remarks: [], retrievers: undefined, isWhole: true }
     const ask = async (one: SearchPortOptions): Promise<Selection> => {
       const opened = await warmPort(indexes, { embedder, reported })
       const { index } = opened
@@ -112,7 +109,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean => {
-        const { problem, other_model: other, reranker_problem: unranked } = reported.legs ?? {}
+        const { problem, other_model: other, reranker_problem: unranked } = reported.retrievers ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
         return !asksFiles && reported.isWhole && (problem ?? other ?? unranked) === undefined
       }
@@ -129,7 +126,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       ...answer,
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen,
-      ...(reported.legs === undefined ? {} : { legs: reported.legs }),
+      ...(reported.retrievers === undefined ? {} : { legs: reported.retrievers }),
       remarks: [...new Set([...reported.remarks, ...(reported.unheld ?? []).map(unheldRemark)])],
       ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
     }
@@ -139,7 +136,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     port: async (query, asked) => (await search(query, asked)).hits,
     batch: () => {
       const open = async (): ReturnType<typeof warmPort> =>
-        await warmPort(indexes, { embedder, reported: { remarks: [], legs: undefined, isWhole: true } })
+        await warmPort(indexes, { embedder, reported: { remarks: [], retrievers: undefined, isWhole: true } })
       return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
     },
     index: async () => (await indexes.open()).index,
@@ -159,7 +156,7 @@ const noNoteIndexed = 'No note is in the index: the files were searched by words
 
 type Reported = {
   remarks: string[]
-  legs: UsedRetrievers | undefined
+  retrievers: UsedRetrievers | undefined
   /** Whether some note of the index has each phrase in quotation marks. */
   isWhole: boolean
   /** Phrases that nothing found has; absent if nothing was found. */
@@ -173,16 +170,16 @@ async function warmPort(indexes: OpenIndexOnce, { embedder, reported }: { embedd
     return {}
   }
   const warm: SearchPort = async (query, options) => {
-    const { hits, legs, unheld } = await searchNotes(index, query, { ...options, embedder })
-    reported.legs = legs
+    const { hits, legs: retrievers, unheld } = await searchNotes(index, query, { ...options, embedder })
+    reported.retrievers = retrievers
     reported.isWhole = unheld.length === 0
     if (hits.length > 0) tellUnheld(unheld, reported)
-    if (legs.problem !== undefined) reported.remarks.push(`Only words were searched: ${legs.problem}`)
-    const { reranker_problem: unranked } = legs
+    if (retrievers.problem !== undefined) reported.remarks.push(`Only words were searched: ${retrievers.problem}`)
+    const { reranker_problem: unranked } = retrievers
     if (unranked !== undefined) reported.remarks.push(`The first notes were not ranked anew: ${unranked}`)
-    if (legs.other_model !== undefined)
+    if (retrievers.other_model !== undefined)
       reported.remarks.push(
-        `The vectors of ${legs.other_model} answered: \`datacortex index\` makes those of the model in the settings.`,
+        `The vectors of ${retrievers.other_model} answered: \`datacortex index\` makes those of the model in the settings.`,
       )
     return hits
   }

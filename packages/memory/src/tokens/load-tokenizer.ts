@@ -7,7 +7,6 @@ export type Tokenizer = {
 /**
  * Loads the tokenizer of current models (o200k): about 0.2 s and 30 MB, so call it only where tokens are counted, and
  * keep it: the sections of texts that it has counted are remembered, within 8 million characters.
- *
  * @returns A tokenizer whose counts are exact for OpenAI's models and within some per cent for others.
  * @example (await loadTokenizer()).count('one two') // 2
  * @see https://github.com/openai/tiktoken

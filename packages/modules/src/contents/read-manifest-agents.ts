@@ -14,7 +14,6 @@ export type ManifestAgents = {
   readonly warnings: readonly string[]
 }
 
-/** Where a module's prompts are. */
 export type PromptReader = {
   /** The text of a file of the module, or undefined if there is none. */
   readonly read: (path: string) => Promise<string | undefined>

@@ -5,6 +5,7 @@ import { codedError } from '@datacortex/errors'
 import {
   type SpacePaths,
   type TextFile,
+  inTurns,
   isThere,
   readTextFile,
   isLink,
@@ -30,7 +31,6 @@ export type DiscoverOptions = {
 /**
  * All modules of a space: those of the program, those installed, and npm packages with the keyword
  * `datacortex-plugin` on which the space's own package.json depends. Reads manifests only, never code.
- *
  * @returns The modules by name, and those that were set aside with a coded error; one bad module harms no other.
  * @example const { modules, broken } = await discoverModules(paths, {})
  */
@@ -49,8 +49,8 @@ export async function discoverModules(paths: SpacePaths, options: DiscoverOption
   const parseKept: typeof parseManifest = (text, at) => cache.of(text, () => parseManifest(text, at))
   const others = [...installed, ...(await npmPackages(paths))]
   const found = [
-    ...(await inTurns(bundled, async (one) => await readCandidate(one, parseKept))),
-    ...(await inTurns(others, async (one) => await readCandidate(one, parseManifest))),
+    ...(await inTurns(bundled, fewFiles, async (one) => await readCandidate(one, parseKept))),
+    ...(await inTurns(others, fewFiles, async (one) => await readCandidate(one, parseManifest))),
   ]
   await cache.save()
   const modules = new Map<string, DiscoveredModule>()
@@ -85,7 +85,7 @@ async function foldersIn(
 
 async function npmPackages(paths: SpacePaths): Promise<readonly Candidate[]> {
   const names = await directDependencies(join(paths.root, 'package.json'))
-  const candidates = await inTurns(names, async (name): Promise<readonly Candidate[]> => {
+  const candidates = await inTurns(names, fewFiles, async (name): Promise<readonly Candidate[]> => {
     const directory = join(paths.root, 'node_modules', name)
     const read = await readTextFile(join(directory, 'package.json'), { maxBytes: 1_000_000 })
     // Most packages are none; only the few that mention the keyword are parsed.
@@ -101,17 +101,7 @@ async function npmPackages(paths: SpacePaths): Promise<readonly Candidate[]> {
 }
 
 /** A large project has hundreds of dependencies, and a process may be allowed to open few files at once. */
-const mostAtOnce = 16
-
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let from = 0; from < items.length; from += mostAtOnce)
-    results.push(...(await Promise.all(items.slice(from, from + mostAtOnce).map(work))))
-  return results
-}
+const fewFiles = { atOnce: 16 }
 
 async function directDependencies(file: string): Promise<readonly string[]> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })

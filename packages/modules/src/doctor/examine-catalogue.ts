@@ -14,7 +14,6 @@ export type CatalogueExamination = {
   readonly catalogue: Catalogue | undefined
 }
 
-/** Where the program's own modules lie, whose approvals count, and how long code may take. */
 export type ExamineCatalogueOptions = ExamineModuleOptions & {
   readonly bundledDirectory?: string | undefined
   /** Of the settings: folders of documents and of specifications. */
@@ -26,7 +25,6 @@ export type ExamineCatalogueOptions = ExamineModuleOptions & {
 /**
  * Examines the agents and modules of a space. Changes nothing, loads no model. Code of installed modules that this user
  * approved is started, in processes of its own.
- *
  * @example const { findings } = await examineCatalogue(paths)
  */
 export async function examineCatalogue(

@@ -43,7 +43,6 @@ export type InstalledModule = {
  * remembers this user's approval, and tells the `module_installed` hooks. Calling it means that the user said yes.
  *
  * A kill at any moment leaves nothing or, once everything was staged, an installation that the next command finishes.
- *
  * @returns Names and ids; `changed` is false if all of it was there already.
  * @throws `MODULE_ID_CLASH` if an id was taken since the plan was made; `PLATFORM_LOCK_TIMEOUT`.
  * @example await installModule(paths, plan)

@@ -14,7 +14,6 @@ export type LockedModule = {
   readonly integrity: string
   /** What was granted at installation. */
   readonly permissions: Permissions
-  /** UTC, ISO 8601. */
   readonly installed_at: string
 }
 

@@ -55,7 +55,6 @@ export type PlanModuleOptions = FetchModuleOptions &
 
 /**
  * Fetches a module, checks all of it and says what installing it would do. Changes nothing and runs no code of it.
- *
  * @param spec - A folder, a tarball, a git URL (`…#branch` for a branch or tag) or the name of an npm package.
  * @throws `MODULE_SPEC_INVALID`, `MODULE_FETCH_FAILED`, `MODULE_CONTENT_REFUSED`,
  *   `MODULE_ID_CLASH`, `PLUGIN_MANIFEST_INVALID`.

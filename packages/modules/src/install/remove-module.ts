@@ -19,7 +19,6 @@ export type RemovedModule = { readonly removed: string; readonly agents: readonl
  * Removes an installed module: its files, its agents, its sources and its entry of `modules.lock.yaml`.
  *
  * What the module's code wrote into its own data folder under `.datacore/state/` stays.
- *
  * @throws `MODULE_NOT_INSTALLED` with the names that are.
  * @example await removeModule(paths, 'datacore-campaigns')
  */
@@ -54,7 +53,6 @@ export async function removeModule(
   return withModulesLock(paths, remove, options)
 }
 
-/** Whether a folder of a module may have this name. */
 export function isModuleName(name: string): boolean {
   return /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name)
 }

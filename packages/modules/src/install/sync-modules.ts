@@ -35,7 +35,6 @@ export type SyncedModules = {
  *
  * It registers data only: a folder that came by another way than {@link installModule} gets no permission, and its
  * code is not run before it is approved by installing it.
- *
  * @throws `MODULE_FILE_INVALID` if the lock file or sources.yaml is broken.
  * @throws `MODULE_FOLDER_MISSING` if the lock file names modules and the folder of all of them is gone;
  *   `PLATFORM_FILE_UNREADABLE` if it can't be read.

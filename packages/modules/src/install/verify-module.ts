@@ -55,7 +55,6 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
 
 /**
  * Why the folder of a module has files that may be nowhere else, so that they are lost when it is removed or replaced.
- *
  * @returns Undefined if it is what was installed from elsewhere, or is not there.
  * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
  * @example await singleCopyReason(paths, 'campaigns') // 'its files were changed since it was installed'

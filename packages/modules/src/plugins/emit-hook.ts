@@ -30,7 +30,6 @@ export type HookReport = {
  * Tells every module that subscribes to a hook point, one after the other by name.
  *
  * A hook that fails or takes too long is reported and stops neither the others nor the program.
- *
  * @param payload - What the hooks are told; each gets its own frozen copy.
  * @returns One report for each module that subscribes.
  * @example await emitHook('module_installed', payload, { paths, modules })

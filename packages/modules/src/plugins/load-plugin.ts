@@ -34,7 +34,6 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly paths: SpacePaths
   /** Nothing is logged if absent. */
   readonly log?: Logger | undefined
-  /** Milliseconds since 1970, UTC. */
   readonly now?: (() => number) | undefined
   /** Settings that win over the defaults of the manifest. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
@@ -62,7 +61,6 @@ export type LoadPluginOptions = ApprovalOptions & {
  *
  * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them, that
  * of a package in `node_modules` if this user approved its files; a program that the settings name runs only if this user approved exactly it.
- *
  * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`,
  *   `MODULE_SETTINGS_INVALID`, `PLUGIN_INVALID`, `MODULE_CODE_FAILED`: the module is to be set
  *   aside, the others go on.

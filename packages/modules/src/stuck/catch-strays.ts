@@ -1,4 +1,3 @@
-/** Who is told of what. */
 type CatchStraysOptions = {
   /** Of what code of a module failed at where nothing waits for it; the program goes on. */
   readonly tell: (thrown: unknown) => void

@@ -68,7 +68,7 @@ setImmediate(async () => {
     expect(said()).toMatch(/stuck\nlate\n/)
   })
 
-  test('whoever was only busy has its handlers again, and who gets busy again is told again', async () => {
+  test('anyone who was only busy has its handlers again, and who gets busy again is told again', async () => {
     const { child, ended, hears } = watched(
       { letGoMs: 500, tellMs: 500 },
       `const busy = () => { while (Atomics.load(isStuck, 0) === 0); Atomics.store(isStuck, 0, 0) }

@@ -219,7 +219,7 @@ test('several at once are no more than there are processes, and none is left beh
   expect([...pids].filter(isRunning)).toEqual([])
 })
 
-test('whoever gives up while waiting for a process is let go at once, and takes no turn of another', async () => {
+test('anyone who gives up while waiting for a process is let go at once, and takes no turn of another', async () => {
   const first = new AbortController()
   const running = one.extract(input('wait'), { signal: first.signal }).catch((error: unknown) => error)
   const second = new AbortController()

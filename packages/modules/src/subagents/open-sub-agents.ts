@@ -44,7 +44,6 @@ const inputsPerProcess = 200
 /**
  * Opens the coded sub-agents of a space. Nothing is started before the first extraction; a process is kept for the
  * next input, and one that breaks its limits is killed and replaced.
- *
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
@@ -132,7 +131,7 @@ class ChildPool {
     await Promise.all([...this.#all].map((child) => child.close()))
   }
 
-  /** Waits for a process; whoever gives up waits no longer and takes no turn of another. */
+  /** Waits for a process; anyone who gives up waits no longer and takes no turn of another. */
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -170,8 +169,7 @@ class ChildPool {
 }
 
 /**
- * How the settings of a space want its sub-agents to be started, whoever asks them.
- *
+ * How the settings of a space want its sub-agents to be started, no matter who asks them.
  * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
  */
 export function subAgentSettings({ ingest, plugins }: Pick<Settings, 'ingest' | 'plugins'>) {

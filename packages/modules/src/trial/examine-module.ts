@@ -19,7 +19,6 @@ export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOpt
 
 /**
  * Tries the code of a module that the space has, in a process of its own; code that may not run is not run, and told.
- *
  * @returns What its manifest has that is odd, and what is wrong with its code.
  * @example const findings = await examineModule(paths, module)
  */
@@ -66,7 +65,6 @@ async function givenSettings(paths: SpacePaths, name: string): Promise<GivenSett
 /**
  * Tries the code of a module that is not installed, in a process of its own and in a copy that is deleted afterwards: exactly
  * what would be installed. Calling it means that the user said yes to the code.
- *
  * @returns What is wrong with its code; nothing for a module without any.
  * @example const findings = await examinePlan(paths, plan)
  */
@@ -88,7 +86,6 @@ export async function examinePlan(
 
 /**
  * Refuses a module whose code can't be used.
- *
  * @throws `MODULE_CODE_REFUSED` with the first error among them.
  * @example refuseBrokenCode(await examinePlan(paths, plan))
  */
@@ -100,7 +97,6 @@ export function refuseBrokenCode(findings: readonly Finding[]): void {
 /**
  * Whether the code of a module is ever asked for something: for what its manifest provides, or, where that is nothing, as
  * a runner or a writer that settings name. Modules of agents may bring a package of their own that is no plugin.
- *
  * @example if (isCodeAsked(plan.manifest)) refuseBrokenCode(await examinePlan(paths, plan))
  */
 export function isCodeAsked({ provides }: Manifest): boolean {

@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
-/** What the settings of a space say to a module, which wins over its manifest. */
 export type GivenSettings = {
   /** Where they stand: `plugins.<name>`, or `runners.<its name>`. */
   readonly at: string

@@ -2,7 +2,6 @@ import { type Approvable, type ApprovalOptions, approvalOf } from '@datacortex/p
 
 /**
  * The code of a module as something that a user can say yes to, in all spaces.
- *
  * @example await approve(moduleApproval(integrity, { name: 'campaigns', version: '1.2.0' }))
  */
 export function moduleApproval(

@@ -20,7 +20,6 @@ export type ModuleTrust = {
 /**
  * Refuses code of a module that may not run: what was installed must be as `modules.lock.yaml` says, and this user must have
  * said yes to it, or to the files of a package in `node_modules`. Nothing is run.
- *
  * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_CONTENT_REFUSED`, `MODULE_NOT_APPROVED`.
  * @example const { permissions } = await checkModuleTrust(module, { paths })
  */
@@ -57,7 +56,6 @@ export type PackageCode = {
 /**
  * What a person says yes to before the code of a package runs: a space from somewhere else may bring its own
  * `node_modules`. Nothing of it is run.
- *
  * @returns Undefined for modules of another origin, and for packages without code.
  * @throws `MODULE_CONTENT_REFUSED` for links, special files and what is too large; `PLUGIN_INVALID`.
  * @example (await packageCode(module))?.integrity // 'sha512-…'

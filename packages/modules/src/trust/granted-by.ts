@@ -12,8 +12,7 @@ export type Granted = {
 }
 
 /**
- * Whoever writes an address into the settings of a module wants it to be talked to, and a key to be used.
- *
+ * Anyone who writes an address into the settings of a module wants it to be talked to, and a key to be used.
  * @example grantedBy({ base_url: 'http://127.0.0.1:11434' }).network // ['127.0.0.1:11434']
  */
 export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Granted {
@@ -30,7 +29,6 @@ export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Gra
 /**
  * Where a module sends things because the settings of the space name it, and not its own manifest: no key was meant for
  * it, also on this machine, where any program may listen.
- *
  * @example namedHosts(module, { settings: { base_url: 'https://api.example.com/v1' } }) // ['api.example.com']
  */
 export function namedHosts(
@@ -46,7 +44,6 @@ export function namedHosts(
 
 /**
  * Which secrets a module may send to hosts that only the settings of the space name.
- *
  * @example sentSecrets(module, { settings }) // [{ name: 'MODEL_KEY', to: '127.0.0.1:4000' }]
  */
 export function sentSecrets(

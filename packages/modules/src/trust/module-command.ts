@@ -33,7 +33,6 @@ export type ModuleCommandOptions = {
 
 /**
  * The program that a module runs because the settings of the space say so.
- *
  * @returns Undefined if the module runs none.
  * @example (await moduleCommand(module, { paths, settings }))?.command // '["claude","-p"]'
  */
@@ -91,8 +90,7 @@ const scriptEnding = /\.(?:[cm]?[jt]s|[jt]sx|sh|bash|zsh|fish|py|rb|pl|php|lua|p
 
 /**
  * Refuses the program that the settings of a space have a module run, unless this user said yes to exactly it: what runs
- * because settings say so is shown to a person first, whoever wrote them. Nothing is run.
- *
+ * because settings say so is shown to a person first, no matter who wrote them. Nothing is run.
  * @returns What may run; undefined if the module runs none.
  * @throws `MODULE_COMMAND_NOT_APPROVED`, `MODULE_COMMAND_REFUSED`
  * @example await checkModuleCommand(module, { paths, settings, settingsAt: 'runners.claude' })

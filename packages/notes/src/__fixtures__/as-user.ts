@@ -14,7 +14,7 @@ export async function asOrdinaryUser<T>(folder: string, run: () => Promise<T>): 
     return await run()
   } finally {
     if (isRoot) process.seteuid?.(0)
-    // Whoever is bound by permissions could not remove the folder afterwards.
+    // Anyone who is bound by permissions could not remove the folder afterwards.
     await promisify(execFile)('chmod', ['-R', 'u+rwX', folder])
   }
 }

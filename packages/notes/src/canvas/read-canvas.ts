@@ -7,7 +7,6 @@ export type CanvasPart = {
   readonly end: number
   /** Label of the group that it is, or lies in. */
   readonly group?: string | undefined
-  /** Whether it is the label itself. */
   readonly isLabel?: true | undefined
 }
 

@@ -17,7 +17,6 @@ export type DecodedNote =
 /**
  * The text of a note's bytes: UTF-8, or UTF-16 if it begins with its mark. Bytes that are no text become U+FFFD, with a
  * finding. A canvas gives what is written on it, as Markdown: its lines are those of this text and not of its file.
- *
  * @example decodeNote(bytes, 'Bee.md')
  */
 export function decodeNote(bytes: Uint8Array, path: string): DecodedNote {

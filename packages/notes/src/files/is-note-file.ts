@@ -1,6 +1,5 @@
 /**
  * Whether a file is a note, by the end of its name.
- *
  * @example isNoteFile('Bee.org') // true
  */
 export function isNoteFile(path: string): boolean {
@@ -9,7 +8,6 @@ export function isNoteFile(path: string): boolean {
 
 /**
  * Whether a file is a canvas of Obsidian, by the end of its name.
- *
  * @example isCanvasFile('Board.canvas') // true
  */
 export function isCanvasFile(path: string): boolean {

@@ -8,7 +8,6 @@ import type { ScannedNote } from './scan-notes.ts'
 
 /**
  * The bytes of a note's file.
- *
  * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file or too large.
  * @example await readNoteBytes(scanned)
  */

@@ -9,7 +9,6 @@ import type { ScannedNote } from './scan-notes.ts'
 
 /**
  * Reads the file of a note that a scan found.
- *
  * @param options - Knowledge locations of the space, for types; largest size in bytes, 100 MB if absent.
  * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file, too large, no text or no canvas.
  * @example const note = await readNote(scanned)

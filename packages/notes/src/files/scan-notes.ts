@@ -43,7 +43,6 @@ export type ScanNotesOptions = {
  * Finds the notes of a space: `.md`, `.markdown`, `.org` and `.canvas` files, in the order of their paths' parts.
  *
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
- *
  * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
  *   unknown, not gone.
  * @example for await (const entry of scanNotes(paths)) console.log(entry.path)

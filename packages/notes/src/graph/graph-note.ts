@@ -41,7 +41,6 @@ export type FileStamp = {
 
 /**
  * What the graph keeps of a note that was read. Its links lead nowhere yet.
- *
  * @example toGraphNote(note, { stamp, rows: note.chunks.length })
  */
 export function toGraphNote(note: Note, { stamp, rows }: { stamp: FileStamp; rows: number }): GraphNote {
@@ -75,7 +74,6 @@ function graphLinks(links: readonly NoteLink[]): readonly GraphLink[] {
 
 /**
  * Finds anew where all links lead: a note that came or went can change it for any other.
- *
  * @param notes - By path; replaced in place where something changed.
  * @example linkNotes(notes)
  */

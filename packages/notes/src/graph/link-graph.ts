@@ -8,7 +8,6 @@ export type LinkGraph = {
   readonly notes: ReadonlyMap<string, GraphNote>
   /** Paths of the notes that a note links to, each once, in the order of the links; not itself. */
   linksFrom(path: string): readonly string[]
-  /** Paths of the notes that link to a note, each once; not itself. */
   linksTo(path: string): readonly string[]
   tagged(tag: string): readonly string[]
   /** Links of a note that lead to no note, with the target that is meant; a heading of the same note is none. */
@@ -17,7 +16,6 @@ export type LinkGraph = {
 
 /**
  * The link graph over some notes. Its reverse tables are made when they are first asked for.
- *
  * @example linkGraph(notes).linksTo('Bee.md')
  */
 export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {

@@ -7,7 +7,6 @@ import { readOrg } from '../structure/read-org.ts'
 
 /**
  * What a note says at its head and by its place, as `parseNote` would, in a hundredth of the time.
- *
  * @example noteHead('---\ntype: zettel\n---\n', { path: 'Bees.md' }) // { space: '', type: 'zettel' }
  */
 export function noteHead(
@@ -28,7 +27,6 @@ function ownHead(text: string, path: string): Pick<NoteFields, 'type' | 'date'> 
 
 /**
  * The name of a note's file without its ending.
- *
  * @example noteName('insects/Bee.md') // 'Bee'
  */
 export function noteName(path: string): string {
@@ -37,7 +35,6 @@ export function noteName(path: string): string {
 
 /**
  * A name without the ending that links to notes leave out; one to a canvas has it.
- *
  * @example withoutNoteEnding('Bee.org') // 'Bee'
  */
 export function withoutNoteEnding(name: string): string {

@@ -11,7 +11,6 @@ export type NoteLocations = {
 
 /**
  * The space that a note belongs to and the type that its place gives it; a canvas is one everywhere.
- *
  * @example notePlace('1-acme/journal/2026-01-05.md') // { space: '1-acme', type: 'journal' }
  */
 export function notePlace(

@@ -30,7 +30,6 @@ const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
 
 /**
  * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.
- *
  * @example normaliseNoteTag('#Insects/Bees/') // ['insects/bees']
  */
 export function normaliseNoteTag(name: string): readonly string[] {
@@ -53,7 +52,6 @@ const mostLevels = 10
 
 /**
  * The tags that a nested one lies under, outermost first: `a` and `a/b` of `a/b/c`.
- *
  * @example tagsAbove('a/b/c') // ['a', 'a/b']
  */
 export function tagsAbove(tag: string): readonly string[] {

@@ -2,7 +2,6 @@ import { decodedUri } from '@datacortex/platform'
 /**
  * The name of a page of Logseq by the name of its file, in which `/` is written `___` or `%2F` and other signs that files
  * can't have as `%3F`.
- *
  * @example pageName('Project___Sub') // 'Project/Sub'
  * @see https://docs.logseq.com/#/page/namespaces
  */

@@ -24,7 +24,6 @@ export type LinkResolverOptions = {
  * In this order: relative to the linking note (`./`, `../`, Markdown links), the exact path, the note whose path ends
  * with the target, an alias or, in Logseq, the page `a/b` of a file `a___b.md`. Case, Unicode form and the ending `.md` don't matter. Of several notes the one that
  * shares most folders with the linking note is meant, then the one with the shortest path.
- *
  * @example new LinkResolver([{ path: 'a/Bee.md' }]).resolve('b.md', { target: 'bee', syntax: 'wiki' }) // 'a/Bee.md'
  * @see https://help.obsidian.md/links
  */
@@ -94,7 +93,6 @@ export function writtenTarget({ target, alias, syntax }: ResolvableLink, labelFi
   return named.replace(/^dendron:\/\/[^/]*\//i, '').trim()
 }
 
-/** The first folder of a path, or empty. */
 export function firstFolder(path: string): string {
   return path.slice(0, Math.max(0, path.indexOf('/')))
 }

@@ -13,7 +13,6 @@ import { type PlacedWikiLink, placedWikiLinks } from './wiki-links.ts'
 /** A link with the place of what names the other note in it: neither heading nor label, brackets or mark. */
 export type WrittenLink = TextRange & {
   readonly link: ResolvableLink
-  /** From 1. */
   readonly line: number
   /** Name or path of the other note, decoded. */
   readonly target: string

@@ -3,13 +3,10 @@ import type { ResolvableLink } from '../links/link-resolver.ts'
 import { LinkResolver, findLabelFirst, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
 
 export type MovedLinks = {
-  /** Where a note will be. */
   readonly placeOf: (path: string) => string
   /** Whether a note has links that are written `[[label|target]]`. */
   readonly isLabelFirst: (path: string) => boolean
-  /** Where a link leads before the move; undefined if nowhere. */
   readonly before: (path: string, link: ResolvableLink) => string | undefined
-  /** Where it leads afterwards. */
   readonly after: (path: string, link: ResolvableLink) => string | undefined
   /** Whether it leads where `old`, the same link as it was written, should; also for programs that choose among several. */
   readonly isSettled: (path: string, link: ResolvableLink, old?: ResolvableLink) => boolean

@@ -31,7 +31,6 @@ export type PlanNoteMoveOptions = {
   readonly paths: SpacePaths
   readonly from: string
   readonly to: string
-  /** Why a path may not be shown; undefined if it may. */
   readonly whyHidden?: ((path: string) => string | undefined) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +40,6 @@ export type PlanNoteMoveOptions = {
  *
  * A link changes only if it would lead elsewhere, nowhere, or to one of several notes where there was one; then as little
  * as possible, in the way it was written.
- *
  * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
  * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
  */
@@ -75,7 +73,7 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
     if (path === from) note = one
     else if (one.links.length > 0) others.push(one)
   }
-  if (note === undefined) throw new Error(`${from} is not on the shelf.`)
+  if (note === undefined) throw new Error(`${from} is not on the noteStore.`)
   left.push(...(await findNamers(options, { move })))
   return { note, others, left }
 }

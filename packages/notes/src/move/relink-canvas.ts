@@ -30,7 +30,6 @@ type CanvasValue = {
   readonly value: string
   readonly start: number
   readonly end: number
-  /** From 1. */
   readonly line: number
 }
 

@@ -25,7 +25,6 @@ export type RelinkNoteOptions = {
   readonly path: string
   readonly move: MovedLinks
   readonly paths: SpacePaths
-  /** Why a path may not be shown; undefined if it may. */
   readonly whyHidden?: ((path: string) => string | undefined) | undefined
 }
 

@@ -2,7 +2,6 @@ import { withoutEnd } from '@datacortex/text'
 
 /**
  * The text under a heading of a Markdown document, up to the next heading of its level or above.
- *
  * @param heading - Without its `#`; case does not matter.
  * @returns The section with its heading and its lines, or undefined if there is none.
  * @example sectionOf('# A\n## Agent Context\nhere\n## B', 'agent context')?.text // '## Agent Context\nhere'

@@ -3,7 +3,6 @@ import type { Heading } from './text-structure.ts'
 
 export type ShortenedText = {
   readonly text: string
-  /** Where in the whole text a place of this one is. */
   readonly wholeOffset: (offset: number) => number
   /** All headings, if there is nothing beside them and plain paragraphs: then nobody has to parse it. */
   readonly headings?: readonly Heading[] | undefined

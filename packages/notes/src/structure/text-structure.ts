@@ -13,7 +13,6 @@ export type TextStructure = {
   readonly headings: readonly Heading[]
   /** Code and comments, in order: no link and no tag counts in there. */
   readonly opaque: readonly TextRange[]
-  /** Destinations of Markdown links, as written. */
   readonly destinations: readonly MarkdownLink[]
 }
 

@@ -15,7 +15,6 @@ export type NoteRules = {
 
 /**
  * Reads the rules: `index.ignore` of the settings, what Obsidian excludes, and the minds of agents.
- *
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await readNoteRules(paths)).leavesOut('Drafts/Bee.md')
  */
@@ -57,7 +56,6 @@ function foldersOf(path: string): readonly string[] {
 
 /**
  * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
- *
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example for await (const entry of scanWantedNotes(paths)) entry.path
  */

@@ -58,7 +58,6 @@ async function readRecord(file: string): Promise<Readonly<Record<string, unknown
 
 /**
  * Places that give notes a type, with the folder of daily notes that Obsidian was told.
- *
  * @example await withDailyNotes(paths, locations)
  */
 export async function withDailyNotes(paths: SpacePaths, locations: NoteLocations = {}): Promise<NoteLocations> {

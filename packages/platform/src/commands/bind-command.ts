@@ -41,7 +41,6 @@ export type BoundCommand = {
 /**
  * All that can be named of a command, so that a yes to it is to nothing else: its words, the program that they start
  * now, the files that it runs, its folder, its variables with their values, and the names of its secrets.
- *
  * @param command - As the settings have it. Nothing is started.
  * @example (await bindCommand({ words: ['node', 'a.js'], directory: '/desk', of: 'the source a' })).scripts // ['a.js']
  */
@@ -73,7 +72,6 @@ export async function bindCommand(command: CommandToBind): Promise<BoundCommand>
 
 /**
  * The digest of facts that a yes is about, whatever their order.
- *
  * @param facts - What it is -> its value.
  * @example factsDigest({ command: '["claude"]', folder: '/desk' })
  */
@@ -85,7 +83,6 @@ const fromOutside = 'from .datacore/env or your environment'
 
 /**
  * Variables as facts: their values, and of a value that looks like a secret only its hash.
- *
  * @param variables - Name -> value; undefined if it is in `.datacore/env` or the environment.
  * @example variableFacts({ STAGE: 'test' }) // { 'variable STAGE': 'test' }
  */
@@ -115,7 +112,7 @@ function uncoveredBy(words: readonly string[]): readonly string[] {
   ]
 }
 
-/** Whoever sets these decides what runs, and no yes could say what that is. */
+/** Anyone who sets these decides what runs, and no yes could say what that is. */
 function refusalOf({ directory, variables = {} }: CommandToBind, path: string | undefined): string | undefined {
   const loader = Object.keys(variables).find(isLoaderVariable)
   if (loader !== undefined)

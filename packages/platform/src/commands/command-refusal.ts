@@ -2,9 +2,6 @@ import { programOf } from './program-of.ts'
 
 /**
  * Why no yes to a command could say what runs: by its words it may start other code each time.
- *
- * @param words - Program and arguments.
- * @returns Undefined for all other commands.
  * @example commandRefusal(['npx', '-y', 'wiki-mcp']) // 'the version that would be downloaded is not pinned, as in …'
  */
 export function commandRefusal(words: readonly string[]): string | undefined {

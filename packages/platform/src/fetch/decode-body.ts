@@ -32,7 +32,7 @@ async function* decode(source: AsyncIterable<Uint8Array>, name: string): AsyncGe
   // No body at all, whatever the header says.
   if (first.done === true) return
   const decoder = decoderFor(name, first.value)
-  // Errors reach whoever reads the decoder.
+  // Errors reach the reader of the decoder.
   pipeline(rest(first.value, iterator), decoder, () => {})
   try {
     yield* decoder as AsyncIterable<Uint8Array>

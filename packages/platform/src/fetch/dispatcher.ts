@@ -19,7 +19,7 @@ export function createDispatcher(
   const [toPublic, toAny] = [connector(false), connector(true)]
   return new Agent({
     maxHeaderSize: limits.headerBytes,
-    // The limits of time are kept by whoever sends, per request.
+    // The limits of time are kept by the one who sends, per request.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {

@@ -17,7 +17,6 @@ export type FetchLimits = {
   readonly wireBytes: number
   /** Of a body after it is decompressed. */
   readonly bodyBytes: number
-  /** Of what is sent. */
   readonly sentBytes: number
   readonly redirects: number
 }

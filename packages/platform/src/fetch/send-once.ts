@@ -42,7 +42,6 @@ export type FetchLogEntry = {
   readonly ms: number
 }
 
-/** What a request is sent with. */
 export type SendOptions = {
   readonly dispatcher: Agent
   readonly limits: FetchLimits
@@ -56,9 +55,9 @@ export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> 
   const url = hop.url.href
   const log = openLog(hop, options.onRequest)
   const failure = (error: unknown): unknown => {
-    const told = clocks.signal.aborted ? clocks.signal.reason : fetchFailure(error, { url, limits })
-    log.finish(systemErrorCode(told) ?? 'ABORTED')
-    return told
+    const reason = clocks.signal.aborted ? clocks.signal.reason : fetchFailure(error, { url, limits })
+    log.finish(systemErrorCode(reason) ?? 'ABORTED')
+    return reason
   }
   try {
     const response = await clocks.within(limits.firstByteMs, 'answer', () =>
@@ -95,7 +94,7 @@ export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> 
     const decoded = decodedOrClosed(wire, { encoding: headers.get('content-encoding') ?? '', url, body })
     if (decoded !== wire) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     const whole = limited(decoded, { url, what: 'The decompressed body', maxBytes: limits.bodyBytes })
-    return { status, statusText, headers, body: told(whole, { failure, close }), close }
+    return { status, statusText, headers, body: reporting(whole, { failure, close }), close }
   } catch (error) {
     throw failure(error)
   }
@@ -142,7 +141,7 @@ async function* limited(
   }
 }
 
-async function* told(
+async function* reporting(
   body: AsyncIterable<Uint8Array>,
   { failure, close }: { failure: (error: unknown) => unknown; close: () => void },
 ): AsyncGenerator<Uint8Array> {

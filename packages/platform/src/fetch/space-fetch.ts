@@ -5,8 +5,6 @@ import type { GuardedFetchOptions } from './fetch-options.ts'
 
 /**
  * What the settings of a space say about requests, for `createGuardedFetch`.
- *
- * @param network - Of its settings.
  * @example createGuardedFetch({ ...spaceFetchOptions(paths, settings.network), robots: true })
  */
 export function spaceFetchOptions(

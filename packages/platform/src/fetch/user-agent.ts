@@ -12,7 +12,6 @@ export const productToken = 'datacortex'
 
 /**
  * The version of the program, which all of its packages have.
- *
  * @example programVersion() // '0.2.0'
  */
 export function programVersion(): string {

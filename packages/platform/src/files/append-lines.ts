@@ -10,7 +10,6 @@ import { unwritable } from './unwritable.ts'
  * Appends lines to a file, all or none of them; when it resolves they are on the disk, with everything before them.
  *
  * A line that a killed writer left unfinished is closed, so that it spoils no other one. The caller holds a lock.
- *
  * @param file - Made if absent, with its folder.
  * @param lines - Without line feeds. With none, what others wrote before is synced all the same.
  * @param options - `mode`: permission bits of a new file. `below`: as for `writeFileAtomically`.

@@ -14,9 +14,5 @@ export type Disk = {
   readonly rename: (from: string, to: string) => Promise<void>
 }
 
-/**
- * The disks of this machine.
- *
- * @example (await localDisk.readdir('/space')).includes('0-personal')
- */
+/** The disks of this machine. */
 export const localDisk: Disk = { link, lstat, open, readdir, realpath, rename }

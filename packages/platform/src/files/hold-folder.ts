@@ -63,7 +63,6 @@ export function isInside(folder: string, path: string): boolean {
 
 const inSpace = /^(?<root>.*?[/\\])\.datacore(?:[/\\]|$)/s
 
-/** What is thrown of a file that a link is in the way of. */
 export function linkInWay(file: string, link: string): Error {
   return platformError('PLATFORM_FILE_UNWRITABLE', {
     file,
@@ -124,7 +123,6 @@ function lookedAtFolder(root: string, { steps, ...options }: Steps): HeldFolder 
   return { folder, check, [Symbol.dispose]: () => {} }
 }
 
-/** Opens a folder, after it was made if it is to be. */
 function madeOnce<T>(path: string, { make = false, mode }: HoldOptions, open: () => T): T {
   try {
     return open()

@@ -2,8 +2,6 @@ import { systemErrorCode } from './system-error-reason.ts'
 
 /**
  * For `promise.catch`: a value where the system says that nothing is there; every other error is thrown on.
- *
- * @param instead - The value.
  * @example await readFile(file, 'utf8').catch(ifMissing(''))
  */
 export function ifMissing<T>(instead: T): (error: unknown) => T {
@@ -15,8 +13,6 @@ export function ifMissing<T>(instead: T): (error: unknown) => T {
 
 /**
  * For `promise.catch`: a value where the system refuses, whatever its reason; an error without a code is thrown on.
- *
- * @param instead - The value.
  * @example await readdir(folder).catch(ifRefused([]))
  */
 export function ifRefused<T>(instead: T): (error: unknown) => T {

@@ -9,9 +9,6 @@ const staleMs = 24 * 60 * 60_000
 /**
  * Does something in an empty folder of its own below the temporary one of the system, which is deleted afterwards.
  * Those of processes that were killed are deleted after a day.
- *
- * @param purpose - Part of its name.
- * @param use - Gets its absolute path.
  * @example await inTemporaryFolder('clip', async (folder) => await speakInto(join(folder, 'clip.wav')))
  */
 export async function inTemporaryFolder<T>(purpose: string, use: (directory: string) => Promise<T>): Promise<T> {

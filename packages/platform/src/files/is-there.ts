@@ -3,7 +3,6 @@ import { ifRefused } from './if-missing.ts'
 
 /**
  * Whether something is at a path, also behind a link. What nobody may look at is as good as absent.
- *
  * @example await isThere('/desk/.datacore')
  */
 export async function isThere(path: string): Promise<boolean> {
@@ -12,7 +11,6 @@ export async function isThere(path: string): Promise<boolean> {
 
 /**
  * Whether a folder is at a path, also behind a link.
- *
  * @example await isFolder('/desk/.datacore')
  */
 export async function isFolder(path: string): Promise<boolean> {

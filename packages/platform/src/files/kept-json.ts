@@ -5,7 +5,6 @@ import { writeFileAtomically } from './write-file-atomically.ts'
 /**
  * What {@link writeKeptJson} wrote last under this key; undefined if there is none, or it was made of something else,
  * or is damaged. Of no other shape than what was written, as the checksum says.
- *
  * @example await readKeptJson('/cache/a.json', `a ${sha256(bytes)}`)
  */
 export async function readKeptJson(file: string, key: string): Promise<unknown> {
@@ -16,8 +15,7 @@ export async function readKeptJson(file: string, key: string): Promise<unknown> 
 
 /**
  * Keeps what was made, in place of what is there.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE`: whoever can make it anew passes over that.
+ * @throws `PLATFORM_FILE_UNWRITABLE`: anyone who can make it anew passes over that.
  * @example await writeKeptJson('/cache/a.json', `a ${sha256(bytes)}`, made)
  */
 export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {

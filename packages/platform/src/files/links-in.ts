@@ -5,8 +5,6 @@ import { ifRefused } from './if-missing.ts'
 
 /**
  * The symbolic links among a folder and all that is in it.
- *
- * @param folder - Path; nothing that is there has none.
  * @param options - `most`: after so many names nothing more is looked at; 100,000 if absent.
  * @returns Their paths, and whether everything was looked at.
  * @example linksIn('/desk/.datacore/state').links // []
@@ -33,7 +31,6 @@ export function linksIn(
  * Refuses a folder with links in it, before something opens it that follows them, such as a database.
  *
  * A link that is made afterwards is not seen.
- *
  * @param folder - Path; nothing need be there.
  * @throws `PLATFORM_LINK_REFUSED` with the first link, or if there is too much in it to be looked at.
  * @example refuseLinks(join(paths.cacheDirectory, 'find'))

@@ -2,8 +2,6 @@ import { type Below, holdFolder } from './hold-folder.ts'
 
 /**
  * Makes a folder and what is missing above it; one that is there is fine.
- *
- * @param path - Of the folder.
  * @param options - `mode`: permission bits of new folders. `below`: as for `writeFileAtomically`.
  * @throws What `node:fs` throws, such as ENOENT in `/proc`; `PLATFORM_FILE_UNWRITABLE` if a link is in the way.
  * @example makeFolderSync('/space/.datacore/state')
@@ -15,9 +13,6 @@ export function makeFolderSync(path: string, options: Below & { readonly mode?: 
 
 /**
  * The same for callers that wait.
- *
- * @param path - Of the folder.
- * @param options - As of {@link makeFolderSync}.
  * @example await makeFolder('/space/.datacore/state')
  */
 export async function makeFolder(...parameters: Parameters<typeof makeFolderSync>): Promise<void> {

@@ -3,7 +3,6 @@ import { type Below, inFolder, linkInWay } from './hold-folder.ts'
 
 /**
  * Gives a file or folder another name; what has that name is replaced as by the system.
- *
  * @param from - Path; of a link the link itself is meant.
  * @param to - In a folder that is there.
  * @param options - `below`: as for `writeFileAtomically`, for both.
@@ -16,7 +15,6 @@ export async function move(from: string, to: string, options: Below = {}): Promi
 
 /**
  * Gives a file a second name, if nothing has it.
- *
  * @param file - Path; no link.
  * @param added - In a folder that is there.
  * @param options - As of {@link move}.

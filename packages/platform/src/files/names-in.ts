@@ -3,8 +3,6 @@ import { ifMissing } from './if-missing.ts'
 
 /**
  * The names in a folder that the program makes when it first needs it: none if it is not there.
- *
- * @param folder - Path.
  * @throws The system's error for a folder that is there and can't be read.
  * @example for (const name of await namesIn(folder)) await rm(join(folder, name))
  */

@@ -13,7 +13,6 @@ const flags = { append: O_APPEND | O_CREAT, change: O_CREAT, new: O_CREAT | O_EX
 /**
  * Opens a file whose bytes are changed where they are; its folder is made. What can be replaced as a whole belongs into
  * `writeFileAtomically`.
- *
  * @param file - Path. Where no links are followed, something that is no regular file or has several names is refused too:
  *   it may be another file as well.
  * @param how - `append`; `change` anywhere; `new` if nothing is there; `old` if something is.

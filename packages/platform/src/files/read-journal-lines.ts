@@ -25,7 +25,6 @@ export type JournalRead = {
  * Reads the lines of an append-only file that were added since the last time.
  *
  * What is no UTF-8, such as a letter that a kill cut in two, becomes U+FFFD in its own line and spoils no other one.
- *
  * @param file - Path; a missing file has no lines.
  * @param from - Where the last read ended; the beginning if absent.
  * @throws `PLATFORM_FILE_UNREADABLE` if it exists and can't be read.

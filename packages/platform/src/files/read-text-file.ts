@@ -18,8 +18,6 @@ export type TextFile =
  * Reads a file that people or other programs made, as UTF-8 text and within a limit.
  *
  * Never throws for a bad file: the reason is part of the result, so that a scan can go on and report it.
- *
- * @param file - Path.
  * @param options - `maxBytes`: larger files are refused before they are read; 10 MB if absent.
  * @returns The text without a byte-order mark, and the bytes for hashing.
  * @example const file = await readTextFile('agent.md')
@@ -51,8 +49,8 @@ const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.
 function tooLarge(sizeBytes: number, maxBytes: number): TextFile {
   const [size, limit] = [megabytes(sizeBytes), megabytes(maxBytes)]
   // A little above the limit, or far below a megabyte, both would read the same.
-  const told = size === limit || maxBytes < 100_000 ? [`${sizeBytes} bytes`, `${maxBytes}`] : [size, limit]
-  return { ok: false, reason: `too large (${told.join(', the limit is ')})` }
+  const sizes = size === limit || maxBytes < 100_000 ? [`${sizeBytes} bytes`, `${maxBytes}`] : [size, limit]
+  return { ok: false, reason: `too large (${sizes.join(', the limit is ')})` }
 }
 
 function decode(bytes: Uint8Array): TextFile {

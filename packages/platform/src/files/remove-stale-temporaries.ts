@@ -9,8 +9,6 @@ import { writtenTarget } from './written-target.ts'
  * Removes what killed processes left of unfinished writes of one file.
  *
  * Call it only under the lock of the file: nobody else is writing it then.
- *
- * @param file - The file that `writeFileAtomically` writes.
  * @example await removeStaleTemporaries(paths.agentsFile)
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {

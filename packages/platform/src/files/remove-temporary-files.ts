@@ -7,7 +7,6 @@ import { isTemporaryName } from './temporary-name.ts'
 
 /**
  * Removes the temporary files that killed writers left in a folder.
- *
  * @param directory - The folder; the ones below it are not entered. An absent folder is empty.
  * @param options - `now`: milliseconds since 1970; files younger than an hour may be in use and stay.
  * @returns The removed paths.

@@ -5,9 +5,6 @@ import { ifMissing } from './if-missing.ts'
 
 /**
  * Removes a file or a link, never what that leads to; nothing that is there is fine.
- *
- * @param file - Path.
- * @param options - `below`: as for `writeFileAtomically`.
  * @throws What `node:fs` throws; `PLATFORM_FILE_UNWRITABLE` if a link is in the way.
  * @example await removeFile(join(paths.cacheDirectory, 'marks'))
  */
@@ -17,9 +14,7 @@ export async function removeFile(file: string, options: Below = {}): Promise<voi
 
 /**
  * Removes a folder with all that is in it; links in it go, and what they lead to stays.
- *
  * @param folder - Path; a file of that name goes too.
- * @param options - `below`: as for `writeFileAtomically`.
  * @throws As {@link removeFile}
  * @example await removeFolder(join(paths.modulesDirectory, '.staging-1'))
  */

@@ -21,8 +21,6 @@ export const danglingLink = 'it is a link that leads nowhere'
 
 /**
  * The reason of a failed file operation in words.
- *
- * @param error - What `node:fs` threw.
  * @returns A short phrase; the message itself for anything unknown.
  * @example systemErrorReason({ code: 'ENOSPC' }) // 'no space left on the disk'
  */
@@ -41,9 +39,6 @@ function isMisnamed(error: unknown): boolean {
 
 /**
  * The `code` of a system error, such as `ENOENT`.
- *
- * @param error - What was thrown.
- * @returns The code, or undefined if there is none.
  * @example systemErrorCode(new Error('x')) // undefined
  */
 export function systemErrorCode(error: unknown): string | undefined {

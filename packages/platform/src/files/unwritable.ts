@@ -4,9 +4,6 @@ import { systemErrorReason } from './system-error-reason.ts'
 
 /**
  * The error for a file that could not be written; a coded one stays what it is.
- *
- * @param file - Path.
- * @param cause - What was thrown.
  * @example await makeFolder(folder).catch((error: unknown) => { throw unwritable(folder, error) })
  */
 export function unwritable(file: string, cause: unknown): CodedError {

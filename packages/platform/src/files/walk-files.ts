@@ -18,7 +18,6 @@ export type WalkedFile =
       readonly isRepeated?: true | undefined
     }
 
-/** What to enter and how far. */
 export type WalkOptions = {
   /** Folder and file names that are passed over. */
   readonly ignore?: readonly string[] | undefined
@@ -32,9 +31,7 @@ export type WalkOptions = {
 /**
  * All files below a folder, in the order of their names, following symbolic links but no folder twice, and none to what
  * holds secrets.
- *
  * @param directory - Where to start; a single file gives itself.
- * @param options - Names to ignore, depth, abort signal.
  * @returns Files (`relativePath` with `/`) and, in place, what could not be entered with the reason.
  * @example for await (const entry of walkFiles('agents')) console.log(entry.path)
  */

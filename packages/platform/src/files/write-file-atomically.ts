@@ -18,11 +18,9 @@ import { writtenTarget } from './written-target.ts'
  *
  * Makes missing folders, writes a temporary file beside the target, syncs it, renames it and syncs the folder. A
  * kill can leave the temporary file behind; `walkFiles` passes over it and `removeTemporaryFiles` removes it.
- *
  * @param file - Target path. Outside of spaces, if it is a symbolic link to a file, that file is replaced and the link
  *   stays; one that leads nowhere, such as to a disk that is not mounted, is refused. In `.datacore`, and where `below` says
  *   so, only a link to a file of the same name is followed, and none in what the program keeps there for itself.
- * @param data - Whole new content; text is written as UTF-8.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
  *   `replacesLink`: a symbolic link is itself replaced. `below`: the folder below which no folder may be a link; the space,
@@ -48,9 +46,6 @@ type WriteFileOptions = Below & {
 /**
  * As {@link writeFileAtomically}, unless something else is there than the caller saw: that is looked at in the last
  * moment, when all is written, and a new file replaces none.
- *
- * @param file - Target path.
- * @param data - Whole new content.
  * @param options - `expected`: SHA-256 of what may be replaced, or `absent`; whatever is there if absent. `disk`: where
  *   it lies; others as there.
  * @returns False if something else is there; it stays as it is.

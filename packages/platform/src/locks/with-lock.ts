@@ -27,12 +27,9 @@ export type LockOptions = {
  * The lock is an exclusive SQLite transaction on `file`, so the operating system holds it: when the holder is
  * killed it is free at once, and no age or heartbeat has to be guessed. `<file>.owner` names the holder, for people.
  * It is not re-entrant: taking a lock again inside `run` waits for itself until the time is over.
- *
  * @param file - Path of the lock file, on a local disk. It is made if absent and stays. Don't open it otherwise:
  *   closing any other handle of this process on it would free the lock.
- * @param run - What to do while holding the lock.
  * @param options - Abort signal (for the waiting, not for `run`) and longest wait.
- * @returns What `run` returned.
  * @throws `PLATFORM_LOCK_TIMEOUT` if it could not be had in time.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the lock file can't be made or locked, or holds something that is no lock; in a
  *   cache that is taken out of it.
@@ -131,7 +128,7 @@ async function madeOf(file: string, cause: unknown): Promise<'made'> {
   )
 }
 
-/** Whoever may write beside it may lock it: SQLite itself makes files that only their owner can write. */
+/** Anyone who may write beside it may lock it: SQLite itself makes files that only their owner can write. */
 function makeLockFile(file: string): void {
   try {
     // In one step with its closing, which would free a lock that this process has on it.

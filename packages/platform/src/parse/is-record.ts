@@ -1,7 +1,5 @@
 /**
  * Whether a value is a map of keys, as JSON and YAML have them: neither null nor a list.
- *
- * @param value - From outside.
  * @example isRecord(JSON.parse('{}')) // true
  */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -10,7 +8,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /**
  * The fields of a value from outside; none if it is no map.
- *
  * @example recordOf(JSON.parse('{"a": 1}'))['a'] // 1
  */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -3,7 +3,6 @@ import { schemaIssues } from './schema-issues.ts'
 
 /**
  * The value of a JSON text, unchecked.
- *
  * @returns Undefined if it is no JSON, which no JSON says.
  * @example jsonOf('{"a":') // undefined
  */
@@ -18,7 +17,6 @@ export function jsonOf(text: string): unknown {
 
 /**
  * The value of a line of a journal, checked.
- *
  * @returns What is wrong with it, as a text, if it is none.
  * @example parseJsonLine('{"id": 1}', z.object({ id: z.string() })) // 'id: Invalid input: expected string, received number'
  */

@@ -4,9 +4,6 @@ import { schemaIssues } from './schema-issues.ts'
 
 /**
  * Parses JSON from outside and checks its shape.
- *
- * @param text - JSON text.
- * @param schema - The zod schema it must match.
  * @param options - `origin`: what to call it in the error, such as the path.
  * @throws `PLATFORM_JSON_INVALID` naming every issue.
  * @example parseJson('{"a":1}', z.object({ a: z.number() }), { origin: 'a.json' })

@@ -3,11 +3,8 @@ import { Document, LineCounter, parseDocument, visit } from 'yaml'
 /** One thing that is wrong in a YAML text, with its place. */
 export type YamlProblem = {
   readonly message: string
-  /** From 1. */
   readonly line: number
-  /** From 1. */
   readonly column: number
-  /** The line itself. */
   readonly text: string
 }
 
@@ -28,7 +25,7 @@ export function parseYaml(text: string, { merge = false }: { merge?: boolean } =
   return { document, problems: [...problems, ...aliasProblems(document, { describe, merge })] }
 }
 
-/** What the parser says is wrong, in words for whoever wrote the text. */
+/** What the parser says is wrong, in words for the one who wrote the text. */
 export function yamlReason({ code, message }: { code: string; message: string }): string {
   return code === 'MULTIPLE_DOCS' ? 'a second document begins here; a file holds one' : message
 }

@@ -2,8 +2,6 @@ import type { ZodError } from 'zod'
 
 /**
  * The issues of a failed schema check, one short line each, all of them.
- *
- * @param error - What zod reported.
  * @returns Lines such as `provides.agents: expected object, received string`.
  * @example schemaIssues(schema.safeParse(value).error)
  */

@@ -3,8 +3,6 @@ import { posix } from 'node:path'
 /**
  * A relative path that somebody wrote, without `.` and `..`, as far as it stays where it begins. Names alone decide,
  * never what lies on the disk. A pattern and whatever leads out stay as they are.
- *
- * @param path - With `/`.
  * @example plainPath('notes/../plans/a.md') // 'plans/a.md'
  */
 export function plainPath(path: string): string {
@@ -16,8 +14,6 @@ export function plainPath(path: string): string {
 
 /**
  * Whether a path has signs of patterns.
- *
- * @param path - As it is written.
  * @example isPattern('notes/*.md') // true
  */
 export function isPattern(path: string): boolean {

@@ -9,9 +9,6 @@ const forbiddenCharacters = /[\u0000-\u001f\u007f\\:*?"<>|]/
 
 /**
  * Resolves a relative path that comes from outside, so that it can't leave its folder.
- *
- * @param root - The folder it must stay in.
- * @param path - Relative, with `/` between the parts.
  * @returns The absolute path; the folder itself for `.`.
  * @throws `PLATFORM_PATH_REFUSED` for absolute paths, `..`, control characters, names that some systems
  *   forbid, and parts that are symbolic links now. A link that is made between this check and the use of the path is not seen.
@@ -30,8 +27,6 @@ export async function resolveInside(root: string, path: string): Promise<string>
 
 /**
  * Splits a relative path from outside into its parts and refuses what is not portable.
- *
- * @param path - Relative, with `/` between the parts.
  * @returns The parts without `.`; none for the folder itself.
  * @throws `PLATFORM_PATH_REFUSED` with the reason.
  * @example relativeParts('agents/writer.md') // ['agents', 'writer.md']

@@ -26,9 +26,7 @@ function placed(places: string): RegExp {
 /**
  * Why a path is never read into a context or an index, or sent anywhere: the secrets of the space,
  * places in which programs keep keys, git's own folder, and what the program keeps of agents' runs.
- *
  * @param path - Relative to the space, or absolute if it lies elsewhere; `/` between the parts.
- * @returns Undefined for every other path.
  * @example secretPlace('.datacore/env/SERPAPI_KEY') // 'it holds secrets, which are never loaded'
  */
 export function secretPlace(path: string): string | undefined {

@@ -7,10 +7,6 @@ import { foldedName } from '../writes/folded-name.ts'
 /**
  * A path as the disk lists it. Where that differs only in the form of Unicode, as macOS and some programs write `ü` as
  * two signs, it is looked for; where it differs in case, only a disk that finds the file by both is believed.
- *
- * @param root - Absolute.
- * @param path - Below it.
- * @param disk - Where it lies; the disks of this machine if absent.
  * @returns Part by part as it was given, or as the only one there that it can mean.
  * @example await spelledOnDisk('/space', 'Notes/a.md') // 'notes/a.md' on a disk that tells no cases apart
  */

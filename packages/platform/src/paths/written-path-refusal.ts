@@ -6,9 +6,6 @@ import { secretPlace } from './secret-place.ts'
 /**
  * Why a path or pattern that somebody wrote, such as in the entry of an agent, is never followed into a context, seen
  * from its text alone: it is absolute, leaves the space, can't be the name of a file everywhere, or holds secrets.
- *
- * @param path - Relative to the space, as it is written.
- * @returns Undefined for every other path.
  * @example writtenPathRefusal('.datacore/env/KEY') // 'it holds secrets, which are never loaded'
  */
 export function writtenPathRefusal(path: string): string | undefined {

@@ -6,7 +6,6 @@ const pattern = z.string().superRefine((text, context) => {
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** Which notes the index takes in. */
 export const IndexSettings = loose({
   /** Names of files and folders, or with a `/` paths relative to the space; a folder stands for everything in it. */
   ignore: z.array(pattern).default([]),

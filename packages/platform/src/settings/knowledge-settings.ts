@@ -4,7 +4,6 @@ import { domainName } from '../domain-name.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { loose } from './loose.ts'
 
-/** What the network is asked for, and where. */
 export type NetworkSettings = DeepReadonly<z.infer<typeof NetworkSettings>>
 export const NetworkSettings = loose({
   /** Loopback and private hosts that may be asked: `host` for its default ports, or `host:port`. */
@@ -21,7 +20,6 @@ export const NetworkSettings = loose({
 
 const day = 24 * 3_600_000
 
-/** How content becomes knowledge. */
 export const IngestSettings = loose({
   /** Who reads a page first: a reader service that is configured, or the program itself. */
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),

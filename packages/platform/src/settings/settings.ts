@@ -15,7 +15,6 @@ export type Settings = DeepReadonly<z.infer<typeof schema.Settings>>
 /**
  * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults, and so does what the
  * user of the space has not allowed.
- *
  * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML or a key has a wrong type; every issue is named.
  * @example (await readSettings(paths)).find.min_score // 0.4
  */
@@ -29,8 +28,6 @@ export async function readSettings(paths: SpacePaths): Promise<Settings> {
 
 /**
  * What the settings of a space want of this machine, allowed or not.
- *
- * @param paths - Of the space.
  * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML.
  * @example (await readSettingsWants(paths)).map(({ name }) => name) // ['runners.claude']
  */

@@ -8,7 +8,6 @@ import { readSettings } from './settings.ts'
 /**
  * Writes keys of one section into `settings.local.yaml`, which wins and is of this machine only; undefined takes a key out,
  * comments and all else stay.
- *
  * @throws `PLATFORM_SETTINGS_INVALID` if the settings can't be read; `PLATFORM_FILE_UNWRITABLE`.
  * @example await writeLocalSettings(paths, 'embeddings', { model: 'default' })
  */

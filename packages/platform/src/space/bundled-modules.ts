@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 /**
  * The folder of the modules that come with a program: `plugins` of the repository it is run from, or those in the package
  * that is published, else the scope where npm put the packages on which the program depends.
- *
  * @param from - Folder of the program's code, three below that of the repository (`apps/NAME/src`).
  * @returns An absolute path; undefined if there is neither.
  * @example discoverModules(paths, { bundledDirectory: bundledModules(import.meta.dirname) })

@@ -43,8 +43,6 @@ const settingsText = `# Settings of this space. settings.local.yaml beside it wi
 
 /**
  * Makes a folder a space, or completes one; what is there already stays as it is.
- *
- * @param directory - The folder; it is made if absent.
  * @param options - `dryRun`: only say what would be made.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a file is in the way; `PLATFORM_LINK_REFUSED`.
  * @example const { paths, created } = await createSpace('/desk')

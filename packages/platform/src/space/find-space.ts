@@ -13,8 +13,6 @@ import { systemErrorCode, systemErrorReason } from '../files/system-error-reason
  *
  * A space above that is somebody else's is passed over: anybody may make a `.datacore` in a folder that all can write,
  * such as the one for temporary files.
- *
- * @param directory - Where to start.
  * @throws `SPACE_NOT_FOUND` if there is none up to the root of the disk.
  * @example const paths = await findSpace(process.cwd())
  */
@@ -34,7 +32,6 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
 
 /**
  * Opens exactly this folder as a space, without looking upward: the meaning of `--root`.
- *
  * @param root - The folder that must hold `.datacore/`.
  * @throws `SPACE_NOT_FOUND` if it doesn't; `PLATFORM_LINK_REFUSED` if that, or a folder in it, is a symbolic link.
  * @example const paths = await openSpace('/desk')
@@ -68,7 +65,7 @@ export async function openSpace(root: string): Promise<SpacePaths> {
 /** Why nobody can tell whether a folder is a space. */
 type Hidden = { readonly reason: string; readonly hint: string }
 
-/** Whether a space above belongs to who runs this, to the system, or to whoever owns the folder that was started in. */
+/** Whether a space above belongs to who runs this, to the system, or to the one who owns the folder that was started in. */
 async function isTrusted(root: string, { start }: { start: string }): Promise<boolean> {
   const user = process.getuid?.()
   if (user === undefined) return true
@@ -82,7 +79,7 @@ async function isTrusted(root: string, { start }: { start: string }): Promise<bo
 function strange(root: string): Hidden {
   return {
     reason: `has no .datacore folder, and the space above it, ${root}, belongs to somebody else`,
-    hint: `If you trust whoever made it, name it: --root ${shellWord(root)}`,
+    hint: `If you trust its maker, name it: --root ${shellWord(root)}`,
   }
 }
 

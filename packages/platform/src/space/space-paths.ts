@@ -22,8 +22,6 @@ export type SpacePaths = {
 
 /**
  * The paths of a space, so that no other code spells one.
- *
- * @param root - Absolute path of the space.
  * @example spacePaths('/desk').agentsFile // '/desk/.datacore/registry/agents.yaml'
  */
 export function spacePaths(root: string): SpacePaths {

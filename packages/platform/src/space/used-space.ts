@@ -18,8 +18,6 @@ const DefaultSpace = z.object({ root: z.string().min(1) })
 /**
  * The space that is used in a folder: the one it lies in, else that of `DATACORTEX_ROOT`, else the default of the user.
  * Where a space is that can't be read, or is somebody else's, the default does not take its place.
- *
- * @param directory - Where to start.
  * @param environment - `DATACORTEX_ROOT`, and what names the folder of the user.
  * @returns A default or a named space need not be there.
  * @throws `SPACE_NOT_FOUND` if there is none; `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID` if the default can't be read.
@@ -37,9 +35,6 @@ export async function usedSpace(directory: string, environment: Environment = pr
 
 /**
  * Makes a space the one that is used outside of all spaces.
- *
- * @param root - Its folder.
- * @param environment - What names the folder of the user.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the user's folder can't be written.
  * @example await setDefaultSpace('/home/ada/notes')
  */

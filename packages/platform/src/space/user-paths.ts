@@ -9,7 +9,6 @@ export type UserPaths = { readonly cache: string; readonly config: string }
 
 /**
  * The user's own folders by the custom of the operating system, for what all spaces share, such as the model.
- *
  * @param environment - `DATACORTEX_CACHE_DIR` and `DATACORTEX_CONFIG_DIR`, if set, win.
  * @throws `PLATFORM_HOME_UNKNOWN` if the system knows no home of this user and nothing else names the folders.
  * @example userPaths().cache // '~/.cache/datacortex' on Linux

@@ -1,7 +1,5 @@
 /**
  * A name as the least careful file system compares it: without case, width and invisible characters.
- *
- * @param name - Of a file or folder, or a path.
  * @example foldedName('Ｒeadme') // 'readme'
  */
 export function foldedName(name: string): string {

@@ -15,8 +15,6 @@ export type WritesRun = {
 
 /**
  * The runs that {@link undoWrites} can take back, the newest first.
- *
- * @param options - How many at the most; all if absent.
  * @example const [last] = await listWritesRuns(paths.root, { limit: 1 })
  */
 export async function listWritesRuns(
@@ -39,7 +37,6 @@ export async function listWritesRuns(
 
 /**
  * The files that a run wrote, moved or took away, each once.
- *
  * @param run - Its name; of an unknown one there are none.
  * @throws `PLATFORM_FILE_UNREADABLE` if its journal can't be read.
  * @example await filesOfRun(paths.root, 'note-2026-11-23-768925875') // ['0-personal/Neap tides.md']

@@ -25,8 +25,6 @@ const obeyed = new RegExp(
 /**
  * Whether a name is one of those that assistants obey or programs run, in any case and form of Unicode, so that nothing
  * that came from a page, an agent or a client is written there.
- *
- * @param name - Of a file.
  * @example isObeyed('Claude.MD') // true
  */
 export function isObeyed(name: string): boolean {

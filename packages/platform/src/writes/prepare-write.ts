@@ -7,7 +7,6 @@ import { systemErrorReason } from '../files/system-error-reason.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { lookAtPlace } from './look-at-place.ts'
 
-/** What is to be written where. */
 export type WriteRequest = {
   /** Relative to the root, with `/`. */
   readonly path: string
@@ -30,7 +29,6 @@ export type WriteResult = {
   readonly sha256: string
 }
 
-/** A file as it was found. */
 export type FoundFile = {
   /** As the caller names it. */
   readonly path: string
@@ -57,7 +55,6 @@ export type Prepared = {
   readonly moved?: FoundFile | undefined
 }
 
-/** Where may be written. */
 type Granted = {
   readonly root: string
   readonly grants: readonly string[]
@@ -97,7 +94,7 @@ export function checkRequest(
   { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
   grants: readonly string[],
 ): readonly string[] {
-  // Whoever knows what it says has found it there.
+  // Anyone who knows what it says has found it there.
   const isThere = expected !== undefined && expected !== 'absent'
   return isThere ? checkExistingPath(path, grants) : checkWritePath(path, grants)
 }

@@ -32,21 +32,15 @@ export type UndoneWrites = {
 /** Where a write was not taken back, and why. */
 export type KeptWrite = { readonly path: string; readonly reason: string }
 
-/** What is undone where. */
 export type UndoOptions = {
-  /** Of the space. */
   readonly root: string
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
-  /** Where the space lies; the disks of this machine if absent. */
   readonly disk?: Disk | undefined
 }
 
 /**
  * Takes back what a run wrote, last write first; what somebody changed since stays as it is.
- *
- * @param run - Its name.
- * @param options - The space; whether only to say what would be done; abort signal.
  * @throws `WRITES_RUN_UNKNOWN` if no such run wrote anything, `PLATFORM_PATH_REFUSED` if it can't be the name of one.
  * @example await undoWrites(broker.run, { root })
  */

@@ -35,7 +35,6 @@ export type WritesBroker = {
   ) => Promise<WriteResult>
   /**
    * Writes a file as a whole. The same content again is `unchanged`, whatever was expected.
-   *
    * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`; `PLATFORM_FILE_UNWRITABLE` if the disk is full.
    */
   readonly write: (
@@ -45,7 +44,6 @@ export type WritesBroker = {
   /**
    * Writes several files, several times faster than one by one. All are checked before the first is written; new ones
    * come first, and what was moved is removed last, so that whatever moment it ends in nothing is lost.
-   *
    * @throws As `write`; nothing is written then, unless the disk is full or somebody changes one of the files
    *   meanwhile.
    */
@@ -55,7 +53,6 @@ export type WritesBroker = {
   ) => Promise<readonly WriteResult[]>
   /**
    * Removes a file, as the caller read it.
-   *
    * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
    */
   readonly remove: (
@@ -64,9 +61,7 @@ export type WritesBroker = {
   ) => Promise<void>
 }
 
-/** Who may write what. */
 export type WritesBrokerOptions = {
-  /** The space. */
   readonly root: string
   /** Globs of relative paths, such as `0-personal/notes/**`. Nothing else is written. */
   readonly grants: readonly string[]
@@ -75,19 +70,15 @@ export type WritesBrokerOptions = {
   /** A name for the run: letters, digits, `.`, `_`, `-`. A fresh one if absent. */
   readonly run?: string | undefined
   readonly limits?: Partial<WritesLimits> | undefined
-  /** The clock; that of the machine if absent. */
   readonly now?: (() => Date) | undefined
   /** Nothing is written by `write` either; it answers with the plan. */
   readonly dryRun?: boolean | undefined
-  /** Where the space lies; the disks of this machine if absent. */
   readonly disk?: Disk | undefined
 }
 
 /**
  * Writes files of a space on behalf of others: only granted paths, never through links, compare-and-swap by content,
  * within limits, atomically, and journaled so that `undoWrites` can take a run back.
- *
- * @param options - The space, what is granted, the name of the run, limits, dry run.
  * @throws `PLATFORM_PATH_REFUSED` if the run has another name; its methods throw `WRITES_REFUSED` and
  *   `WRITES_CONFLICT`.
  * @example

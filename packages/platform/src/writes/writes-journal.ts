@@ -40,7 +40,6 @@ export function writesLock(root: string): string {
   return join(spacePaths(root).locksDirectory, 'writes')
 }
 
-/** The folder with a folder for each run. */
 export function writesFolder(root: string): string {
   return join(spacePaths(root).stateDirectory, 'writes')
 }

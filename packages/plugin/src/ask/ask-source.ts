@@ -12,7 +12,6 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
   /** Name of the provider, for errors. */
   readonly source: string
   readonly signal: AbortSignal
-  /** Method, headers and body. */
   readonly init?: RequestInit | undefined
   /** Of the answer's body; 10 MB if absent. */
   readonly maxBytes?: number | undefined
@@ -24,7 +23,6 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
 
 /**
  * Asks a provider over HTTP and checks the shape of its answer. It asks once: who calls a source decides about more.
- *
  * @param url - Where to ask; a key in it goes into `secrets` too.
  * @param schema - Strict in what is used, silent about the rest.
  * @throws `SOURCE_FAILED`, `SOURCE_THROTTLED`, `SOURCE_ANSWER_INVALID`

@@ -1,6 +1,5 @@
 /**
  * The body of an answer up to a limit; what is beyond it is not waited for.
- *
  * @example const { bytes, isCut } = await readBody(await fetch(url), 10_000_000)
  */
 export async function readBody(
@@ -20,7 +19,6 @@ export async function readBody(
 
 /**
  * What a server says of its refusal, which is short; more of it is not read.
- *
  * @returns The text, and where it was cut, as `saidByServer` wants to know it.
  * @example const { text, cut } = await readRefusal(response); saidByServer(text, { key, cut })
  */

@@ -4,7 +4,6 @@ import type { Logger } from '../logger.ts'
 
 /**
  * The items of an answer that can be used; the others are counted and logged, so that one bad item costs only itself.
- *
  * @throws `SOURCE_ANSWER_INVALID` if none of them can be used: then the answer has changed its shape.
  * @example goodItems(answer.results, Result, { source: 'Exa', log })
  */

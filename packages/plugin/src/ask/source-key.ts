@@ -3,7 +3,6 @@ import { pluginError } from '../errors.ts'
 
 /**
  * The key without which a source can't be asked.
- *
  * @throws `SOURCE_KEY_MISSING` if it is nowhere.
  * @example const key = await sourceKey(secret, { source: 'Exa', name: 'EXA_API_KEY' })
  */

@@ -19,7 +19,6 @@ export const KeyedSourceSettings: z.ZodType<SourceSettings> = z.strictObject({ b
 
 /**
  * For settings whose key may be left out: with one, the address is https or this machine.
- *
  * @param field - Name of the setting that holds the address; `api_key` is the one that names the key.
  * @example z.strictObject({ base_url: SourceAddress, api_key: SecretName.optional() }).superRefine(keyedOnlyOverHttps('base_url'))
  */
@@ -38,7 +37,6 @@ export function keyedOnlyOverHttps<Field extends string>(
 
 /**
  * An address below the one of the settings.
- *
  * @example sourceUrl('https://api.example.com/v1', '/search', { q: 'tides' })
  */
 export function sourceUrl(
@@ -53,7 +51,6 @@ export function sourceUrl(
 
 /**
  * An address from outside, if it is one of the web.
- *
  * @returns The address in its normal form; undefined for other schemes, and with user or password.
  * @example webUrl('javascript:alert(1)') // undefined
  */

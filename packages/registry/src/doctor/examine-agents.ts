@@ -8,7 +8,6 @@ import type { AgentEntry } from '../file/agent-entry.ts'
 
 /**
  * Examines the agents of a registry: names, relations, files, and what publishing would lack. Changes nothing.
- *
  * @example const findings = await examineAgents(registry, { paths })
  */
 export async function examineAgents(known: Registry, options: FileLookup): Promise<readonly Finding[]> {

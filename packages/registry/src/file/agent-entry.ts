@@ -40,10 +40,8 @@ export type AgentReferences = {
 /** Observed performance (DIP-0016 §10.2): computed, never edited by hand. */
 export type AgentPerformance = {
   readonly total_executions?: number | undefined
-  /** 0–1. */
   readonly success_rate?: number | undefined
   readonly avg_duration_ms?: number | undefined
-  /** UTC, ISO 8601. */
   readonly last_execution?: string | undefined
   readonly skill_metrics?:
     | Readonly<Record<string, { readonly executions: number; readonly success_rate: number }>>

@@ -27,13 +27,11 @@ export type AgentField<Value = unknown> = {
   readonly merge: 'origin' | 'whole' | 'by key'
   /** Lists of which a source and a person may each have written some items. */
   readonly items?: Parts | undefined
-  /** What an agent may do by it. */
   readonly rights?: Parts | undefined
   /** What a finding may quote: other fields may hold secrets, such as settings of servers. */
   readonly quoted: Parts
   /** Who writes it beside the files of a module. */
   readonly writtenBy?: 'programs' | 'people' | undefined
-  /** Whether it names agents by their ids. */
   readonly namesAgents?: true | undefined
   /** What strangers are shown of it. */
   readonly published: Parts

@@ -166,7 +166,6 @@ export const fieldRows: readonly (readonly [AgentFieldName, AgentField])[] = Obj
 
 /**
  * Whether a key of an entry is one of its fields.
- *
  * @example isField('x-mine') // false
  */
 export function isField(key: string): key is AgentFieldName {
@@ -182,7 +181,6 @@ export const entryKeys: readonly string[] = [
 
 /**
  * Paths such as `triggers.examples` for which the table says yes.
- *
  * @example pathsWhere(({ rights }) => rights).has('runtime.tools') // true
  */
 export function pathsWhere(part: (field: AgentField) => Parts | undefined): ReadonlySet<string> {
@@ -196,7 +194,6 @@ export function pathsWhere(part: (field: AgentField) => Parts | undefined): Read
 
 /**
  * Whether a field holds a list or map with something in it.
- *
  * @example isFilled([]) // false
  */
 export function isFilled(value: unknown): boolean {

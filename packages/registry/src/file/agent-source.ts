@@ -4,7 +4,6 @@ import type { AgentEntry } from './agent-entry.ts'
 
 /**
  * How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts.
- *
  * @example sourcePath(paths, '/desk/.claude/agents/a.md') // '.claude/agents/a.md'
  */
 export function sourcePath(paths: SpacePaths, file: string): string {
@@ -15,7 +14,6 @@ export function sourcePath(paths: SpacePaths, file: string): string {
 
 /**
  * The file an entry was made from.
- *
  * @param entry - `source` may name one entry of a file: `agents.yaml#writer`.
  * @returns Absolute path; undefined for URLs, for entries without source, and for relative paths that leave the space.
  * @example agentSourceFile(paths, entry) // '/desk/.claude/agents/a.md'
@@ -35,7 +33,6 @@ function withoutPart(source: string | undefined): string | undefined {
 
 /**
  * What an import read an agent from, as `source` names files: its source, or the registry that names the prompt there.
- *
  * @example originOf(entry) // '.claude/agents/a.md'
  */
 export function originOf(entry: AgentEntry): string | undefined {
@@ -46,7 +43,6 @@ export function originOf(entry: AgentEntry): string | undefined {
 
 /**
  * The command that takes in an agent as its file is now: of an entry that came from another registry, that registry.
- *
  * @example importAgainCommand(entry) // 'datacortex import .claude/agents/a.md'
  */
 export function importAgainCommand(entry: AgentEntry): string {

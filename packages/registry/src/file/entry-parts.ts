@@ -5,7 +5,6 @@ import { fieldRows, agentFields, isField } from './agent-fields.ts'
 
 /**
  * An entry with its texts for people made fit to be shown.
- *
  * @param cleaning - The id, for a name of which nothing is left, and what makes a text fit.
  * @example cleanTexts(entry, { id: 'writer', clean: (text) => text.trim() })
  */
@@ -21,7 +20,6 @@ export type NamedAgents = { readonly field: AgentFieldName; readonly names: read
 
 /**
  * The fields of an entry that name agents by their ids, each with all that it names.
- *
  * @example namedAgents({ ...entry, spawns: ['writer'] }) // [{ field: 'spawns', names: ['writer'] }]
  */
 export function namedAgents(entry: AgentEntry): readonly NamedAgents[] {
@@ -33,7 +31,6 @@ export function namedAgents(entry: AgentEntry): readonly NamedAgents[] {
 
 /**
  * What strangers are shown of an entry: what its card says.
- *
  * @example publishedPart({ ...entry, writes: ['notes/'] }).writes // undefined
  */
 export function publishedPart(entry: AgentEntry): AgentEntry {

@@ -9,7 +9,6 @@ export type RegisteredAgent = {
   readonly entry: AgentEntry
   /** From `module_agents` or the entry's own `module`; undefined if it was written by hand or imported. */
   readonly module: string | undefined
-  /** What of the entry was not read; undefined if all of it was. */
   readonly unread?: readonly UnreadField[] | undefined
   /** Brought by the program itself: agents of the space come before it, and it is published only by name. */
   readonly isBuiltin?: boolean | undefined

@@ -83,7 +83,7 @@ test('what an agent scores does not hang on how many others there are, nor does 
   expect(await ask({ ...crowd, ...own })).toEqual(alone)
 })
 
-test('whoever asks for more gets the same order, and more of it', async () => {
+test('anyone who asks for more gets the same order, and more of it', async () => {
   const words = ['bread', 'roses', 'deeds', 'tides', 'ropes', 'salt', 'wool']
   const word = (index: number): string => words[index % words.length] ?? ''
   const agents = Object.fromEntries(

@@ -20,7 +20,6 @@ const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
  * In each phase its own list counts, else that of its `profile`, else the default one. A list replaces those behind it
  * unless it says `inherit: defaults` or `inherit: PROFILE`, whose hooks then stand in that place. What has another form is
  * passed over.
- *
  * @returns In the order of the phases, inherited ones where they are inherited first.
  * @example agentHooks(registry, agent).filter(({ type }) => type === 'quality-gate')
  * @see DIP-0016 §17 of Datacore

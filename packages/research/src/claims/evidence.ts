@@ -7,7 +7,6 @@ export type Snapshot = {
   readonly text: string
   /** Where it was read in the end; absent for what never had an address. */
   readonly url?: string | undefined
-  /** UTC, ISO 8601. */
   readonly fetchedAt: string
   /** Media type of what was read; the text itself is Markdown. */
   readonly contentType: string

@@ -39,7 +39,6 @@ export type Convergence = {
  * have it from one primary source. Aggregators and answer engines have no voice.
  *
  * More copies of a page never raise the number.
- *
  * @see https://publicsuffix.org/list/
  * @example converge(supporters, supporters).independent // 2
  */

@@ -10,7 +10,6 @@ import { unionFind } from './union-find.ts'
  * The works among documents: copies, mirrors, versions and parts of one work are put together, and nothing is lost.
  *
  * The same documents in another order make the same clusters.
- *
  * @example deduplicate([{ id: '1', title: 'A', url: 'http://x.org/a?utm_source=y' }, { id: '2', title: 'A', url: 'https://www.x.org/a/' }]).clusters.length // 1
  */
 export function deduplicate<T extends DedupDocument>(documents: readonly T[]): Deduplication<T> {

@@ -23,7 +23,6 @@ const distinctiveWords = 5
  * A title prepared for {@link matchTitles}.
  *
  * A name of the site after a bar is left out, and remarks in brackets that hold no number.
- *
  * @example titleKey('How tides work | Sea News', ['Sea News'])
  */
 export function titleKey(title: string, siteNames: readonly string[] = []): TitleKey {
@@ -45,7 +44,6 @@ export function titleKey(title: string, siteNames: readonly string[] = []): Titl
 /**
  * Whether two titles name one work: fewer than a fifth of the letters differ, and no number, roman numeral or version
  * (“Part 1” and “Part 2”, “2.0” and “2.1” are near and different).
- *
  * @returns `possible` where equal titles may well be chance, since they are short, and where one goes on after the other.
  * @example matchTitles(titleKey('Tides, Part 1'), titleKey('Tides, Part 2')) // 'different'
  */

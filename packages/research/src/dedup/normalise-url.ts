@@ -9,7 +9,6 @@ import { unwrapUrl } from './unwrap-url.ts'
  * Unlike an address, it always says `https`, and lacks `www.`, default ports, credentials, the fragment (but `#!…`),
  * parameters that only track, and a trailing slash; parameters are sorted. An unknown parameter is never dropped.
  * Caches and archives are looked through. Addresses other than of the web are written as the URL standard writes them.
- *
  * @param options - `canonical`: the page's own `rel=canonical`, absolute or relative; taken instead unless it leads to
  *   a start page, which is what broken sites name on all their pages.
  * @returns Undefined if it is no absolute address. The same for a result again.

@@ -4,7 +4,6 @@ import { domainToUnicode } from 'node:url'
  * An address read as the URL standard's own test vectors have it.
  *
  * Node lets hosts pass whose `xn--` labels encode nothing. No such name can be registered, so it leads nowhere.
- *
  * @example parseUrl('../b', 'https://example.org/a/')?.href // 'https://example.org/b'
  * @see https://url.spec.whatwg.org/#concept-domain-to-ascii
  */

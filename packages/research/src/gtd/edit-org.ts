@@ -4,7 +4,6 @@ import type { OrgFile, OrgHeading } from './read-org.ts'
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 export type DoneTask = {
-  /** UTC, ISO 8601. */
   readonly at: string
   /** Properties such as `OUTPUT`; each is one line. */
   readonly properties: Readonly<Record<string, string>>

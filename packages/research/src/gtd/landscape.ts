@@ -10,7 +10,6 @@ export type LandscapeEntity = {
 
 export type LandscapeRun = {
   readonly run: string
-  /** UTC, ISO 8601. */
   readonly at: string
   /** Path of the report, relative to the space. */
   readonly report: string

@@ -1,7 +1,6 @@
 /**
  * The addresses in a text as a person writes it, in their order, without the punctuation and the marks of emphasis that
  * follow them. The targets of `[[…]]` and `<…>` have an end of their own and stay as they are.
- *
  * @example proseAddresses('As told (https://a.example/bees).') // ['https://a.example/bees']
  * @see https://orgmode.org/worg/org-syntax.html#Emphasis_Markers
  */

@@ -51,7 +51,6 @@ type OrgKeywords = { readonly open: readonly string[]; readonly done: readonly s
  *
  * A line of stars and a space is a heading wherever it stands, so each heading is parsed on its own: a file of any
  * length needs no deep recursion, and what is broken spoils one heading only.
- *
  * @example readOrg('* TODO Read this :AI:research:').headings[0]?.tags // ['AI', 'research']
  * @see https://orgmode.org/worg/org-syntax.html
  */
@@ -165,7 +164,6 @@ function placeOf(match: RegExpExecArray | null, from: number): { start: number; 
   return { start: from + feed, end: from + match[0].length }
 }
 
-/** From 1. */
 export function lineOf({ start }: Pick<OrgHeading, 'start'>, text: string): number {
   return text.slice(0, start).split('\n').length
 }

@@ -15,7 +15,6 @@ export type QueuedResearch = {
 /**
  * The open tasks of a file that ask for research: those with the tags `:AI:research:`, and in a file of research only
  * every open task with an address. One that has neither words nor an address asks for nothing.
- *
  * @example researchQueue(readOrg('* TODO Rapamycin :AI:research:'))[0]?.topic // 'Rapamycin'
  */
 export function researchQueue(

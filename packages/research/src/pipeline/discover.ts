@@ -1,9 +1,9 @@
+import { inTurns } from '@datacortex/platform'
 import { ifCoded } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
 import type { RegisteredSource, SkippedSource } from '@datacortex/sources'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { FoundBySource } from './rank-candidates.ts'
-import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
 import type { RunInProgress } from './research-ports.ts'
 

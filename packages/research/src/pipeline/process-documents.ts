@@ -1,6 +1,6 @@
+import { inTurns } from '@datacortex/platform'
 import { CodedError } from '@datacortex/errors'
 import type { KnowledgeResult, WritesPort } from '@datacortex/knowledge-extractor'
-import { inTurns } from './in-turns.ts'
 import type { GatheredDocument } from './gather.ts'
 import type { RunInProgress } from './research-ports.ts'
 import { journaledWriter, unwrittenNotes } from './journaled-writer.ts'

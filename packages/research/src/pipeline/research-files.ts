@@ -54,7 +54,6 @@ export type ResearchPlaces = {
 /**
  * The places of a space that research writes to beside its texts and notes: those of the registry's knowledge
  * locations, else the usual ones.
- *
  * @example researchPlaces('0-personal').inbox // '0-personal/org/inbox.org'
  */
 export function researchPlaces(space: string, locations: NoteLocations = {}): ResearchPlaces {

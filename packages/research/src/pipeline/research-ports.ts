@@ -45,7 +45,6 @@ export type ResearchPorts = {
     | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined
   readonly onProgress?: ((event: ResearchProgress) => void) | undefined
-  /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined
 }
 

@@ -88,7 +88,7 @@ export function contradictionsOf({ contradictions, evidence }: Synthesis): Resea
   })
 }
 
-/** The result of a run that was done before, with its files that are gone: whoever deletes one means it. */
+/** The result of a run that was done before, with its files that are gone: anyone who deletes one means it. */
 export async function withRemoved(result: ResearchResult, { root }: { root: string }): Promise<ResearchResult> {
   const { summary_path: summary, report_path: report, script_path: script, audio_path: audio } = result
   const texts = [summary, report, script, audio].filter((path) => path !== undefined)

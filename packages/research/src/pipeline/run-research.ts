@@ -44,7 +44,6 @@ export type ResumeResearchOptions = RunResearchOptions & {
  *
  * A source or a document that fails is named in the result and stops nothing. A run that is killed or aborted, or that
  * read nothing at all, is gone on with by {@link resumeResearch}.
- *
  * @returns What was found and where it lies; `partial` if a budget ended it early.
  * @throws `RESEARCH_NOTHING_READ` if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
@@ -62,7 +61,6 @@ export async function runResearch(
 /**
  * Goes on with a run where it was: what was paid for is not paid for again, and the report is the same as without the
  * interruption. A run that is done gives its result again, and says which of its files are gone.
- *
  * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `RESEARCH_RUN_BUSY`; `RESEARCH_SELECTION_INVALID` if a
  *   number is selected that no candidate has; `PLATFORM_FILE_UNWRITABLE` if the disk is
  *   full: the run goes on from there later.

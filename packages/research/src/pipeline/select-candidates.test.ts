@@ -22,7 +22,7 @@ function hooksOf(
   return { hooks: { emit }, reported }
 }
 
-test('a module leaves documents out, whoever chooses them, and the result names it', async () => {
+test('a module leaves documents out, no matter who chooses them, and the result names it', async () => {
   const { hooks } = hooksOf((documents) => [
     { module: 'hook-quiet' },
     {

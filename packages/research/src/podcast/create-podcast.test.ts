@@ -193,7 +193,7 @@ test('a turn without words is not missing, and who gives up gets no file', async
   expect(await readdir(places.directory)).toEqual([])
 })
 
-test('every file comes to its place by whoever is to write it', async () => {
+test('every file comes to its place by the one who is to write it', async () => {
   const { directory, ...places } = await folder()
   const bin = join(directory, 'bin')
   await mkdir(bin)

@@ -51,7 +51,6 @@ export type Podcast = {
  *
  * A clip that failed is made again alone the next time. An episode with clips missing is called `….partial.wav`, and its
  * transcript says what is missing.
- *
  * @throws The reason of `signal`, and what the platform throws if files can't be written.
  * @example await createPodcast({ script, speech: [{ name: 'speech-flite', speech }], cacheDirectory, out }, { signal })
  */

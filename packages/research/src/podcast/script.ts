@@ -10,7 +10,6 @@ export type PodcastTurn = {
 /** An episode before it is spoken: the product, of which the sound is made and can be made again. */
 export type PodcastScript = {
   readonly title: string
-  /** BCP 47. */
   readonly language: string
   readonly turns: readonly PodcastTurn[]
 }

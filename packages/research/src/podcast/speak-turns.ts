@@ -1,7 +1,6 @@
 import { codedError } from '@datacortex/errors'
-import { withTimeLimit } from '@datacortex/platform'
+import { inTurns, withTimeLimit } from '@datacortex/platform'
 import type { SpokenAudio } from '@datacortex/plugin'
-import { inTurns } from '../pipeline/in-turns.ts'
 import type { Cast } from './choose-voices.ts'
 import type { ClipCache } from './clip-cache.ts'
 import type { PodcastTurn } from './script.ts'
@@ -20,7 +19,6 @@ export type SpeakTurnsOptions = {
   readonly cache: ClipCache
   readonly concurrency: number
   readonly clipTimeoutMs: number
-  /** The caller gives up. */
   readonly signal: AbortSignal
   /** The time of the whole episode is over: what is there stays. */
   readonly deadline: AbortSignal

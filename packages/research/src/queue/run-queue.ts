@@ -29,7 +29,6 @@ export type QueueConfig = Omit<
  * found, and what is missing and why.
  *
  * Called again on the same day it goes on: runs that were interrupted are resumed first, and the briefing is made anew.
- *
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
  */

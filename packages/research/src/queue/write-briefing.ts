@@ -6,7 +6,6 @@ import { counted, escapeMarkdown, wikiLink } from '../synthesis/markdown-text.ts
 
 export type BriefingOptions = {
   readonly space: string
-  /** Milliseconds since 1970, UTC. */
   readonly at: number
   readonly ports: Pick<ResearchPorts, 'writes' | 'readFile'>
   readonly signal: AbortSignal
@@ -45,7 +44,6 @@ function isUntouched(text: string): boolean {
 
 /** What came of a night (the JSON of `research --queue`). */
 export type QueueResult = {
-  /** `YYYY-MM-DD`. */
   readonly date: string
   /** Relative to the space; absent if nothing waited. */
   readonly briefing_path?: string | undefined
@@ -111,7 +109,7 @@ function topicLines(result: ResearchResult): readonly string[] {
   ]
 }
 
-/** Each with its reason, in the words of whoever found it out. */
+/** Each with its reason, in the words of the one who found it out. */
 function missingOf({ topic, sources, skipped, problems }: ResearchResult): readonly string[] {
   const unread = sources.flatMap(({ title, status }) => {
     const reason = /^(?:failed|left out): (.*)$/s.exec(status)?.[1]

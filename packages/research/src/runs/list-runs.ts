@@ -9,14 +9,12 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
   readonly state: RunState
   readonly reason?: string | undefined
   readonly steps: number
-  /** In US dollars. */
   readonly cost_usd: number
   readonly calls: number
 }
 
 /**
  * All runs of a space, newest first. A run that can't be read is passed over.
- *
  * @example (await listRuns(paths)).filter(({ state }) => state === 'interrupted')
  */
 export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]> {

@@ -16,7 +16,6 @@ import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.t
 import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {
-  /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -35,7 +34,6 @@ export async function createRun(
 
 /**
  * Reads what a run was begun with.
- *
  * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`
  * @example (await readRun(paths, 'r-7f3a12bc')).topic
  */

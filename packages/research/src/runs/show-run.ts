@@ -14,7 +14,6 @@ export type ShownRun = Omit<RunSummary, 'steps'> & {
 
 /**
  * Shows a run and checks each quotation of it against the texts that were kept. It asks nobody.
- *
  * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE`.
  * @example (await showRun(paths, 'r-7f3a12bc')).quotations // { all: 41, verified: 41 }
  */

@@ -19,7 +19,6 @@ export type SaveAsZettelOptions = {
     ) => Promise<{ readonly path: string; readonly status: 'created' | 'changed' | 'unchanged' }>
   }
   readonly hooks?: HooksPort | undefined
-  /** Milliseconds since 1970, UTC. */
   readonly now: number
   readonly signal: AbortSignal
 }
@@ -28,7 +27,6 @@ export type SaveAsZettelOptions = {
  * Saves a result of the web as a zettel: what the source shows of it as a quotation, with where and when it was found.
  * It is marked as text of others (`taint: external`). The same result has the same file; one that is there already is
  * left as it is.
- *
  * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
  */

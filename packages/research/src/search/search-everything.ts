@@ -13,7 +13,6 @@ import { writeAnswer } from './write-answer.ts'
 /**
  * Asks the notes and every source at once, and answers within the time whatever they do: what has not answered then is
  * named with its reason. It fails only when it is aborted.
- *
  * @example
  * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
  */

@@ -78,7 +78,6 @@ export type SearchAnswer = {
   /** Sources that were not asked or did not answer, and why. */
   readonly skipped: readonly SkippedSource[]
   readonly remarks: readonly string[]
-  /** In US dollars. */
   readonly cost_usd: number
   /** How the notes were reached, if that was asked for. */
   readonly paths?: ReasoningPath | undefined

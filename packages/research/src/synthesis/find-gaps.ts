@@ -53,7 +53,7 @@ function proposeActions(
         : `Decide which is right: “${web.title}” and “${other.title}” contradict each other`,
     )
   }
-  // Where only one document was read, each finding rests on it alone, and whoever asked for it knows.
+  // Where only one document was read, each finding rests on it alone, and the one who asked for it knows.
   const isCompared = input.sources.filter(({ read }) => read).length > 1
   const lonely = isCompared ? input.findings.find(({ convergence }) => convergence.independent <= 1) : undefined
   if (lonely !== undefined) actions.push(`Look for a second independent source: ${shortened(lonely.text)}`)

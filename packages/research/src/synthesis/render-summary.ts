@@ -6,13 +6,11 @@ import { counted, escapeMarkdown, wikiLink } from './markdown-text.ts'
 import type { Synthesis } from './types.ts'
 
 export type KnowledgeCreated = {
-  /** Paths relative to the space. */
   readonly literatureNotes: readonly string[]
   readonly zettels: readonly string[]
 }
 
 export type RenderOptions = {
-  /** `YYYY-MM-DD`. */
   readonly date: string
   /** Of the documents: each quotation is checked against them again. */
   readonly snapshots: readonly Snapshot[]

@@ -16,7 +16,6 @@ export type ResearchDocument = Omit<DedupDocument, 'text'> & {
 
 /** A note of one's own. */
 export type LocalNote = {
-  /** Relative to the space, with `/`. */
   readonly path: string
   readonly title: string
   readonly text: string
@@ -43,7 +42,6 @@ export type ResearchFinding = {
   readonly sources: readonly string[]
   readonly convergence: Convergence
   readonly authority: Authority
-  /** 0–1. */
   readonly score: number
   /** Evidence from one's own notes that says the same. */
   readonly local: readonly string[]

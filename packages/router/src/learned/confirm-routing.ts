@@ -118,7 +118,7 @@ async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise
 }
 
 /**
- * What is to be said to whoever confirms a task whose tags send it to somebody else all the same: only its words are
+ * What is to be said to anyone who confirms a task whose tags send it to somebody else all the same: only its words are
  * remembered, and tags come first.
  *
  * @param confirmation - The agent by its id of now.

@@ -14,7 +14,7 @@ export function learnedUtterances(
   const utterances = new Map<string, string[]>()
   const successors = new Map<string, string | CodedError>()
   for (const { agent, task } of routings) {
-    // Whoever routes a task of an agent that is gone is told; here it is only one sentence less.
+    // Anyone who routes a task of an agent that is gone is told; here it is only one sentence less.
     if (!successors.has(agent))
       successors.set(
         agent,

@@ -75,7 +75,7 @@ export function checkCall(registry: Registry, request: CallRequest) {
   const { agent, notes } = resolveAgent(registry, request.agent)
   const allowed = agent.entry.can_be_called_by ?? []
   const unread = allowed.length === 0 ? unreadCallers(agent) : []
-  // Whoever wrote it meant to keep others out; who they are can't be told, so it is nobody until it is corrected.
+  // Anyone who wrote it meant to keep others out; who they are can't be told, so it is nobody until it is corrected.
   if (unread.length > 0)
     throw routerError('ROUTER_CALL_REFUSED', { caller: request.caller, agent: agent.id, allowed, unread })
   const caller = isOutsideCaller(registry, request.caller) ? request.caller : currentName(registry, request.caller)

@@ -31,7 +31,6 @@ export type McpCommand = Approvable &
 
 /**
  * The command of an MCP source as it would be started in a space.
- *
  * @example (await mcpCommand(source, { paths })).command // '["node","wiki-server.js"]'
  */
 export async function mcpCommand(
@@ -68,7 +67,7 @@ function sorted(map: Readonly<Record<string, string>>): readonly (readonly [stri
   return Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Refuses a command that is never started, whoever approves it, with the reason: throws `SOURCE_MISCONFIGURED`. */
+/** Refuses a command that is never started, no matter who approves it: throws `SOURCE_MISCONFIGURED`. */
 export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'source' | 'refusal' | 'command'>): void {
   if (refusal === undefined) return
   throw sourceError('SOURCE_MISCONFIGURED', {
@@ -80,9 +79,7 @@ export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'sou
 /**
  * Remembers that this user said yes to exactly this command of a source in this space. The tools that the server then offers are
  * remembered at its first start; if they change, it has to be approved again.
- *
- * @param command - As it was shown.
- * @throws `SOURCE_MISCONFIGURED` for a command that is never started, whoever approves it.
+ * @throws `SOURCE_MISCONFIGURED` for a command that is never started, no matter who approves it.
  * @example await approveMcp(await mcpCommand(source, { paths }))
  */
 export async function approveMcp(command: McpCommand, options: ApprovalOptions = {}): Promise<void> {

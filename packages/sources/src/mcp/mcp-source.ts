@@ -14,7 +14,6 @@ import type { McpConnection } from './mcp-connection.ts'
 
 type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
   readonly paths: SpacePaths
-  /** Of this source. */
   readonly secret: (name: string) => Promise<string | undefined>
 }
 

@@ -19,7 +19,7 @@ export type FollowedRoots = {
 const inStep: FollowedRoots = { states: new Map(), findings: [] }
 const mostSaid = 5
 
-/** Takes in what changed in the roots of a space since they were looked at last. `most`: files that are read for that. */
+/** Takes in what changed in the roots of a space since they were looked at last. `most`: files that are read; none if -1. */
 export async function followRoots(work: Work, most = 200): Promise<FollowedRoots> {
   const { paths, roots = rootMemory(paths), signal } = work
   if ((await roots.roots()).length === 0) return inStep

@@ -100,6 +100,9 @@ async function follow(work: Work, removed: number): Promise<void> {
   }
   await tellInterrupted(open, {
     signal: work.signal,
-    told: () => ({ done: `${count(removed, 'agent')} removed; the next find follows`, hint: 'datacortex list' }),
+    interruptionOf: () => ({
+      done: `${count(removed, 'agent')} removed; the next find follows`,
+      hint: 'datacortex list',
+    }),
   })
 }

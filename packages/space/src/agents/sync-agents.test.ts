@@ -101,6 +101,8 @@ test('sync tells what became of each root, and takes out what is gone only after
   await put('miller.md', agent('miller', 'Grinds wheat'))
   await rm(join(far, 'diver.md'))
   const gone = [{ id: 'diver', path: join(far, 'diver.md') }]
+  expect((await space.doctor({})).findings).toContainEqual(expect.objectContaining({ code: 'ROOTS_CHANGED' }))
+  expect((await space.status({})).next).toContain('datacortex agent sync')
   expect(await space.agents.sync({ dry_run: true })).toMatchObject({ added: [{ id: 'miller' }], dry_run: true })
   expect(await space.agents.sync({})).toMatchObject({
     added: [{ id: 'miller' }],

@@ -28,7 +28,6 @@ export type AgentCaller = {
 /** Somebody who came by the network. */
 export type ClientCaller = {
   readonly kind: 'client'
-  /** What the token allows. */
   readonly rights: readonly Right[]
   /** The name of the token and the beginning of its hash, such as `ci/3f2a91c0`; anyone if absent. */
   readonly client?: string | undefined
@@ -48,9 +47,6 @@ export const user: UserCaller = { kind: 'user' }
 
 /**
  * Who runs a program: an agent is known by the variables that its runner set, and they win over what it says of itself.
- *
- * @param environment - Of the process.
- * @returns The user, if no runner set them.
  * @throws `CLI_USAGE` if the chain is none that a runner sets: whom it names can't be known.
  * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
  */

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { WritesBroker } from '@datacortex/platform'
 import type { Work } from '../work.ts'
-import { callerScreen } from './caller-screen.ts'
+import { callerAccess } from './caller-access.ts'
 
-/** What of notes is written. */
 export type NoteWritesOptions = {
-  /** Nothing is. */
   readonly dryRun?: boolean | undefined
   /** Canvases too: no text can be added to one, but it can be moved, and what lies on it. */
   readonly canvases?: boolean | undefined
@@ -50,10 +48,10 @@ async function boundsOfCaller(work: Work): Promise<((path: string) => string | u
   const isWithin = writeBounds(writes, registry.knowledgeLocations)
   const places =
     writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
-  const screen = await callerScreen(work)
+  const access = await callerAccess(work)
   return (path) =>
     // Whether a note is there is not told where it may not be shown.
-    screen?.path(path) !== undefined
+    access?.path(path) !== undefined
       ? `the agent ${caller.id} may not be shown what is there`
       : isWithin(path)
         ? undefined

@@ -1,7 +1,6 @@
 import { type LoadedContext, reportedLeftOut } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
-/** What a context does not have, for whoever asks. */
 export function shownLeftOut(
   { caller }: Pick<Work, 'caller'>,
   { left_out: leftOut }: Pick<LoadedContext, 'left_out'>,

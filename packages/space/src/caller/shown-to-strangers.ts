@@ -6,7 +6,7 @@ export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
   return caller.kind === 'client' && !caller.rights.includes('read')
 }
 
-/** The agents that whoever asks may know of, as they are shown, where that is not all of them. */
+/** The agents that the caller may know of, as they are shown, where that is not all of them. */
 export async function publishedTo(
   work: Pick<Work, 'caller' | 'catalogue'>,
 ): Promise<ReadonlyMap<string, RegisteredAgent> | undefined> {

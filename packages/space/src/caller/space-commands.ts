@@ -24,7 +24,7 @@ export type ShownCommand = {
   readonly changes?: readonly string[] | undefined
   /**
    * `named`: its module asks for exactly it by itself, as a person could see when it was installed. `refused`: it never runs,
-   * whoever approves it, for the reason in `refusal`.
+   * no matter who approves it, for the reason in `refusal`.
    */
   readonly state: 'approved' | 'waiting' | 'named' | 'refused'
   readonly refusal?: string | undefined
@@ -35,11 +35,9 @@ export type SpaceCommand = ShownCommand & {
   readonly approve: () => Promise<unknown>
   /** Whether there is a yes to take back, also to what it was before; whatever its state is. */
   readonly isStored: () => Promise<boolean>
-  /** Whether there was one. */
   readonly revoke: () => Promise<boolean>
 }
 
-/** What a space has that may name commands. */
 export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings }
 
 /** Every program that the settings, the modules and the sources of a space want to run, approved or not. */
@@ -113,7 +111,7 @@ async function decisionsOf(command: Approvable & Asked): Promise<Omit<SpaceComma
   }
 }
 
-/** What can't be read is no code that could run; whoever wants to run it is told why. */
+/** What can't be read is no code that could run; anyone who wants to run it is told why. */
 async function packageCommand(paths: SpacePaths, module: DiscoveredModule): Promise<SpaceCommand | undefined> {
   const { moduleApproval, packageCode } = await import('@datacortex/modules')
   const code = await packageCode(module).catch(whenCoded(() => undefined))
@@ -172,7 +170,7 @@ export async function sourceCommand(paths: SpacePaths, source: RegisteredSource)
   const { api_key: key } = source
   return {
     ...(await decisionsOf(command)),
-    // Whoever approves it hands it this key, too.
+    // Anyone who approves it hands it this key, too.
     env: key === undefined ? command.env : [...command.env, key],
     approve: async () => await approveMcp(command),
   }

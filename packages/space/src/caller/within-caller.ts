@@ -1,17 +1,17 @@
 import type { Memory, MemoryAnswer } from '@datacortex/memory'
 import type { Work } from '../work.ts'
-import { callerScreen } from './caller-screen.ts'
+import { callerAccess } from './caller-access.ts'
 
-/** How far searches reach for whoever asks. */
+/** How far searches reach for the caller. */
 export async function withinCaller(work: Work): Promise<(search: Memory['search']) => Memory['search']> {
-  const screen = await callerScreen(work)
-  if (screen === undefined) return (search) => search
-  const { searchWithoutClosed } = await import('./without-closed.ts')
-  const places = { root: work.paths.root, closed: screen.path, memory: screen.memory }
+  const access = await callerAccess(work)
+  if (access === undefined) return (search) => search
+  const { searchWithoutHidden } = await import('./without-hidden.ts')
+  const places = { root: work.paths.root, whyHidden: access.path, memory: access.memory }
   return (search) => async (query, options) => {
     const answers: MemoryAnswer[] = []
     // How hits came about would name closed notes; all else that is told is told of open ones.
-    const open = searchWithoutClosed(async (asked, bounds) => {
+    const open = searchWithoutHidden(async (asked, bounds) => {
       const answer = await search(asked, { ...options, ...bounds, explain: false })
       answers.push(answer)
       return answer.hits

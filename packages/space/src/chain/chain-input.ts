@@ -29,18 +29,16 @@ export const fileInput = {
   from_block: whole,
 }
 
-/** Whose identities these are. Secrets are those of whoever opened the space. */
+/** Whose identities these are. Secrets are those of the one who opened the space. */
 export const accountInput = {
   /** A path or a name of a keystore; `default` if absent. */
   keystore: exact.optional(),
-  /** An account of an external signer. */
   account: exact.optional(),
   /** Whether it is done, if it is no dry run; else it is only planned. */
   confirm: z.boolean().optional(),
   dry_run: dryRun,
 }
 
-/** How it is sent. */
 export const sendInput = {
   ...accountInput,
   /** JSON-RPC of the external signer; that of the chain if absent. */

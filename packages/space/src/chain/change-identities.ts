@@ -23,14 +23,12 @@ const output = z.looseObject({
   results: z.array(z.looseObject({ id: z.string(), status: z.string() })),
 })
 
-/** Gives agents an identity on a chain. */
 export const registerAgents = operation({
   input,
   output,
   run: async (work, asked): Promise<ChainReport> => await register(work.paths, await changeOptions(work, asked)),
 })
 
-/** Brings identities in step with the registry. */
 export const updateIdentities = operation({
   input,
   output,

@@ -2,7 +2,6 @@ import { type ListedNetwork, listNetworks as listAll } from '@datacortex/export'
 import { z } from 'zod'
 import { freeOperation } from '../spaceless.ts'
 
-/** The chains that have registries. */
 export const listNetworks = freeOperation({
   input: z.strictObject({}),
   output: z.looseObject({ networks: z.array(z.looseObject({ name: z.string(), chain_id: z.number() })) }),

@@ -2,8 +2,6 @@ import type { LocalChain, LocalChainOptions } from '@datacortex/export'
 
 /**
  * Starts a chain on this machine with the registries, for trying things out; it needs no space and no network.
- *
- * @param options - Port, chain id, abort signal for the start.
  * @throws `EXPORT_LOCAL_CHAIN_FAILED` if it is not installed for this system or does not start.
  * @example
  * await using chain = await startLocalChain()

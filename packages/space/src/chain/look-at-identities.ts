@@ -17,7 +17,6 @@ export const compareIdentities = operation({
 
 type Verified = { readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }
 
-/** Compares file, chain and the proof of the domain, as a stranger would see them. */
 export const verifyIdentities = operation({
   input,
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), verified: z.boolean() })) }),

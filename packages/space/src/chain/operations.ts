@@ -6,7 +6,6 @@ const recording = { right: 'manage', isOpenWorld: true } as const
 const looking = { ...recording, isReadOnly: true } as const
 const sending = { ...recording, notAt: { mcp: signs, http: signs } } as const
 
-/** What can be done with identities on a chain. */
 export const chainOperations = entries({
   'chain.networks': {
     command: 'chain networks',

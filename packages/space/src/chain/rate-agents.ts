@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
 import { chainInput, sendInput, sendOptions } from './chain-input.ts'
 
-/** Gives evaluations of the execution log to the reputation registry, each once. */
 export const rateAgents = operation({
   input: z.strictObject({
     ...chainInput,

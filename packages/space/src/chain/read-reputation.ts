@@ -6,7 +6,6 @@ import { fileInput, fileOptions } from './chain-input.ts'
 
 type Reputations = { readonly results: readonly ChainReputation[] }
 
-/** What the reputation registry says of agents, by trusted accounts or by all. */
 export const readReputation = operation({
   input: z.strictObject({
     ...fileInput,

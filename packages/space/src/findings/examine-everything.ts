@@ -2,6 +2,7 @@ import { type Finding, asFinding } from '@datacortex/errors'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
+import { followRoots } from '../agents/follow-roots.ts'
 import { operation } from '../operation.ts'
 import { tlsOfSettings } from '../published/read-tls.ts'
 import { readTokens } from '../tokens/token-store.ts'
@@ -22,7 +23,6 @@ export type EverythingExamined = Pick<Examination, 'agents' | 'modules' | 'index
   readonly counts?: AgentCounts | undefined
 }
 
-/** Everything about the space that a person may want to mend. */
 export const examineEverything = operation({
   input: z.strictObject({}),
   output: z.looseObject({ ok: z.boolean(), findings: z.array(z.looseObject({ code: z.string() })) }),
@@ -36,6 +36,7 @@ export const examineEverything = operation({
       ...(await memoryFindings(paths, { signal }).catch(asFinding('notes'))),
       ...(await languageFindings(paths, { signal }).catch(asFinding('model'))),
       ...(await tlsOfSettings(paths).then((tls) => tls?.findings ?? [], asFinding('serve'))),
+      ...(await followRoots(work, -1).then((roots) => roots.findings, asFinding('agents'))),
       ...(await readTokens(paths).then(() => [], asFinding('tokens'))),
       ...(catalogue === undefined
         ? []

@@ -5,7 +5,6 @@ import { type IndexExamination, examineIndex } from '@datacortex/registry/find'
 import { checkSettings } from './check-settings.ts'
 import { checkState } from './check-state.ts'
 
-/** What an examination found. */
 export type Examination = Pick<IndexExamination, 'index'> & {
   readonly findings: readonly Finding[]
   readonly agents: number

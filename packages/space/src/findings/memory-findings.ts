@@ -4,7 +4,6 @@ import { type SpacePaths, readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { count, noteCounts, shorten } from '@datacortex/wording'
 
-/** What is to be mended in the memory of a space. */
 export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },

@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** Where the space stands, and what is to be mended. */
 export const findingOperations = entries({
   status: {
     command: 'status',

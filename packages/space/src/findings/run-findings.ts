@@ -63,7 +63,7 @@ async function commandFindings(
       {
         ...about,
         ...(name.startsWith('sources.') ? ofSource : ofModule),
-        message: `its command never runs, whoever approves it: ${command}: ${refusal}`,
+        message: `its command never runs, no matter who approves it: ${command}: ${refusal}`,
       },
     ]
   })

@@ -1,10 +1,10 @@
 import { CodedError, type Finding, codedError, findingOf } from '@datacortex/errors'
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
+import { followRoots } from '../agents/follow-roots.ts'
 import { operation } from '../operation.ts'
 import { shownWanted, wantedOf } from '../trust/wanted-of.ts'
 
-/** Where a space stands. */
 export type SpaceStatus = {
   readonly root: string
   /** Those that can be found; null if the registry can't be read, as `findings` say. */
@@ -23,7 +23,6 @@ export type SpaceStatus = {
   readonly findings: readonly Finding[]
 }
 
-/** Where the space stands, and what may be done next. */
 export const spaceStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({ root: z.string(), next: z.array(z.string()) }),
@@ -39,12 +38,14 @@ export const spaceStatus = operation({
     const seen = CodedError.is(wanted) ? undefined : shownWanted(work, wanted)
     const waiting = [...(seen?.wants ?? []), ...(seen?.commands ?? [])].filter(({ state }) => state === 'waiting')
     const state = work.paths.trust?.state ?? 'trusted'
+    const behind = CodedError.is(catalogue) ? [] : (await followRoots(work, -1)).findings
     const broken = [catalogue, wanted].filter((one) => CodedError.is(one))
     const next = [
       ...(broken.length > 0 ? ['datacortex doctor'] : []),
       // Nothing else can be done before.
       ...(state === 'restricted' ? ['datacortex trust allow'] : []),
       ...(counts !== undefined && counts.all === counts.of_modules ? ['datacortex import'] : []),
+      ...(behind.length > 0 ? ['datacortex agent sync'] : []),
       ...(index === 'fresh' || notes === 0 ? [] : ['datacortex index']),
       ...(waiting.length > 0 && state === 'trusted' ? ['datacortex trust allow'] : []),
     ]
@@ -58,7 +59,7 @@ export const spaceStatus = operation({
       waiting: [...new Set(waiting.map(({ name }) => name))],
       next: next.length > 0 ? next : ['datacortex find what you want done'],
       // What stops both is one thing.
-      findings: broken.slice(0, 1).map((error) => findingOf(error, '.datacore')),
+      findings: [...broken.slice(0, 1).map((error) => findingOf(error, '.datacore')), ...behind],
     }
   },
 })

@@ -1,5 +1,5 @@
 import type { Work } from '../work.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 
 /** Why a search that was narrowed down found nothing, where nothing at all has the type or tag. */
 export async function unknownNarrowing(
@@ -10,14 +10,14 @@ export async function unknownNarrowing(
   const [{ matchesNote, readMemories }, { nearestNames }, { graph }] = await Promise.all([
     import('@datacortex/memory'),
     import('@datacortex/registry'),
-    openNoteShelf(work),
+    openNoteStore(work),
   ])
   const { memories } = await readMemories(work.paths)
   const known = [
     ...graph.notes.values(),
     ...memories.map((memory) => ({ type: memory.type ?? 'session-memory', tags: memory.tags, space: '' })),
   ]
-  const told = (what: string, name: string, names: readonly string[]): string => {
+  const remark = (what: string, name: string, names: readonly string[]): string => {
     const near = nearestNames(names, name)
     const some = near.length > 0 ? `similar: ${near.join(', ')}` : `there are: ${names.slice(0, mostNamed).join(', ')}`
     return `Nothing has the ${what} ${JSON.stringify(name)}; ${names.length === 0 ? 'there is none' : some}.`
@@ -25,10 +25,10 @@ export async function unknownNarrowing(
   return [
     ...(type === undefined || known.some((note) => matchesNote(note, { types: [type] }))
       ? []
-      : [told('type', type, byAmount(known.map((note) => note.type)))]),
+      : [remark('type', type, byAmount(known.map((note) => note.type)))]),
     ...tags
       .filter((tag) => !known.some((note) => matchesNote(note, { tags: [tag] })))
-      .map((tag) => told('tag', tag, byAmount(known.flatMap((note) => note.tags)))),
+      .map((tag) => remark('tag', tag, byAmount(known.flatMap((note) => note.tags)))),
   ]
 }
 

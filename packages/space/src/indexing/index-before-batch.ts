@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import type { Work } from '../work.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { updateNotes } from './update-notes.ts'
 
 /** Takes the notes that are there into the index before a batch, if they are many that it lacks. */
@@ -11,9 +11,9 @@ export async function indexBeforeBatch(work: Work): Promise<void> {
   const { added } = await examineNoteIndex(paths, { signal })
   if (added < fewestLacking) return
   try {
-    await using host = await openNoteHost(work)
+    await using setup = await openNoteSetup(work)
     await updateNotes(work, {
-      host,
+      setup,
       confirmDeletion: () => Promise.resolve(false),
       embedOnly: { notes: [], others: 0 },
       waitMs: patientLimit(patienceMs),

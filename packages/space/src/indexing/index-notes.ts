@@ -2,7 +2,7 @@ import type { NoteIndexExamination } from '@datacortex/memory'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type Findable, findableOrWhyNot } from './make-findable.ts'
@@ -14,7 +14,6 @@ export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined; readonl
 /** What would be done. */
 export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonly took_ms: number }
 
-/** Brings the index of the notes in step with the files, and the search for agents with what is registered. */
 export const indexNotes = operation({
   input: z.strictObject({
     full: z.boolean().optional().describe('Whether everything is read and embedded anew.'),
@@ -24,9 +23,9 @@ export const indexNotes = operation({
   output: z.looseObject({ added: z.number(), changed: z.number(), removed: z.number(), unchanged: z.number() }),
   run: async (work, { full = false, yes, dry_run: isDry = false }): Promise<IndexedNotes | IndexPlan> => {
     if (isDry) return await planned(work, { full })
-    await using host = await openNoteHost(work)
+    await using setup = await openNoteSetup(work)
     const notes = await updateNotes(work, {
-      host,
+      setup,
       full,
       confirmDeletion: async (gone, total) =>
         yes ?? (await agreed(work, `${gone} of ${total} notes are gone. Remove them from the index?`)),

@@ -3,14 +3,13 @@ import type { Embedder } from '@datacortex/embeddings'
 import { CodedError, codedError, findingOf } from '@datacortex/errors'
 import { openSpace, readSettings } from '@datacortex/platform'
 import { followRoots } from '../agents/follow-roots.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { requireTrust } from '../trust/require-trust.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { OpenModel, Work } from '../work.ts'
 
 /** Who is told while an index is kept in step. */
 export type KeepInStepOptions = {
-  /** Until it is aborted. */
   readonly signal: AbortSignal
   /** Told each error once; keeping in step goes on. */
   readonly onError: (error: unknown) => void
@@ -30,11 +29,11 @@ export async function keepInStep(
   { signal, onError, retryMs = 5000 }: KeepInStepOptions,
 ): Promise<void> {
   const following = followAll(within, { signal, onError, retryMs })
-  let told = ''
+  let reported = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
-    if (now !== told) onError(error)
-    told = now
+    if (now !== reported) onError(error)
+    reported = now
   }
   const watch = async (work: Work): Promise<void> => {
     const { paths } = work
@@ -43,8 +42,8 @@ export async function keepInStep(
     // Who takes the lock would make the folders of a space that is gone.
     await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
-    await using host = await openNoteHost({ ...work, openModel: asNeeded(work.openModel) })
-    await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
+    await using setup = await openNoteSetup({ ...work, openModel: asNeeded(work.openModel) })
+    await using watcher = await watchNotes(paths, { ...setup, signal, onError: tell })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])
     // Settings that can't be read change nothing.

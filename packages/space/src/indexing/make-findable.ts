@@ -7,7 +7,6 @@ import type { Work } from '../work.ts'
 
 /** What was done to find agents. */
 export type MadeFindable = {
-  /** Texts that were embedded. */
   readonly embedded: number
   readonly took_ms: number
   /** Why they are found as they were before; absent if the index is in step. */
@@ -42,7 +41,7 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
   }
   return await tellInterrupted(async () => await open().catch(whenCoded(notYet, 'VECTOR_STORE_NO_BINARY')), {
     signal: work.signal,
-    told: () => ({
+    interruptionOf: () => ({
       done: `${count(registered, 'agent')} ${registered === 1 ? 'is' : 'are'} registered, ${stored()}`,
       hint: 'datacortex index   (embeds the rest; until then they are found by words)',
     }),

@@ -4,7 +4,6 @@ const endless = 'It goes on until it is stopped.'
 const isDecision =
   'Only the user of this machine, at its terminal, decides what is downloaded to it and which model it uses.'
 
-/** What keeps the notes of a space findable, and the models that do. */
 export const indexOperations = entries({
   index: {
     command: 'index',

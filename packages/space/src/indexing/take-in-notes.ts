@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import type { Work } from '../work.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { type NotesUpdate, updateNotes } from './update-notes.ts'
 
@@ -39,9 +39,9 @@ export async function takeInNotes(work: Work, { mostGone = 0, undo, notes = [] }
   const takeIn = async (): Promise<NotesUpdate> => {
     const { filesOfRun } = await import('@datacortex/platform')
     const written = undo === undefined ? notes : [...notes, ...(await filesOfRun(work.paths.root, undo))]
-    await using host = await openNoteHost(work)
+    await using setup = await openNoteSetup(work)
     return await updateNotes(work, {
-      host,
+      setup,
       confirmDeletion: (gone) => Promise.resolve(gone <= mostGone),
       embedOnly: { notes: written, others: mostOthers },
       waitMs: patientLimit(patienceMs),
@@ -50,7 +50,7 @@ export async function takeInNotes(work: Work, { mostGone = 0, undo, notes = [] }
   try {
     return await tellInterrupted(takeIn, {
       signal: work.signal,
-      told: () => ({
+      interruptionOf: () => ({
         done: 'the notes themselves are done, and the index is not in step with them yet',
         hint: ['datacortex index', ...(undo === undefined ? [] : [`datacortex undo ${undo}`])].join('   or   '),
       }),

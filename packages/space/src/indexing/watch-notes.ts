@@ -1,7 +1,7 @@
 import type { NoteIndexUpdate } from '@datacortex/memory'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { indexJournal } from './update-notes.ts'
 
 /** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
@@ -10,17 +10,16 @@ export type WatchNews =
   | { readonly kind: 'updated'; readonly update: NoteIndexUpdate }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Keeps the index in step with the files until the signal; each update is told when it is done. */
 export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
   output: z.looseObject({ stopped: z.literal(true) }),
   run: async (work, { yes = false }): Promise<{ readonly stopped: true }> => {
     const { paths, signal, onProgress, onNews } = work
-    await using host = await openNoteHost(work)
+    await using setup = await openNoteSetup(work)
     const memory = await import('@datacortex/memory')
-    await indexJournal(paths, { host, signal })
+    await indexJournal(paths, { setup, signal })
     await using watcher = await memory.watchNotes(paths, {
-      ...host,
+      ...setup,
       signal,
       onProgress,
       confirmDeletion: () => Promise.resolve(yes),

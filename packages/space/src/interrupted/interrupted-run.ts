@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { spaceError } from '../errors.ts'
 
-/** What whoever interrupted a run of an agent is told: whether the run is in the log, or what else went wrong. */
+/** What the one who interrupted a run of an agent is told: whether the run is in the log, or what else went wrong. */
 export function interruptedRun(
   error: unknown,
   {

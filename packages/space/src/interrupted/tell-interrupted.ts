@@ -1,4 +1,4 @@
-import { isTold, spaceError } from '../errors.ts'
+import { saysHowToGoOn, spaceError } from '../errors.ts'
 
 /** What somebody who pressed Ctrl-C wants to know. */
 export type Interruption = {
@@ -10,17 +10,17 @@ export type Interruption = {
 
 type Telling = {
   readonly signal: AbortSignal
-  readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+  readonly interruptionOf: () => Interruption | undefined | Promise<Interruption | undefined>
 }
 
 /** Does work that leaves something behind when it is interrupted, and then tells what. */
-export async function tellInterrupted<T>(work: () => Promise<T>, { signal, told }: Telling): Promise<T> {
+export async function tellInterrupted<T>(work: () => Promise<T>, { signal, interruptionOf }: Telling): Promise<T> {
   try {
     return await work()
   } catch (error) {
     // What is told further inside knows more.
-    if (!signal.aborted || isTold(error)) throw error
-    const interruption = await told()
+    if (!signal.aborted || saysHowToGoOn(error)) throw error
+    const interruption = await interruptionOf()
     if (interruption === undefined) throw error
     throw spaceError('CLI_INTERRUPTED', { ...interruption }, { cause: error })
   }

@@ -8,7 +8,7 @@ import { spaceless } from '../spaceless.ts'
 
 const secrets = { passphrase: { prompt: () => Promise.resolve('correct horse') } }
 
-test('a key is locked with the secret of whoever opened the space; nobody else has it', async () => {
+test('a key is locked with the secret of the one who opened the space; nobody else has it', async () => {
   const { paths } = await workSpace()
   await using space = await openSpace(paths.root, { isTrusted: true, secrets })
   await expect(space.as({ kind: 'client', rights: ['manage'] }).keys.new({})).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
 import { freeOperation } from '../spaceless.ts'
 
-/** Whose key is where. Keys and passphrases are secrets of whoever opened the space, and no input. */
+/** Whose key is where. Keys and passphrases are secrets of the one who opened the space, and no input. */
 type MadeKeystore = Pick<Keystore, 'file'> & {
   /** Absent in a dry run. */
   readonly address?: Keystore['address'] | undefined
@@ -22,7 +22,6 @@ type MadeKeystore = Pick<Keystore, 'file'> & {
 const file = exact.optional()
 const output = z.looseObject({ file: z.string(), address: z.string().optional() })
 
-/** Makes a key in an encrypted file. */
 export const makeKeystore = freeOperation({
   input: z.strictObject({ file, dry_run: dryRun }),
   output,
@@ -32,7 +31,6 @@ export const makeKeystore = freeOperation({
   },
 })
 
-/** Takes in a raw key, or the key of another keystore file, such as one of `cast`. */
 export const importKey = freeOperation({
   input: z.strictObject({ file, from: exact.optional(), dry_run: dryRun }),
   output,
@@ -44,7 +42,6 @@ export const importKey = freeOperation({
   },
 })
 
-/** The keystores of the space and of Foundry, and the files there that are none. */
 export const listKeystores = operation({
   input: z.strictObject({}),
   output: z.looseObject({ keystores: z.array(z.looseObject({ file: z.string(), address: z.string().optional() })) }),

@@ -3,7 +3,6 @@ import { entries } from '../operation.ts'
 const reason = 'Keys are a matter of the user of this machine only, and passphrases are no input.'
 const usual = { right: 'manage', notAt: { mcp: reason, http: reason } } as const
 
-/** What can be done with keys of accounts. */
 export const keyOperations = entries({
   'keys.new': {
     ...usual,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 
-/** Runs whose process was stopped before they ended, and what they may have left running. */
 export const interruptedRuns = operation({
   input: z.strictObject({}),
   output: z.looseObject({ findings: z.array(z.looseObject({ code: z.string(), message: z.string() })) }),

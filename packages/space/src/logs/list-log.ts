@@ -2,14 +2,13 @@ import { type Finding, CodedError, ifCoded } from '@datacortex/errors'
 import { type Execution, readLog } from '@datacortex/execution'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
-import { callerScreen } from '../caller/caller-screen.ts'
+import { callerAccess } from '../caller/caller-access.ts'
 import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 import { limit as most, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { sinceTime } from './since-time.ts'
 
-/** Executions, the newest first. */
 export type ListedLog = {
   readonly executions: readonly Execution[]
   /** Whether there are earlier ones. */
@@ -17,7 +16,6 @@ export type ListedLog = {
   readonly findings: readonly Finding[]
 }
 
-/** The executions of the space; in the run of an agent those that it may be shown. */
 export const listLog = operation({
   input: z.strictObject({
     agent: name.optional(),
@@ -28,13 +26,13 @@ export const listLog = operation({
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string() })), more: z.boolean() }),
   run: async (work, { agent, since, limit = 20 }): Promise<ListedLog> => {
     const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
-    const screen = await callerScreen(work)
+    const access = await callerAccess(work)
     const registry = agent === undefined ? undefined : await registryIfAny(work)
     const { executions, findings } = await readLog(work.paths, {
       agent,
       ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
       since: from,
-      shows: (one) => mayKnowOf(work.caller, one.called_by) && screen?.execution(one) === undefined,
+      shows: (one) => mayKnowOf(work.caller, one.called_by) && access?.execution(one) === undefined,
       // One more, to know whether there are more.
       limit: limit + 1,
       signal: work.signal,

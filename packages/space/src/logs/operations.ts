@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** What agents did. */
 export const logOperations = entries({
   'log.list': {
     command: 'log list',

@@ -2,7 +2,6 @@ import { type CodedError, type Finding, codedError, warningFinding } from '@data
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
-/** What a verdict changed. */
 export type PerformanceAfter = { readonly reputation: number | null; readonly findings: readonly Finding[] }
 
 /** What was recorded of a run, and what follows for the agent. */

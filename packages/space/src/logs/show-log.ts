@@ -4,7 +4,6 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { shownLog } from './shown-log.ts'
 
-/** One execution with everything the log says of it. */
 export const showLog = operation({
   input: z.strictObject({ id: name }),
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),

@@ -1,6 +1,6 @@
 import type { Execution, LogView } from '@datacortex/execution'
 import type { Work } from '../work.ts'
-import { callerScreen } from '../caller/caller-screen.ts'
+import { callerAccess } from '../caller/caller-access.ts'
 import { mayKnowOf } from '../caller/own-work.ts'
 
 /** Reads one execution. What an agent may not be shown, or another client asked for, is as good as unknown. */
@@ -11,7 +11,7 @@ export async function shownLog(
   const { executionError, readLog } = await import('@datacortex/execution')
   const log = await readLog(work.paths, { id, signal })
   const [execution] = log.executions
-  const reason = execution && (await callerScreen(work))?.execution(execution)
+  const reason = execution && (await callerAccess(work))?.execution(execution)
   if (execution === undefined || reason !== undefined || !mayKnowOf(work.caller, execution.called_by))
     throw executionError('EXECUTION_UNKNOWN', { id, findings: log.findings })
   return { execution, log }

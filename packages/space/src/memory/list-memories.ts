@@ -5,7 +5,6 @@ import { operation } from '../operation.ts'
 import { limit, name } from '../schema.ts'
 import { type ShownMemories, shownMemories } from './shown-memories.ts'
 
-/** Memories, the newest first. */
 export type ListedMemories = ShownMemories & {
   /** Whether there are earlier ones that fit. */
   readonly more: boolean

@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** What can be done with what sessions and agents learned. */
 export const memoryOperations = entries({
   remember: {
     command: 'embed',
@@ -34,7 +33,7 @@ export const memoryOperations = entries({
     title: 'Confirm a memory',
     description: 'Says that somebody checked a memory, and that it holds.',
     right: 'write',
-    notAt: { mcp: 'Whoever confirms a memory says that a person checked it, which a model did not.' },
+    notAt: { mcp: 'Anyone who confirms a memory says that a person checked it, which a model did not.' },
     load: async () => (await import('./confirm-memory.ts')).confirmMemory,
   },
   'memory.retract': {

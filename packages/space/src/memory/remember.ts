@@ -5,14 +5,14 @@ import type { RememberedPoint } from '@datacortex/cognition'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
 import { ifRefused, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
-import { callerScreen } from '../caller/caller-screen.ts'
+import { callerAccess } from '../caller/caller-access.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
-import { openNoteHost } from '../parts/note-host.ts'
 import { askingMind } from '../minds/asking-mind.ts'
 import { rememberInMind } from '../minds/remember-in-mind.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { shownMemory } from './shown-memories.ts'
@@ -57,7 +57,6 @@ export type RememberedText =
 
 const usualType = 'session-memory'
 
-/** Stores one text as knowledge. It is on the disk when the id is given. */
 export const remember = operation({
   input,
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
@@ -78,8 +77,8 @@ export const remember = operation({
       const { type = usualType, tags: some = [], summary } = await memory.checkRecord(paths, record)
       return { id: null, dry_run: true, type, tags: some, source: asked.source, summary }
     }
-    await using host = await openNoteHost(work)
-    const { embedder } = host
+    await using setup = await openNoteSetup(work)
+    const { embedder } = setup
     const { modelId, dimensions } = embedder
     // An index that can't be opened, or has no room, keeps nothing from being stored.
     const opened = await memory
@@ -87,16 +86,16 @@ export const remember = operation({
       .catch(whenCoded(({ message }) => ({ problem: message })))
     await using index = 'problem' in opened ? undefined : opened
     const stored = await memory.remember(paths, record, { embedder, collection: index?.chunks, signal })
-    const told = await withoutClosed(work, stored)
-    return 'problem' in opened ? { ...told, index_problem: opened.problem } : told
+    const reported = await withoutHidden(work, stored)
+    return 'problem' in opened ? { ...reported, index_problem: opened.problem } : reported
   },
 })
 
 /** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
-async function withoutClosed(work: Work, remembered: Remembered): Promise<Remembered> {
+async function withoutHidden(work: Work, remembered: Remembered): Promise<Remembered> {
   const { similar_to: similar, ...others } = remembered
-  const screen = similar === undefined ? undefined : await callerScreen(work)
-  return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
+  const access = similar === undefined ? undefined : await callerAccess(work)
+  return similar !== undefined && (await access?.memory(similar)) !== undefined ? others : remembered
 }
 
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
@@ -129,7 +128,7 @@ async function fileInside(work: Work, source: string): Promise<string | undefine
   const file = isPath ? await inside : await inside.catch(whenCoded(() => undefined))
   const found = file === undefined ? undefined : await stat(file).catch(ifRefused(undefined))
   // In the run of an agent what it may not be shown is as if it were not there.
-  const isOpen = (await callerScreen(work))?.path(path) === undefined
+  const isOpen = (await callerAccess(work))?.path(path) === undefined
   if (found?.isFile() === true && isOpen) return path
   if (!isPath) return undefined
   throw spaceError('CLI_USAGE', {

@@ -2,7 +2,7 @@ import { whenCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun, text } from '../schema.ts'
 import { type ChangedMemory, changedShape } from './confirm-memory.ts'
 import { memoryId } from './show-memory.ts'
@@ -20,8 +20,8 @@ export const retractMemory = operation({
     const memory = await import('@datacortex/memory')
     if (!memory.stillHolds({ status })) return { id, status, summary, changed: false }
     if (isDry) return { id, status, summary, changed: false, dry_run: true }
-    await using host = await openNoteHost(work)
-    const { modelId, dimensions } = host.embedder
+    await using setup = await openNoteSetup(work)
+    const { modelId, dimensions } = setup.embedder
     // Without an index nothing keeps a row of it; the next update takes out what one that can't be opened has.
     await using index = await memory
       .openNoteIndex(paths, { modelId, dimensions, signal })

@@ -3,10 +3,8 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { shownMemory } from './shown-memories.ts'
 
-/** The input of what asks for one memory. */
 export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit of a search.')
 
-/** One memory, also one that does not hold. */
 export const showMemory = operation({
   input: z.strictObject({ id: memoryId }),
   output: z.looseObject({ id: z.string(), summary: z.string(), status: z.string() }),

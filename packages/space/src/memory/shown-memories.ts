@@ -1,6 +1,6 @@
 import type { SessionMemory } from '@datacortex/memory'
 import type { Work } from '../work.ts'
-import { callerScreen } from '../caller/caller-screen.ts'
+import { callerAccess } from '../caller/caller-access.ts'
 
 /** The memories that may be shown, in the order in which they were remembered. */
 export type ShownMemories = {
@@ -11,9 +11,9 @@ export type ShownMemories = {
 /** Reads the session memories of a space. */
 export async function shownMemories(work: Work): Promise<ShownMemories> {
   const { readMemories } = await import('@datacortex/memory')
-  const [{ memories, findings }, screen] = await Promise.all([readMemories(work.paths), callerScreen(work)])
-  if (screen === undefined) return { memories, findings }
-  const reasons = await Promise.all(memories.map(async ({ id }) => await screen.memory(id)))
+  const [{ memories, findings }, access] = await Promise.all([readMemories(work.paths), callerAccess(work)])
+  if (access === undefined) return { memories, findings }
+  const reasons = await Promise.all(memories.map(async ({ id }) => await access.memory(id)))
   const shown = memories.filter((_, place) => reasons[place] === undefined)
   const ids = new Set(shown.map(({ id }) => id))
   return { memories: shown.map((memory) => ({ ...memory, ...othersOf(memory, ids) })), findings: [] }

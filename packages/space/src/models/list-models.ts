@@ -3,7 +3,6 @@ import { readSettings, userPaths } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 
-/** The models that are worth choosing or here. */
 export const listModels = operation({
   input: z.strictObject({}),
   output: z.looseObject({ models: z.array(z.looseObject({ name: z.string(), active: z.boolean() })) }),

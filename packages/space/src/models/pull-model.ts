@@ -5,7 +5,6 @@ import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** Downloads a model to the user of this machine, after asking. */
 export const pullModel = operation({
   input: z.strictObject({ name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), here: z.boolean() }),

@@ -19,16 +19,16 @@ test('nobody there is refused; who is there sees the module, and after a no noth
   await writeFile(join(folder, 'index.js'), `import { writeFileSync } from 'node:fs'\nwriteFileSync(${ran}, '')\n`)
   const needed = { code: 'CLI_ANSWER_NEEDED', message: expect.stringContaining('Install tides?') }
   await expect(installModule.run(work, { spec: folder })).rejects.toMatchObject(needed)
-  const told: (readonly [string, Shown | undefined])[] = []
+  const reported: (readonly [string, Shown | undefined])[] = []
   const confirm = (question: string, shown?: Shown): Promise<boolean> => {
-    told.push([question, shown])
+    reported.push([question, shown])
     return Promise.resolve(false)
   }
   const asking = { ...work, ask: { confirm, mayRun: () => Promise.resolve(undefined) } }
   expect(await checkModule.run(asking, { module: folder })).toEqual({ checked: false })
   expect(await installModule.run(asking, { spec: folder })).toEqual({ module: 'tides', installed: false })
   const module = expect.objectContaining({ name: 'tides', from: folder, approved: false })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['Run the code of tides, to check it?', { module }],
     ['Install tides?', { module }],
   ])

@@ -35,7 +35,6 @@ type HookOutcome = {
 
 /** How many texts were embedded in how long, or why agents are found as they were before. */
 
-/** Asks about a module, tries its code, installs it and makes its agents findable. */
 export const installModule = operation({
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),

@@ -8,7 +8,6 @@ export type LeftAlone = {
   readonly hint?: string | undefined
 }
 
-/** Broken modules as documents. */
 export function leftAlone(broken: readonly BrokenModule[]): readonly LeftAlone[] {
   return broken.map(({ path, error: { code, message, hint } }) => ({ path, code, message, hint }))
 }

@@ -10,7 +10,6 @@ export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' 
   readonly permissions: DiscoveredModule['manifest']['permissions']
 }
 
-/** The modules that the space sees. */
 export const listModules = operation({
   input: z.strictObject({}),
   output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),

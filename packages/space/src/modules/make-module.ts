@@ -28,7 +28,6 @@ export type MadeModule = {
   readonly dry_run?: true | undefined
 }
 
-/** Makes the folder of a module that can be installed as it is, and changed from there. */
 export const makeModule = freeOperation({
   input: z.strictObject({
     /** Of the module and its folder. */

@@ -3,7 +3,6 @@ import { entries } from '../operation.ts'
 const isOfDisk = 'It writes a folder anywhere on this machine.'
 const runsCode = 'Only the user of this machine says yes to code that is new to it.'
 
-/** What can be done with modules. */
 export const moduleOperations = entries({
   'modules.list': {
     command: 'module list',

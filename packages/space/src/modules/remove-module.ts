@@ -10,7 +10,6 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
   readonly only_copy?: string | undefined
 }
 
-/** Takes away files, lock entry, agents and sources of a module. */
 export const removeModule = operation({
   input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),

@@ -8,13 +8,11 @@ import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
 
-/** Where it stands now. */
 export type AppendedToNote = IndexField & {
   readonly path: string
   /** Its first line, from 1. */
   readonly line: number
   readonly dry_run?: true | undefined
-  /** The name under which `undo` takes it back. */
   readonly undo?: string | undefined
 }
 

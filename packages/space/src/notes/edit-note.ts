@@ -20,7 +20,6 @@ const input = z
   })
   .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' })
 
-/** What of which note is replaced. */
 export type EditNote = Asked<typeof input>
 
 /** What was there, what is there now, and from which line. */

@@ -6,15 +6,12 @@ import { limit } from '../schema.ts'
 /** The writes of one operation. */
 export type WritesRun = {
   readonly run: string
-  /** UTC, ISO 8601. */
   readonly at: string
-  /** How many. */
   readonly files: number
   /** What there is of it still: something to take back, only what was changed since, or nothing. */
   readonly state: 'written' | 'changed' | 'taken_back'
 }
 
-/** What was written last, and whether it can be taken back. */
 export const listUndo = operation({
   input: z.strictObject({ top: limit }),
   output: z.looseObject({

@@ -3,12 +3,12 @@ import { CodedError } from '@datacortex/errors'
 import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/notes'
 import { type SpacePaths, foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
-import { callerScreen } from '../caller/caller-screen.ts'
+import { callerAccess } from '../caller/caller-access.ts'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, name, place as placeName } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
@@ -28,17 +28,14 @@ export type MovedNote = IndexField & {
   readonly moved: { readonly from: string; readonly to: string }
   readonly rewritten: readonly {
     readonly path: string
-    /** How many. */
     readonly links: number
     readonly changes: readonly RelinkedLink[]
   }[]
   readonly not_rewritten: readonly LeftLink[]
   readonly dry_run?: true | undefined
-  /** The name under which `undo` takes it back. */
   readonly undo?: string | undefined
 }
 
-/** Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. */
 export const moveNote = operation({
   input,
   output: z.looseObject({
@@ -66,14 +63,14 @@ type Moved = { readonly from: string; readonly to: string; readonly run: string;
 
 async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>): Promise<Moved> {
   const { paths, signal } = work
-  const [shelf, screen, broker, { planNoteMove }] = await Promise.all([
-    openNoteShelf(work),
-    callerScreen(work),
+  const [store, access, broker, { planNoteMove }] = await Promise.all([
+    openNoteStore(work),
+    callerAccess(work),
     noteWrites(work, { dryRun, canvases: true }),
     import('@datacortex/notes'),
   ])
-  const { path: from } = shelf.find(name)
-  const to = await placeFor(given, { from, paths, closed: screen?.path })
+  const { path: from } = store.find(name)
+  const to = await placeFor(given, { from, paths, whyHidden: access?.path })
   const takenBy = async <Result>(writing: Promise<Result>): Promise<Result> => {
     try {
       return await writing
@@ -83,7 +80,7 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
   }
   // Refused before all notes that lead to it are read.
   await takenBy(broker.plan({ path: to, text: '', expected: 'absent' }, { signal }))
-  const plan = await planNoteMove(shelf, { paths, from, to, whyHidden: screen?.path, signal })
+  const plan = await planNoteMove(store, { paths, from, to, whyHidden: access?.path, signal })
   const requests = [
     { path: to, text: plan.note.bytes, expected: 'absent', movedFrom: { path: from, sha256: plan.note.sha256 } },
     ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),
@@ -107,11 +104,10 @@ function isTaken(error: unknown, path: string): boolean {
 type PlaceOptions = {
   readonly from: string
   readonly paths: SpacePaths
-  readonly closed: ((path: string) => string | undefined) | undefined
+  readonly whyHidden: ((path: string) => string | undefined) | undefined
 }
 
-/** The path of the new file. */
-async function placeFor(given: string, { from, paths, closed }: PlaceOptions): Promise<string> {
+async function placeFor(given: string, { from, paths, whyHidden }: PlaceOptions): Promise<string> {
   const refuse = (message: string, hint: string): never => {
     throw spaceError('CLI_USAGE', { message: `${message} Nothing was written.`, hint })
   }
@@ -130,7 +126,7 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
   const leadsIntoFolder =
     place === '' ||
     given.trim().endsWith('/') ||
-    closed?.(inFolder) !== undefined ||
+    whyHidden?.(inFolder) !== undefined ||
     (await isFolder(join(paths.root, place)))
   const to = leadsIntoFolder ? inFolder : withEnding(place, from)
   if (kindOf(from) !== kindOf(to))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 
 /** Where a note leads, and what leads to it. */
@@ -16,7 +16,6 @@ export type LinksOfNote = {
 /** A note at the other end of a link. */
 export type LinkedNote = { readonly path: string; readonly title: string }
 
-/** Where a note leads, which notes lead to it, and its links that lead nowhere. */
 export const noteLinks = operation({
   input: z.strictObject({ note: name.describe('Path, title or alias.') }),
   output: z.looseObject({
@@ -27,7 +26,7 @@ export const noteLinks = operation({
     unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
   }),
   run: async (work, { note }): Promise<LinksOfNote> => {
-    const { graph, find } = await openNoteShelf(work)
+    const { graph, find } = await openNoteStore(work)
     const { path } = find(note)
     const named = (one: string): LinkedNote => ({ path: one, title: graph.notes.get(one)?.title ?? '' })
     return {

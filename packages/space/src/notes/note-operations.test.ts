@@ -53,15 +53,15 @@ test('who may only read searches notes, and asks no source', async () => {
 
 test('watching tells what each update did, until nobody listens', async () => {
   const { space, root } = await opened()
-  const told: string[] = []
+  const reported: string[] = []
   for await (const event of space.index.watch({})) {
     if (event.type !== 'news') continue
     const { news } = event
-    told.push(news.kind === 'updated' ? `${news.update.added} added` : news.kind)
-    if (told.length === 2) await writeFile(join(root, 'Tides.md'), 'They turn.')
-    if (told.at(-1) === '1 added') break
+    reported.push(news.kind === 'updated' ? `${news.update.added} added` : news.kind)
+    if (reported.length === 2) await writeFile(join(root, 'Tides.md'), 'They turn.')
+    if (reported.at(-1) === '1 added') break
   }
-  expect(told.toSorted()).toEqual(['0 added', '1 added', 'watching'])
+  expect(reported.toSorted()).toEqual(['0 added', '1 added', 'watching'])
   // Nobody watches the space any longer.
   for await (const event of space.index.watch({})) if (event.type === 'news') break
 })

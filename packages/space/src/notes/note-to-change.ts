@@ -4,7 +4,7 @@ import type { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 
 /** A note as its file is now, and the part of it that a name means. */
 export type NoteToChange = {
@@ -16,11 +16,11 @@ export type NoteToChange = {
 
 /** Reads the note that a name means, to write it anew. */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
-  const { files, find } = await openNoteShelf(work)
+  const { files, find } = await openNoteStore(work)
   const { path, heading } = find(name)
   const file = files.get(path)
   if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
-  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  if (file === undefined) throw new Error(`${path} is in the store and has no file.`)
   const { passageOf } = await import('@datacortex/notes')
   const bytes = await readFile(file.file)
   const passage = passageOf(bytes, { path, heading })

@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** What can be done with notes: search, read and write them. */
 export const noteOperations = entries({
   search: {
     command: 'search',

@@ -3,7 +3,7 @@ import type { NotePassage } from '@datacortex/notes'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type Asked, operation } from '../operation.ts'
-import { type OpenShelf, openNoteShelf } from '../parts/note-shelf.ts'
+import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 
 const input = z.strictObject({
@@ -21,16 +21,13 @@ export type NoteRead = NotePassage & {
   readonly tags: readonly string[]
   readonly aliases: readonly string[]
   readonly date?: string | undefined
-  /** UTC, ISO 8601. */
   readonly modified: string
-  /** Paths of notes. */
   readonly links: readonly string[]
   readonly backlinks: readonly string[]
 }
 
 export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 'message' | 'hint'>
 
-/** Texts of notes, their fields, and what they are linked with. */
 export const readNotes = operation({
   input,
   output: z.looseObject({
@@ -41,13 +38,13 @@ export const readNotes = operation({
     work,
     asked,
   ): Promise<{ readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }> => {
-    const shelf = await openNoteShelf(work)
+    const store = await openNoteStore(work)
     const notes: NoteRead[] = []
     const missing: MissingNote[] = []
     for (const note of asked.notes) {
       work.signal.throwIfAborted()
       try {
-        notes.push(await readNote(note, { shelf, asked }))
+        notes.push(await readNote(note, { store, asked }))
       } catch (error) {
         if (!CodedError.is(error) || asked.notes.length === 1) throw error
         const { code, message, hint } = error
@@ -60,14 +57,14 @@ export const readNotes = operation({
 
 async function readNote(
   given: string,
-  { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: Asked<typeof input> },
+  { store, asked }: { readonly store: OpenNoteStore; readonly asked: Asked<typeof input> },
 ): Promise<NoteRead> {
   const { readPassage } = await import('@datacortex/notes')
-  const { path, heading } = shelf.find(given)
-  const { graph, files } = shelf
+  const { path, heading } = store.find(given)
+  const { graph, files } = store
   const note = graph.notes.get(path)
   const file = files.get(path)
-  if (note === undefined || file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  if (note === undefined || file === undefined) throw new Error(`${path} is in the store and has no file.`)
   const passage = await readPassage(file, { heading, from: asked.from, most: asked.lines })
   if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
   const { title, type, space, tags, aliases, date } = note

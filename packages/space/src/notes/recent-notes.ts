@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
 import { operation } from '../operation.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 import { limit, name } from '../schema.ts'
 
 /** Notes that changed, newest first. */
 export type NotesOfLate = {
   readonly notes: readonly RecentNote[]
-  /** How many changed. */
   readonly total: number
 }
 
@@ -16,7 +15,6 @@ export type RecentNote = {
   readonly path: string
   readonly title: string
   readonly type: string
-  /** UTC, ISO 8601. */
   readonly modified: string
 }
 
@@ -29,7 +27,7 @@ export const recentNotes = operation({
   }),
   run: async (work, { top = 20, since }): Promise<NotesOfLate> => {
     const from = since === undefined ? -Infinity : sinceTime(since, { now: Date.now() }).getTime()
-    const { graph, files } = await openNoteShelf(work)
+    const { graph, files } = await openNoteStore(work)
     const changed = [...files.values()]
       .filter(({ mtimeMs }) => mtimeMs >= from)
       .toSorted((one, other) => other.mtimeMs - one.mtimeMs || (one.path < other.path ? -1 : 1))

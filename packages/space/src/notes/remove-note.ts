@@ -5,7 +5,7 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
@@ -21,11 +21,9 @@ export type RemovedNote = IndexField & {
   readonly removed: string
   readonly backlinks: readonly string[]
   readonly dry_run?: true | undefined
-  /** The name under which `undo` brings it back. */
   readonly undo?: string | undefined
 }
 
-/** Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. */
 export const removeNote = operation({
   input,
   output: z.looseObject({ removed: z.string(), backlinks: z.array(z.string()), undo: z.string().optional() }),
@@ -42,7 +40,7 @@ type Removed = Pick<RemovedNote, 'removed' | 'backlinks'> & { readonly run: stri
 
 async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typeof input>): Promise<Removed> {
   const [{ files, find, graph }, broker] = await Promise.all([
-    openNoteShelf(work),
+    openNoteStore(work),
     noteWrites(work, { dryRun, canvases: true }),
   ])
   const { path, heading } = find(name)
@@ -52,7 +50,7 @@ async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typ
       hint: `Change it with datacortex note edit, or name the note: ${path}`,
     })
   const file = files.get(path)
-  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  if (file === undefined) throw new Error(`${path} is in the store and has no file.`)
   await broker.remove({ path, sha256: sha256(await readFile(file.file)) }, { signal: work.signal })
   return {
     removed: path,

@@ -2,7 +2,7 @@ import type { MemoryAnswer } from '@datacortex/memory'
 import type { SpaceMemory } from '../parts/memory.ts'
 import type { Work } from '../work.ts'
 import { type FoundNote, foundNotes } from './found-note.ts'
-import type { Search } from './search.ts'
+import type { Search } from './search-fields.ts'
 
 /** What notes and memories answered. */
 export type FoundInNotes = Omit<MemoryAnswer, 'hits'> & {
@@ -11,7 +11,6 @@ export type FoundInNotes = Omit<MemoryAnswer, 'hits'> & {
   readonly skipped: readonly { readonly source: string; readonly reason: string }[]
 }
 
-/** Searches notes and session memories. */
 export async function searchMemory(
   { signal, meaningUntil }: Pick<Work, 'signal'> & { readonly meaningUntil?: AbortSignal | undefined },
   { memory, asked }: { readonly memory: Pick<SpaceMemory, 'search' | 'index' | 'reranker'>; readonly asked: Search },
@@ -26,7 +25,7 @@ export async function searchMemory(
       spaces: space === undefined ? undefined : [space],
     },
     explain: expand > 0,
-    // Whoever asks what was learned also wants to see what it is about: DIP-0016 §8.3.
+    // Anyone who asks what was learned also wants to see what it is about: DIP-0016 §8.3.
     thenOtherTypes: type === 'session-memory',
     reranker: memory.reranker,
     meaningUntil,

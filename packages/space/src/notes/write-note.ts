@@ -10,7 +10,6 @@ import { spacePlace } from './space-place.ts'
 
 const input = z.strictObject({
   title: name.describe('Also the name of its file.'),
-  /** Markdown. */
   text: markdown,
   folder: place.optional().describe('Relative to the root of the space.'),
   tags,
@@ -19,16 +18,13 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Where it lies. */
 export type NoteWritten = IndexField & {
   readonly path: string
   readonly title: string
   readonly dry_run?: true | undefined
-  /** The name under which `undo` takes it back. */
   readonly undo?: string | undefined
 }
 
-/** Writes a note of its own, which `search` finds and `undo` takes back. */
 export const writeNote = operation({
   input,
   output: z.looseObject({ path: z.string(), title: z.string(), undo: z.string().optional() }),

@@ -11,7 +11,7 @@ export function builtinAgents(work: Work): Readonly<Record<string, BuiltinRunner
         import('../words/ingest-lines.ts'),
         import('../research/task-inputs.ts'),
       ])
-      // What the agent may read is not more than whoever asks it may name.
+      // What the agent may read is not more than the caller may name.
       const inputs = await Promise.all(ingestInputs(asked.task).map(async (input) => await placeFor(work, input)))
       const answer = await ingestContent.run(workOfAgent(work, { asked, options }), { inputs })
       return { text: ingestLines(answer).join('\n'), outputs: answer.outputs.map((path) => ({ path })) }

@@ -1,6 +1,5 @@
 /** Things that are opened once and used by many; disposing closes each as soon as nobody uses it any more. */
 export type KeptOpen<T> = AsyncDisposable & {
-  /** What is kept under a key. */
   get(key: string): T | undefined
   /** Keeps a thing under a key; one that was kept there before is closed as soon as nobody uses it. */
   keep(key: string, thing: T): () => () => Promise<void>

@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Memory } from '@datacortex/memory'
 import type { Work } from '../work.ts'
-import { openNoteHost } from './note-host.ts'
+import { openNoteSetup } from './note-setup.ts'
 
 /** The memory of a space, and the model it asks; disposing closes both. */
 export type SpaceMemory = AsyncDisposable &
@@ -23,8 +23,8 @@ export async function openSpaceMemory(
 ): Promise<SpaceMemory> {
   const { openMemory } = await import('@datacortex/memory')
   await using stack = new AsyncDisposableStack()
-  const host = stack.use(await openNoteHost(work))
-  const embedder = inThreads ? await besideProgram(host.embedder) : host.embedder
+  const setup = stack.use(await openNoteSetup(work))
+  const embedder = inThreads ? await besideProgram(setup.embedder) : setup.embedder
   const batch = isOfBatch ? { allIndexed: work.allIndexed } : {}
   const memory = stack.use(
     await openMemory(work.paths, {
@@ -38,7 +38,7 @@ export async function openSpaceMemory(
   const kept = stack.move()
   return {
     embedder,
-    reranker: host.embedder.reranker,
+    reranker: setup.embedder.reranker,
     port: memory.port,
     batch: () => memory.batch(),
     index: async () => await memory.index(),

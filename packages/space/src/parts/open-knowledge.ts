@@ -8,9 +8,9 @@ import { type SpaceMemory, openSpaceMemory } from './memory.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
-import { callerScreen } from '../caller/caller-screen.ts'
-import { closedFiles, searchWithoutClosed } from '../caller/without-closed.ts'
-import type { WritingAgent } from '../caller/write-rules.ts'
+import { callerAccess } from '../caller/caller-access.ts'
+import { hiddenFiles, searchWithoutHidden } from '../caller/without-hidden.ts'
+import type { WriteRulesOptions } from '../caller/write-rules.ts'
 
 /** What turns content into notes of a space; dispose it. */
 export type SpaceKnowledge = AsyncDisposable & {
@@ -18,7 +18,7 @@ export type SpaceKnowledge = AsyncDisposable & {
   /** Writes everything that the run writes. */
   readonly broker: WritesBroker
   readonly memory: SpaceMemory
-  /** Of the memory, what may be shown to whoever asks. */
+  /** Of the memory, what may be shown to the caller. */
   readonly search: { readonly port: SearchPort; readonly batch: () => SearchPort }
   readonly catalogue: Catalogue
   readonly settings: Settings
@@ -26,20 +26,11 @@ export type SpaceKnowledge = AsyncDisposable & {
   readonly undoName: () => string | undefined
 }
 
-export type OpenKnowledgeOptions = {
-  /** Folder such as `0-personal`. */
-  readonly space: string
+export type OpenKnowledgeOptions = Omit<WriteRulesOptions, 'registry'> & {
   /** What the writes are called, such as `ingest`; a date and a number follow. */
   readonly task: string
-  /** The agent whose `writes` bound what is written. */
-  readonly agent?: WritingAgent | undefined
-  /** Absolute paths of inputs: the text of binary ones is kept beside them. */
-  readonly companionsOf?: readonly string[] | undefined
-  /** Org files of tasks that asked for research, relative to the root. */
-  readonly taskFiles?: readonly string[] | undefined
   /** Whether nothing is written: neither notes nor the hot cache. */
   readonly dryRun?: boolean | undefined
-  /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots?: boolean | undefined
 }
 
@@ -49,14 +40,14 @@ export async function openKnowledge(
   { space, task, agent, companionsOf, taskFiles, robots, dryRun }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
   const { paths } = work
-  const [{ createWritesBroker }, { readTagVocabulary }, { writeRules }, settings, catalogue, closed] =
+  const [{ createWritesBroker }, { readTagVocabulary }, { writeRules }, settings, catalogue, whyHidden] =
     await Promise.all([
       import('@datacortex/platform'),
       import('@datacortex/knowledge-extractor'),
       import('../caller/write-rules.ts'),
       readSettings(paths),
       work.catalogue(),
-      closedTo(work),
+      whyHiddenFrom(work),
     ])
   const modules = catalogue.modules.modules
   const { personal, org } = catalogue.registry.knowledgeLocations
@@ -72,9 +63,9 @@ export async function openKnowledge(
     ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })
   const shown = (port: SearchPort): SearchPort =>
-    closed === undefined || work.caller.kind === 'client'
+    whyHidden === undefined || work.caller.kind === 'client'
       ? port
-      : searchWithoutClosed(port, { root: paths.root, closed })
+      : searchWithoutHidden(port, { root: paths.root, whyHidden })
   const search = { port: shown(memory.port), batch: () => shown(memory.batch()) }
   const ports: KnowledgePorts = {
     paths,
@@ -86,7 +77,7 @@ export async function openKnowledge(
     embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
     hooks: spaceHooks(work, modules),
-    hidden: closed && closedFiles({ root: paths.root, closed }),
+    hidden: whyHidden && hiddenFiles({ root: paths.root, whyHidden }),
     tags: await readTagVocabulary(paths),
     workAreas: settings.work_areas,
     maxBytes: settings.ingest.max_bytes,
@@ -105,9 +96,9 @@ export async function openKnowledge(
   }
 }
 
-/** Why a path of the space is not read for whoever asks; undefined for its user, who may read everything. */
-async function closedTo(work: Work): Promise<((path: string) => string | undefined) | undefined> {
+/** Why a path of the space is not read for the caller; undefined for its user, who may read everything. */
+async function whyHiddenFrom(work: Work): Promise<((path: string) => string | undefined) | undefined> {
   if (work.caller.kind === 'user') return undefined
   // Where nothing is closed, files with keys still are.
-  return (await callerScreen(work))?.path ?? (() => undefined)
+  return (await callerAccess(work))?.path ?? (() => undefined)
 }

@@ -18,7 +18,6 @@ export type Parts = AsyncDisposable & {
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/** How the parts are opened, and how long an unused one is kept. */
 export type PartsOptions = {
   readonly bundledDirectory?: string | undefined
   readonly openModel?: OpenModel | undefined

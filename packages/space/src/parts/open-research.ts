@@ -4,18 +4,15 @@ import { type OpenKnowledgeOptions, type SpaceKnowledge, openKnowledge } from '.
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from '../research/require-readable.ts'
 import { localNotes } from '../research/local-notes.ts'
-import { textOf } from '../research/own-words.ts'
+import { textOf } from '../research/user-text.ts'
 import { scriptSpeaker } from '../research/speak-script.ts'
 
-/** What research works with in a space; dispose it. */
 export type SpaceResearch = AsyncDisposable & {
   readonly ports: ResearchPorts
   readonly knowledge: SpaceKnowledge
 }
 
-/** Where its outputs go, and what it is about. */
 export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFiles' | 'dryRun'> & {
-  /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots: boolean
 }
 

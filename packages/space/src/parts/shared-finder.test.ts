@@ -60,7 +60,7 @@ test('what an answer could not wait for is embedded after it, unless that is the
   expect(other.seen.opened).toBe(opened)
 })
 
-test('whoever gives up waits no longer, and the others get what they wait for; with the last one it ends', async () => {
+test('anyone who gives up waits no longer, and the others get what they wait for; with the last one it ends', async () => {
   const { work, seen, shared } = await countingFinder()
   await using _ = shared
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ import { spaceStamp } from './space-stamp.ts'
 
 /** The search for agents of one space, kept open; disposing closes it as soon as nobody asks it any more. */
 export type SharedFinder = AsyncDisposable & {
-  /** Opens it, brought up to date if anything changed; whoever disposes what is given only gives it back. */
+  /** Opens it, brought up to date if anything changed; disposing what is given only gives it back. */
   readonly open: Work['openFinder']
 }
 
@@ -68,7 +68,7 @@ export function sharedFinder(
       await wait(500, undefined, { signal: ended.signal, ref: false })
       await kept.keep(paths.root, await whole.join({ signal: ended.signal, onProgress: () => {} }))()()
     } catch {
-      // Nobody asked for it: whoever asks next is told what is missing.
+      // Nobody asked for it: anyone who asks next is told what is missing.
     }
     rest = undefined
   }
@@ -109,7 +109,7 @@ class Opening {
     const { promise: gaveUp, reject } = Promise.withResolvers<never>()
     const leave = (): void => {
       current.waiting.delete(asked)
-      // Whoever is the last waits until it has ended, so that nothing goes on behind its back.
+      // The last one waits until it has ended, so that nothing goes on behind its back.
       if (current.waiting.size === 0) this.#left.abort(signal.reason)
       else reject(signal.reason as Error)
     }

@@ -10,62 +10,62 @@ afterEach(() => void vi.useRealTimers())
 const model = { modelId: 'lengths@1', dimensions: 2 }
 
 test('however many search at once, one stays open, and is closed when none has searched for a while', async () => {
-  const { indexes, ask, told } = await watchedIndexes()
+  const { indexes, ask, reported } = await watchedIndexes()
   const lent = await Promise.all(Array.from({ length: 8 }, ask))
   expect(await openOnes(lent)).toHaveLength(1)
   for (const one of lent) await one[Symbol.asyncDispose]()
   await vi.advanceTimersByTimeAsync(999)
-  expect(told.opened - told.closed.length).toBe(1)
+  expect(reported.opened - reported.closed.length).toBe(1)
   const again = await ask()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await openOnes([again])).toEqual(await openOnes(lent))
   await again[Symbol.asyncDispose]()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(told.closed).toHaveLength(told.opened)
+  expect(reported.closed).toHaveLength(reported.opened)
   const [first] = await openOnes(lent)
   expect(await openOnes([await ask()])).not.toEqual([first])
   await indexes[Symbol.asyncDispose]()
 })
 
 test('after a write it is opened anew, and the one of before closed as soon as nobody searches it', async () => {
-  const { ask, told } = await watchedIndexes()
+  const { ask, reported } = await watchedIndexes()
   const before = await ask()
-  told.version = 'written'
+  reported.version = 'written'
   const after = await ask()
   expect(await openOnes([before, after])).toEqual([0, 1])
-  expect(told.closed).toEqual([])
+  expect(reported.closed).toEqual([])
   await before[Symbol.asyncDispose]()
   await before[Symbol.asyncDispose]()
-  expect(told.closed).toEqual([0])
+  expect(reported.closed).toEqual([0])
   await after[Symbol.asyncDispose]()
-  told.version = 'written again'
+  reported.version = 'written again'
   await ask()
-  expect(told.closed).toEqual([0, 1])
+  expect(reported.closed).toEqual([0, 1])
 })
 
 test('what is written while it is opened makes it an older one', async () => {
-  const { ask, told } = await watchedIndexes()
-  told.onOpen = () => void (told.version = 'written meanwhile')
+  const { ask, reported } = await watchedIndexes()
+  reported.onOpen = () => void (reported.version = 'written meanwhile')
   expect(await openOnes([await ask(), await ask(), await ask()])).toEqual([0, 1])
-  expect(told.opened).toBe(2)
+  expect(reported.opened).toBe(2)
 })
 
 test('at the end it is closed as soon as its search is done', async () => {
-  const { indexes, ask, told } = await watchedIndexes()
+  const { indexes, ask, reported } = await watchedIndexes()
   const lent = await ask()
   await indexes[Symbol.asyncDispose]()
-  expect(told.closed).toEqual([])
+  expect(reported.closed).toEqual([])
   await lent[Symbol.asyncDispose]()
-  expect(told.closed).toEqual([0])
+  expect(reported.closed).toEqual([0])
 })
 
 test('one that could not be opened is not kept', async () => {
-  const { ask, told } = await watchedIndexes()
-  told.onOpen = () => {
+  const { ask, reported } = await watchedIndexes()
+  reported.onOpen = () => {
     throw new Error('no disk')
   }
   await expect(ask()).rejects.toThrow('no disk')
-  told.onOpen = () => {}
+  reported.onOpen = () => {}
   expect(await openOnes([await ask()])).toEqual([1])
 })
 
@@ -77,11 +77,11 @@ async function openOnes(lent: readonly NoteIndex[]): Promise<readonly number[]> 
 /** Opens indexes whose graphs tell by their sizes which one it is. */
 async function watchedIndexes() {
   const { paths } = await workSpace()
-  const told = { opened: 0, closed: [] as number[], version: 'first', onOpen: () => {} }
+  const reported = { opened: 0, closed: [] as number[], version: 'first', onOpen: () => {} }
   const indexes: SharedIndexes = sharedIndexes({
     open: async (space, asked) => {
-      const number = told.opened++
-      told.onOpen()
+      const number = reported.opened++
+      reported.onOpen()
       const index = await openNoteIndex(space, asked)
       const notes = new Map(
         Array.from({ length: number }, (_, at) => [String(at), {}]),
@@ -90,13 +90,13 @@ async function watchedIndexes() {
         ...index,
         graph: async () => ({ ...(await index.graph()), notes }),
         [Symbol.asyncDispose]: async () => {
-          told.closed.push(number)
+          reported.closed.push(number)
           await index[Symbol.asyncDispose]()
         },
       }
     },
-    versionOf: async () => await Promise.resolve(told.version),
+    versionOf: async () => await Promise.resolve(reported.version),
     idleMs: 1000,
   })
-  return { indexes, told, ask: async () => await indexes.open(paths, model) }
+  return { indexes, reported, ask: async () => await indexes.open(paths, model) }
 }

@@ -4,7 +4,7 @@ import { keptOpen } from './kept-open.ts'
 
 /** Indexes of notes that several commands of one process search; disposing closes each as soon as nobody searches it. */
 export type SharedIndexes = AsyncDisposable & {
-  /** As {@link openNoteIndex}, but whoever disposes what is given only gives it back. */
+  /** As {@link openNoteIndex}, but disposing what is given only gives it back. */
   readonly open: typeof openNoteIndex
 }
 

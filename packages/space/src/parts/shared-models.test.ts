@@ -10,23 +10,23 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('however many ask at once, one is asked, and closed when none has asked for a while', async () => {
-  const { open, told } = watchedModels()
+  const { open, reported } = watchedModels()
   await using models = sharedModels({ open, idleMs: 1000 })
   const lent = await Promise.all(Array.from({ length: 20 }, async () => await models.open(settings, tell)))
   const vectors = await Promise.all(lent.map(async (one) => await one.embed(['tide'])))
   expect(new Set(vectors.map(([vector]) => vector?.join())).size).toBe(1)
-  expect(told.asked).toEqual(new Set([0]))
+  expect(reported.asked).toEqual(new Set([0]))
   await Promise.all(lent.map(async (one) => await one[Symbol.asyncDispose]()))
   await vi.advanceTimersByTimeAsync(999)
   const again = await models.open(settings, tell)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(told.closed).not.toContain(0)
+  expect(reported.closed).not.toContain(0)
   await again.embed(['moon'])
   await again[Symbol.asyncDispose]()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(told.closed).toContain(0)
+  expect(reported.closed).toContain(0)
   await (await models.open(settings, tell)).embed(['next'])
-  expect(told.asked.size).toBe(2)
+  expect(reported.asked.size).toBe(2)
 })
 
 test('who gave it back gets nothing more, the others do', async () => {
@@ -41,29 +41,29 @@ test('who gave it back gets nothing more, the others do', async () => {
 
 test('at the end it is closed as soon as its work is done', async () => {
   const work = Promise.withResolvers<void>()
-  const { open, told } = watchedModels({ work: work.promise })
+  const { open, reported } = watchedModels({ work: work.promise })
   const models = sharedModels({ open, idleMs: 1000 })
   const lent = await models.open(settings, tell)
   const vectors = lent.embed(['tide'])
   await models[Symbol.asyncDispose]()
   await lent[Symbol.asyncDispose]()
-  expect(told.closed).toEqual([])
+  expect(reported.closed).toEqual([])
   work.resolve()
   expect(await vectors).toHaveLength(1)
-  expect(told.closed).toEqual([0])
+  expect(reported.closed).toEqual([0])
   await using later = await models.open(settings, tell)
   expect(await later.embed(['late'])).toHaveLength(1)
 })
 
 test('another model, or another setting of it, is another one', async () => {
   const names = ['folder@1', 'folder@2', 'folder@2']
-  const { open, told } = watchedModels({ names })
+  const { open, reported } = watchedModels({ names })
   await using models = sharedModels({ open, idleMs: 1000 })
   for (const threads of [0, 0, 1]) {
     await using lent = await models.open({ ...settings, threads }, tell)
     await lent.embed(['tide'])
   }
-  expect(told.asked).toEqual(new Set([0, 1, 2]))
+  expect(reported.asked).toEqual(new Set([0, 1, 2]))
 })
 
 test('one that could not be opened is not kept', async () => {
@@ -80,7 +80,7 @@ test('one that could not be opened is not kept', async () => {
 })
 
 test('a model of former vectors is lent with it', async () => {
-  const { open, told } = watchedModels()
+  const { open, reported } = watchedModels()
   await using models = sharedModels({ open, idleMs: 1000 })
   const lent = await models.open(settings, tell)
   const former = lent.ofModel?.('former@1')
@@ -89,19 +89,19 @@ test('a model of former vectors is lent with it', async () => {
   await lent[Symbol.asyncDispose]()
   await expect(former?.embed(['tide'])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
   expect(lent.ofModel?.('former@1')).toBeUndefined()
-  expect(told.closed).toEqual([])
+  expect(reported.closed).toEqual([])
 })
 
 test('a cross-encoder is lent with it, and not closed before it has answered', async () => {
   const work = Promise.withResolvers<void>()
-  const { open, told } = watchedModels({ work: work.promise })
+  const { open, reported } = watchedModels({ work: work.promise })
   const models = sharedModels({ open, idleMs: 1000 })
   const lent = await models.open(settings, tell)
   expect(lent.reranker?.name).toBe('lengths')
   const scores = lent.reranker?.score('a', ['tide'])
   await lent[Symbol.asyncDispose]()
   await models[Symbol.asyncDispose]()
-  expect(told.closed).toEqual([])
+  expect(reported.closed).toEqual([])
   work.resolve()
   expect(await scores).toEqual([4])
   await expect(lent.reranker?.score('a', ['tide'])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
@@ -113,16 +113,16 @@ function watchedModels({
   work,
 }: { readonly names?: readonly string[]; readonly work?: Promise<void> } = {}) {
   let opened = 0
-  const told = { asked: new Set<number>(), closed: [] as number[] }
+  const reported = { asked: new Set<number>(), closed: [] as number[] }
   const open = async (): Promise<Embedder> => {
     const number = opened++
     return await Promise.resolve({
       ...lengths,
       modelId: names[number] ?? lengths.modelId,
       embed: async (texts: readonly string[]) => {
-        told.asked.add(number)
+        reported.asked.add(number)
         await work
-        if (told.closed.includes(number)) throw new Error('It was closed at work.')
+        if (reported.closed.includes(number)) throw new Error('It was closed at work.')
         return await lengths.embed(texts)
       },
       ofModel: () => lengths,
@@ -133,10 +133,10 @@ function watchedModels({
           return texts.map(({ length }) => length)
         },
       },
-      [Symbol.asyncDispose]: async () => await Promise.resolve(void told.closed.push(number)),
+      [Symbol.asyncDispose]: async () => await Promise.resolve(void reported.closed.push(number)),
     })
   }
-  return { open, told }
+  return { open, reported }
 }
 
 /** Loads nothing, and makes a number of each text. */

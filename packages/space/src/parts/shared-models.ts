@@ -4,7 +4,7 @@ import { keptOpen } from './kept-open.ts'
 
 /** Models that several commands of one process ask; disposing closes each as soon as nobody asks it any more. */
 export type SharedModels = AsyncDisposable & {
-  /** As {@link openModel}, but whoever disposes what is given only gives it back. */
+  /** As {@link openModel}, but disposing what is given only gives it back. */
   readonly open: typeof openModel
 }
 
@@ -38,7 +38,7 @@ function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
       const { embeddingsError } = await import('@datacortex/embeddings')
       throw embeddingsError('EMBEDDINGS_CLOSED', { modelId })
     }
-    // Whoever is cancelled may give it back before the model has done with the text.
+    // Anyone who is cancelled may give it back before the model has done with the text.
     const done = enter()
     try {
       return await work()

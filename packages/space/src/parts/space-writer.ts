@@ -3,7 +3,6 @@ import type { Writer } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/modules'
 import { spaceError } from '../errors.ts'
 
-/** The writer of a space; dispose it. */
 export type SpaceWriter = AsyncDisposable & Writer
 
 /** Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text. */

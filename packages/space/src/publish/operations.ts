@@ -5,7 +5,6 @@ const usual = {
   notAt: { http: 'It writes into a folder outside of the space, which only who works at this machine chooses.' },
 } as const
 
-/** By what agents are found and trusted from outside. */
 export const publishOperations = entries({
   'publish.cards': {
     ...usual,

@@ -23,10 +23,8 @@ const target = { out: exact, dry_run: dryRun }
 /** All that are in use if absent or empty. */
 const ids = z.array(name).max(100_000).optional()
 
-/** Which agents are published, and under which address. */
 const publishTarget = { ...target, ids, url: exact }
 
-/** Writes A2A cards; `sign`: files of keys that sign them. */
 export const publishCards = operation({
   input: z.strictObject({
     ...publishTarget,
@@ -40,7 +38,6 @@ export const publishCards = operation({
   },
 })
 
-/** Writes `ai-catalog.json`, which leads to the cards, and to the address where searches are answered. */
 export const publishCatalog = operation({
   input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
   output,
@@ -51,7 +48,6 @@ export const publishCatalog = operation({
   },
 })
 
-/** Writes ERC-8004 registration files, and the proof of the domain. */
 export const publishRegistrations = operation({
   input: z.strictObject({ ...publishTarget, ...fileContent }),
   output,
@@ -61,17 +57,15 @@ export const publishRegistrations = operation({
   },
 })
 
-/** Writes agents as files of the program that runs them; `replace`: also over files with another content. */
 export const exportAgentFiles = operation({
   input: z.strictObject({ ...target, ids, host: z.enum(assistants), replace: z.boolean().optional() }),
   output,
   run: async (work, { ids, host, replace, ...asked }): Promise<Published> => {
     const source = await exportSource(work, asked)
-    return publishedAs(await exportAgents(work.paths, { ...source, ids, host, replace }), source)
+    return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant: host, replace }), source)
   },
 })
 
-/** Writes a skill by which hosts ask this space for agents. */
 export const exportFinderSkill = operation({
   input: z.strictObject({ ...target, replace: z.boolean().optional() }),
   output,

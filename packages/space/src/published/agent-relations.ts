@@ -9,8 +9,6 @@ export type AgentRelations = {
 
 /**
  * Whom an agent gives work to, and from whom it gets some, by its own entry and by those of the others.
- *
- * @param agent - One that is published.
  * @param published - The others; former ids are followed.
  */
 export function agentRelations(

@@ -3,7 +3,6 @@ import { aiCatalog, domainProof, parseBaseUrl, provenAgents, registrationFile } 
 import type { RegisteredAgent } from '@datacortex/registry'
 import { guideAgent } from './guide-agent.ts'
 
-/** Path of the card that stands for the router, and so for the space. */
 export const routerCardPath = '.well-known/agent-card.json'
 
 /** Where the router answers A2A. */

@@ -13,7 +13,6 @@ export type Publishing = {
   readonly at: (options: { readonly base: string; readonly secured: boolean }) => Publications
 }
 
-/** What has to be known before. */
 export type PublishingOptions = {
   readonly url?: string | undefined
   /** Files of private keys, each of which signs every card. */

@@ -17,7 +17,6 @@ import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPat
 import { publishedAgents } from './published-agents.ts'
 import type { SpaceSnapshot } from './space-snapshot.ts'
 
-/** How agents are published. */
 export type PublicationOptions = {
   /** The agents as they are now. */
   readonly snapshot: () => Promise<SpaceSnapshot>
@@ -29,7 +28,6 @@ export type PublicationOptions = {
   readonly keys: readonly SigningKey[]
 }
 
-/** A text that is published under an address. */
 export type PublishedText = { readonly text: string; readonly contentType: string; readonly modifiedAt: Date }
 
 /** What is published of one snapshot. */
@@ -43,11 +41,9 @@ export type Published = {
   document(path: string): Promise<PublishedText | undefined>
   /** Ids that are nearest to a name that none has. */
   nearest(name: string): readonly string[]
-  /** Identities on chains. */
   identitiesOf(agent: RegisteredAgent): readonly ChainIdentity[]
 }
 
-/** An identity that an agent has on a chain. */
 export type ChainIdentity = Registration & {
   /** Of the network, as people call it. */
   readonly network: string
@@ -64,7 +60,6 @@ export class Publications {
     this.#options = options
   }
 
-  /** What is published now. */
   async current(): Promise<Published> {
     const snapshot = await this.#options.snapshot()
     const published = this.#published.get(snapshot) ?? this.#publish(snapshot)

@@ -11,7 +11,6 @@ export type TlsFiles = { readonly cert?: string | undefined; readonly key?: stri
 /** What a server needs for TLS, and what its keeper should know of it. */
 export type Tls = { readonly cert: string; readonly key: string; readonly findings: readonly Finding[] }
 
-/** By the files of the settings, relative to the space. */
 export async function tlsOfSettings(paths: SpacePaths): Promise<Tls | undefined> {
   const { tls_cert: cert, tls_key: key } = (await readSettings(paths)).serve
   const placed = (file: string | undefined): string | undefined => file && resolve(paths.root, file)

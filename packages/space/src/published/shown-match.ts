@@ -5,9 +5,6 @@ import { cleanText } from './clean-text.ts'
 /**
  * What a found agent is shown with: the text that matched if it is published; else its description. A prompt is no
  * published text, and neither are tasks that somebody gave.
- *
- * @param found - From `find`.
- * @param agent - The same, from `shownAgent`.
  */
 export function shownMatch(found: FoundAgent, { id, entry }: RegisteredAgent): string {
   if (publishedKinds.has(found.matched_kind)) return cleanText(found.matched)

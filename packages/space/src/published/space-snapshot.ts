@@ -15,7 +15,6 @@ export type SpaceSnapshot = {
 }
 
 export type SnapshotOptions = {
-  /** Reads the agents as they are now. */
   readonly catalogue: () => Promise<Catalogue>
   readonly bundledDirectory: string | undefined
   readonly log: Logger

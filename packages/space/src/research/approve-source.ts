@@ -14,7 +14,6 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
   | { readonly dry_run: true; readonly approved?: undefined }
 )
 
-/** Says yes to exactly the command that an MCP source starts now. */
 export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),

@@ -6,7 +6,6 @@ import type { Work } from '../work.ts'
 
 /** What an answer says of the notes that it wrote. */
 export type Written = IndexField & {
-  /** The name under which `undo` takes them back. */
   readonly undo?: string | undefined
 }
 
@@ -15,17 +14,17 @@ export async function inResearch<Result extends object>(
   work: Work,
   options: OpenResearchOptions & {
     readonly run: (ports: ResearchPorts, options: RunResearchOptions) => Promise<Result>
-    readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+    readonly interruptionOf: () => Interruption | undefined | Promise<Interruption | undefined>
     readonly index: boolean | ((result: Result) => boolean)
   },
 ): Promise<Result & Written> {
-  const { run, told, index } = options
+  const { run, interruptionOf, index } = options
   const { result, undo } = await (async () => {
     await using opened = await openResearch(work, options)
     const { ports, knowledge } = opened
     const { signal } = work
     const how = { signal, locations: knowledge.ports.locations }
-    const done = await tellInterrupted(async () => await run(ports, how), { signal, told })
+    const done = await tellInterrupted(async () => await run(ports, how), { signal, interruptionOf })
     return { result: done, undo: knowledge.undoName() }
   })()
   const isIndexed = typeof index === 'boolean' ? index : index(result)

@@ -34,7 +34,7 @@ test.each([[{}], [{ inputs: [] }], [{ contents: [{ name: 'a' }] }], [{ contents:
   },
 )
 
-test('whoever came by the network names files of the space only, through an agent too, and none with keys', async () => {
+test('anyone who came by the network names files of the space only, through an agent too, and none with keys', async () => {
   const { paths, work } = await workSpace()
   await mkdir(join(paths.root, 'inbox'))
   await writeFile(join(paths.root, 'inbox/spring.txt'), spring)

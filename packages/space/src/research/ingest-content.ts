@@ -15,7 +15,6 @@ import type { Work } from '../work.ts'
 /** Content that lies in no file: a text, or bytes of any kind such as those of a PDF. */
 export type Content = { readonly name?: string | undefined } & ({ readonly text: string } | { readonly base64: string })
 
-/** What became of each. */
 export type IngestedContent = IndexField &
   Omit<IngestReport, 'results'> & {
     readonly items: IngestReport['results']
@@ -23,11 +22,9 @@ export type IngestedContent = IndexField &
     readonly ok: boolean
     readonly dry_run?: true | undefined
     readonly indexed?: { readonly added: number; readonly changed: number } | undefined
-    /** The name under which `undo` takes it back. */
     readonly undo?: string | undefined
   }
 
-/** Turns content into literature notes, zettels and tasks, and brings the index in step. */
 export const ingestContent = operation({
   input: z
     .strictObject({
@@ -106,7 +103,7 @@ async function ingestAll(
   const concurrency = options.concurrency ?? knowledge.settings.ingest.concurrency
   const report = await tellInterrupted(
     async () => await ingest(named, knowledge.ports, { signal, onProgress, dryRun, concurrency }),
-    { signal, told: () => writtenBy(knowledge) },
+    { signal, interruptionOf: () => writtenBy(knowledge) },
   )
   return { report, undo: knowledge.undoName() }
 }
@@ -120,7 +117,7 @@ function isIngested({ results }: IngestReport, named: readonly (string | Knowled
   return !hasFailed && (isTaken || results.length === 0)
 }
 
-/** The same command takes up what is left, so whoever interrupts it has two ways to go. */
+/** The same command takes up what is left, so anyone who interrupts it has two ways to go. */
 function writtenBy({ broker, undoName }: SpaceKnowledge): Interruption | undefined {
   const undo = undoName()
   if (undo === undefined) return undefined

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 
-/** The runs of research of a space, the newest first. */
 export const listResearch = operation({
   input: z.strictObject({}),
   output: z.looseObject({ runs: z.array(z.looseObject({ id: z.string(), state: z.string(), topic: z.string() })) }),

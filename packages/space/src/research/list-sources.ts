@@ -16,7 +16,6 @@ export type ListedSource = Pick<
   readonly skipped: string | undefined
 }
 
-/** Every source of search and research, and why those that take no part don't. */
 export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
@@ -58,7 +57,6 @@ async function notStarted(
   return (await Promise.all(reasons)).flat()
 }
 
-/** The sources of a space, with its own settings. */
 export async function sourcesOf(work: Work): Promise<Sources> {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
   return await openSpaceSources(work, { modules: modules.modules, settings })

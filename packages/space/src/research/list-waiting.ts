@@ -5,14 +5,12 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 
-/** The research that waits, and in which file. */
 export type WaitingResearch = {
   readonly dry_run: true
   readonly file: string
   readonly tasks: readonly { readonly topic: string; readonly urls: readonly string[] }[]
 }
 
-/** The research that waits in `org/research_learning.org`; nobody is asked. */
 export const listWaiting = operation({
   input: z.strictObject({ space: name.optional() }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),

@@ -1,8 +1,7 @@
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { LocalNote } from '@datacortex/research'
-import { ownWords } from './own-words.ts'
+import { userText } from './user-text.ts'
 
-/** What is asked for the notes of a person. */
 export type LocalNotesOptions = {
   readonly search: SearchPort
   /** Undefined if the file has gone. */
@@ -24,7 +23,7 @@ export async function localNotes(
   for (const [path, title] of near) {
     signal.throwIfAborted()
     // What research itself has written is no opinion of one's own.
-    const text = await ownWords((await readText(path)) ?? '', { path })
+    const text = await userText((await readText(path)) ?? '', { path })
     if (text.trim() !== '') notes.push({ path, title, text })
     if (notes.length === mostNotes) break
   }

@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 const ofTheUser = 'Only the user at this machine says which programs may run.'
 
-/** What takes knowledge in, asks for it, and says who is asked. */
 export const researchOperations = entries({
   ingest: {
     command: 'ingest',

@@ -22,7 +22,6 @@ export type ResearchPlan = ResearchConfig & {
   readonly estimated_cost_usd: number
 }
 
-/** What research would ask and could cost; nobody is asked. */
 export const planResearch = operation({
   input: z.strictObject(researchAsked),
   output: z.looseObject({ sources: z.array(z.string()), estimated_cost_usd: z.number() }),
@@ -33,10 +32,8 @@ export const planResearch = operation({
   },
 })
 
-/** What the costs of a plan depend on. */
 export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick<ResearchPorts['sources'], 'eligible'> }
 
-/** The plan of a run. */
 export async function planOf(config: ResearchConfig, { sources, writer }: PlanPorts): Promise<ResearchPlan> {
   const layer = config.depth === 'quick' ? 'search' : 'research'
   const { ready, skipped } = await sources.eligible(layer)

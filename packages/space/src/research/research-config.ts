@@ -34,7 +34,6 @@ export const researchAsked = {
 
 export type ResearchAsked = AskedFor<typeof researchAsked>
 
-/** What a run of research is begun with. */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
   const { depth = 'standard' } = asked
   const space = await chooseSpaceFolder(paths, asked.space ?? '0-personal')
@@ -78,7 +77,6 @@ export async function limitsOf(
   }
 }
 
-/** What a run is about. */
 export function subjectsOf({
   topic,
   urls = [],

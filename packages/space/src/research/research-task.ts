@@ -3,7 +3,6 @@ import type { ResearchConfig } from '@datacortex/research'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 
-/** The org task that asks for research. */
 export async function taskOf(
   paths: SpacePaths,
   { task, space }: { readonly task: string | undefined; readonly space: string },

@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { type Written, inResearch } from './in-research.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
-/** What was found, and where it lies. */
 export type ResearchedTopic = ResearchResult & Written
 
 /** What is there at least of a run that is over. */
@@ -21,7 +20,6 @@ export const researched = z.looseObject({
   undo: z.string().optional(),
 })
 
-/** Asks every source, gathers and quotes, and leaves a report, notes and tasks. */
 export const researchTopic = operation({
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
   output: researched,
@@ -33,7 +31,7 @@ export const researchTopic = operation({
       robots: config.urls.length === 0,
       taskFiles: config.task === undefined ? [] : [config.task.file],
       run: async (ports, how) => await runResearch(config, ports, how),
-      told: async () => await interruptedResearch(work.paths),
+      interruptionOf: async () => await interruptedResearch(work.paths),
       index,
     })
   },

@@ -20,7 +20,7 @@ export const resumeResearch = operation({
       robots: !Array.isArray(config['urls']) || config['urls'].length === 0,
       taskFiles: taskFilesOf(config),
       run: async (ports, how) => await resume(run, ports, { ...selection, ...how }),
-      told: () => interruptedRunOf(run),
+      interruptionOf: () => interruptedRunOf(run),
       index,
     })
   },

@@ -4,25 +4,23 @@ import type { SearchAnswer, SearchResult } from '@datacortex/research'
 import { withinCaller } from '../caller/within-caller.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexNews, indexNews } from '../indexing/index-news.ts'
-import { type SearchEverywhere, narrowedNotes } from '../notes/search-everywhere.ts'
+import { type SearchEverywhere, narrowedNotes } from '../notes/search-fields.ts'
 import { searchMemory } from '../notes/search-memory.ts'
 import { openKnowledge } from '../parts/open-knowledge.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 import type { Work } from '../work.ts'
 import { onlySources } from './only-sources.ts'
-import { ownWords, textOf } from './own-words.ts'
+import { userText, textOf } from './user-text.ts'
 import { requireReadable } from './require-readable.ts'
 
 /** What sources and notes said, and what became of the result that was to be kept. */
 export type SearchedSources = SearchAnswer &
   Partial<IndexNews> & {
-    /** Where it was searched. */
     readonly sources: 'web' | 'all'
     /** Of the memory that answered. */
     readonly tier?: string | undefined
     readonly saved?: Awaited<ReturnType<typeof import('@datacortex/research').saveAsZettel>> | undefined
     readonly dry_run?: true | undefined
-    /** The name under which `undo` takes it back. */
     readonly undo?: string | undefined
   }
 
@@ -94,7 +92,7 @@ function onlyNotes(narrowed: readonly string[]): string {
 async function isOfOthers(paths: SpacePaths, { path, start, end }: SearchHit): Promise<boolean> {
   const text = path === undefined ? undefined : await textOf(paths, path)
   if (path === undefined || text === undefined) return false
-  const own = await ownWords(text, { path })
+  const own = await userText(text, { path })
   const lines = own.split('\n').slice((start ?? 1) - 1, end)
   return own !== text && lines.every((line) => line.trim() === '')
 }

@@ -7,7 +7,6 @@ import { knownRun } from './known-run.ts'
 /** The run, and whether each of its quotations stands in what was read. */
 export type ShownResearch = ShownRun & { readonly ok: boolean }
 
-/** A run with its steps and quotations, checked again without the network. */
 export const showResearch = operation({
   input: z.strictObject({ run: name }),
   output: z.looseObject({ id: z.string(), state: z.string(), topic: z.string(), ok: z.boolean() }),

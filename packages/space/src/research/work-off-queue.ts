@@ -7,7 +7,6 @@ import { type Written, inResearch } from './in-research.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
 
-/** Does the research that waits in `org/research_learning.org`, and leaves a briefing. */
 export const workOffQueue = operation({
   input: z.strictObject({
     ...limits,
@@ -32,7 +31,7 @@ export const workOffQueue = operation({
       // Nobody named the addresses one by one.
       robots: true,
       run: async (ports, how) => await runQueue(config, ports, how),
-      told: async () => await interruptedResearch(work.paths, { next: 'datacortex research --queue' }),
+      interruptionOf: async () => await interruptedResearch(work.paths, { next: 'datacortex research --queue' }),
       index: ({ runs }) => index && runs.length > 0,
     })
   },

@@ -3,7 +3,6 @@ import type { ClientCaller } from '../caller/caller.ts'
 import { stampOf } from '../parts/space-stamp.ts'
 import { readTokens, tokensFile } from './token-store.ts'
 
-/** A client that is known by the hash of its token. */
 export type KnownClient = { readonly hash: Buffer; readonly caller: ClientCaller }
 
 /** Those who may call a space by tokens of their own; one that was added or removed counts at once. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { type StoredToken, readTokens } from './token-store.ts'
 
-/** Who may call the space by a token, and what they may do. */
 export const listTokens = operation({
   input: z.strictObject({}),
   output: z.looseObject({ tokens: z.array(z.looseObject({ name: z.string(), rights: z.array(z.string()) })) }),

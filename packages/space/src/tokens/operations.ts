@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 const isDecision = 'Only the user of this machine decides who may call.'
 
-/** Who may call a space by the network. */
 export const tokenOperations = entries({
   'tokens.add': {
     command: 'token add',

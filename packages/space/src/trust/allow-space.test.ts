@@ -8,7 +8,7 @@ import { showTrust } from './show-trust.ts'
 
 const runner = (...command: readonly string[]): object => ({ judge: { plugin: 'runner-command', command } })
 
-/** A space that wants to run a command; whoever is asked there says this, after something else was done. */
+/** A space that wants to run a command; anyone who is asked there says this, after something else was done. */
 async function spaceWith(isAgreed: boolean, meanwhile?: (work: Work) => Promise<void>) {
   const { paths, work } = await workSpace({ settings: { runners: runner('tee', 'a') } })
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(paths.root, '.user'))
@@ -21,7 +21,7 @@ async function spaceWith(isAgreed: boolean, meanwhile?: (work: Work) => Promise<
   return { told, work: { ...work, ask: { confirm, mayRun: () => Promise.resolve(undefined) } } }
 }
 
-test('whoever is asked sees the commands, and after a no none of them may run', async () => {
+test('anyone who is asked sees the commands, and after a no none of them may run', async () => {
   const { told, work } = await spaceWith(false)
   const command = expect.objectContaining({ name: 'runners.judge', command: '["tee","a"]', state: 'waiting' })
   expect(await allowSpace.run(work, {})).toMatchObject({ approved: [], commands: [command] })

@@ -1,6 +1,6 @@
 export { ingestLines } from './ingest-lines.ts'
 export { researchLines } from './research-lines.ts'
 export { skippedRows } from './skipped-rows.ts'
-export { tellingLine } from './telling-line.ts'
+export { matchingLine } from './matching-line.ts'
 export { takenInRows } from './taken-in-rows.ts'
 export { undoRows } from './undo-rows.ts'

@@ -6,8 +6,6 @@ import { undoRows } from './undo-rows.ts'
 
 /**
  * What people see of a batch: each input with what became of it, and at the end the numbers.
- *
- * @param answer - Of `ingest`.
  * @example ingestLines(await space.ingest({ inputs: ['inbox'] })).at(-1)
  */
 export function ingestLines(answer: IngestedContent): readonly string[] {
@@ -89,9 +87,9 @@ function itemRows(item: Item): readonly (readonly string[])[] {
   if (item.duplicate_of !== undefined) rows.push(['  same as', item.duplicate_of])
   for (const zettel of zettels.slice(0, 3)) rows.push(['  zettel', zettel])
   if (zettels.length > 3) rows.push(['', `and ${count(zettels.length - 3, 'more zettel')}`])
-  // Whose reading it is matters to whoever looks for what is missing in a note.
-  const told = item.findings.filter(({ code, severity }) => severity !== 'info' || code === 'MODULE_READ')
-  for (const { code, message } of told.slice(0, 3)) rows.push(['', `${code}  ${message}`])
+  // Whose reading it is matters to one who looks for what is missing in a note.
+  const problems = item.findings.filter(({ code, severity }) => severity !== 'info' || code === 'MODULE_READ')
+  for (const { code, message } of problems.slice(0, 3)) rows.push(['', `${code}  ${message}`])
   for (const action of actions.slice(0, 3)) rows.push(['  to do', action])
   if (actions.length > 3) rows.push(['', `and ${actions.length - 3} more to do, which --json lists`])
   return rows

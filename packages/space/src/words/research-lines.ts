@@ -6,8 +6,6 @@ import { undoRows } from './undo-rows.ts'
 
 /**
  * What people see of a run of research: the answer first, then where it lies, then what did not work.
- *
- * @param result - Of `research` or `research.resume`.
  * @example researchLines(await space.research({ topic: 'spring tides' })).join('\n')
  */
 export function researchLines(result: ResearchedTopic): readonly string[] {

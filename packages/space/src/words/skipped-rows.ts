@@ -5,8 +5,6 @@ type Skipped = { readonly source: string; readonly reason: string }
 
 /**
  * Sources that took no part, those of one reason on one line, and addresses that were not read, one on a line.
- *
- * @param skipped - In any order.
  * @example skippedRows([{ source: 'exa', reason: 'it is disabled in sources.yaml' }]) // [['skipped', 'exa: it is …']]
  */
 export function skippedRows(skipped: readonly Skipped[]): readonly (readonly [string, string])[] {

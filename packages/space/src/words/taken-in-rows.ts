@@ -3,8 +3,6 @@ import type { IndexField } from '../indexing/take-in-notes.ts'
 
 /**
  * What the index lacks after notes were written; nothing as long as it is in step.
- *
- * @param data - The answer of what wrote them.
  * @example takenInRows({ index: 'busy' })
  */
 export function takenInRows({ index }: IndexField): readonly (readonly string[])[] {

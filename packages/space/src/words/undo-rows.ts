@@ -1,6 +1,5 @@
 /**
  * How to take back what a command wrote.
- *
  * @param undo - The name of the run; undefined if it wrote nothing.
  * @example undoRows('note-2026-01-31-407316552')
  */

@@ -4,7 +4,6 @@ import type { Snapshot } from './snapshot.ts'
 
 export type ScoredRow = {
   readonly row: StoredRow
-  /** Of the row in the snapshot. */
   readonly place: number
   readonly score: number
 }

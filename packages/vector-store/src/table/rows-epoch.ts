@@ -8,7 +8,6 @@ import { tableDirectory } from './rebuild-table.ts'
  *
  * Loads no library, takes no lock, makes and repairs nothing. What is written beside a collection about its rows can
  * carry this name, to be believed only as long as it holds.
- *
  * @returns Undefined if there is no collection that can be read; opening it makes one.
  * @example rowsEpoch('/space/.datacore/cache/vectors', 'agents')
  */
@@ -27,7 +26,6 @@ export type RowModels = {
 
 /**
  * Names the models of a collection. As {@link rowsEpoch} it opens nothing.
- *
  * @returns Undefined if there is no collection that can be read.
  * @example rowModels('/space/.datacore/cache/vectors', 'agents')?.answering
  */

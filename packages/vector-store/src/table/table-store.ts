@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import { makeFolder, refuseLinks, removeFile, systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
 import { type OpenTable, closeTable, NewestVersion } from './open-table.ts'
 import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
@@ -87,7 +87,7 @@ export class TableStore {
       try {
         return await operation(await this.#current({ fresh: false, locked: true, reads, signal }))
       } catch (error) {
-        this.#incurable.add(messageOf(error))
+        this.#incurable.add(thrownText(error))
         throw error
       }
     }
@@ -249,7 +249,7 @@ export class TableStore {
   async #repair(failure: unknown): Promise<void> {
     const reason = storageProblem(failure)
     if (reason !== undefined) throw this.#unavailable(reason, failure)
-    const detail = messageOf(failure)
+    const detail = thrownText(failure)
     if (this.#incurable.has(detail)) throw failure
     try {
       const found = readMeta(this.#place.metaFile)
@@ -267,8 +267,4 @@ export class TableStore {
 
 function isFinal(error: unknown, signal: AbortSignal | undefined): boolean {
   return CodedError.is(error) || signal?.aborted === true
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

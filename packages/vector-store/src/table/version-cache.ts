@@ -1,6 +1,5 @@
 import type { OpenTable } from './open-table.ts'
 
-/** What was read of one version of a table. */
 export type Versioned = { readonly epoch: string; readonly version: number }
 
 export type VersionCacheOptions<T extends Versioned> = {
@@ -10,7 +9,7 @@ export type VersionCacheOptions<T extends Versioned> = {
   readonly leastRows?: number | undefined
   /** Larger tables are never read. */
   readonly mostRows: number
-  /** So many rows are in memory sooner than a person notices: whoever asks waits for them. */
+  /** So many rows are in memory sooner than a person notices: anyone who asks waits for them. */
   readonly mostAwaitedRows: number
 }
 

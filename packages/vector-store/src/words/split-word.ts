@@ -1,6 +1,5 @@
 /**
  * The letters of these scripts, for a character class of a regular expression; of some scripts the marks that they share with others too, such as the Japanese `ー`.
- *
  * @example new RegExp(`[${unspacedLetters}]+`, 'u')
  */
 export const unspacedLetters: string = [
@@ -22,7 +21,6 @@ const unspaced = new RegExp(`[${unspacedLetters}]`, 'u')
 /**
  * Whether a text has letters of a script whose words are not told apart by spaces: Chinese, Japanese, Thai, Lao, Khmer,
  * Burmese, and Korean with its particles.
- *
  * @param text - A word; in a longer text punctuation of these scripts counts too.
  * @example isUnspaced('刹车片') // true
  */
@@ -33,7 +31,6 @@ export function isUnspaced(text: string): boolean {
 /**
  * The parts by which full text finds a word: of scripts that put no spaces between words each two adjoining signs, of
  * all others the word itself.
- *
  * @param word - Letters, marks and digits only.
  * @returns At least one part, each of which is its own only part.
  * @example splitWord('刹车片') // ['刹车', '车片']

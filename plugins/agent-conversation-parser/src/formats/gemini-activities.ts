@@ -17,7 +17,6 @@ export type Activity = {
   readonly canvas?: string | undefined
 }
 
-/** The one chat that addresses name, if it is one. */
 export function chatIn(addresses: readonly string[]): string | undefined {
   const ids = addresses.flatMap((address) => /gemini\.google\.com\/app\/([\da-f]{6,40})\b/i.exec(address)?.[1] ?? [])
   const [id] = ids

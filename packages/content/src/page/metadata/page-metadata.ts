@@ -19,7 +19,6 @@ export type PageMetadata = {
   readonly publishedRaw?: string | undefined
   readonly siteName?: string | undefined
   readonly description?: string | undefined
-  /** BCP 47. */
   readonly language?: string | undefined
   /** As the page itself names it, if it may; else where it was read. */
   readonly url: string

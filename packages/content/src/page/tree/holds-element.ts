@@ -14,7 +14,6 @@ export function liesWithin(element: Element, names: ReadonlySet<string>): boolea
   return false
 }
 
-/** Names of elements, as a selector lists them. */
 export function elementNames(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }

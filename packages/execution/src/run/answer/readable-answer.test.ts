@@ -49,7 +49,7 @@ test('of an answer that is no text nothing is remembered, and a finding says so'
   const { findings, status, memory_id: memoryId } = await run(space, { id: 'exec-1' })
   expect(findings).toMatchObject([{ code: 'EXECUTION_ANSWER_BINARY', severity: 'warning', subject: 'exec-1' }])
   expect([status, memoryId, await memoriesOf(space.paths)]).toEqual(['success', undefined, []])
-  // What the runner said is kept as it is, for whoever looks for the reason.
+  // What the runner said is kept as it is, for one who looks for the reason.
   expect(await readFile(join(space.paths.stateDirectory, 'outputs/exec-1.md'), 'utf8')).toContain('\0')
 })
 

@@ -33,7 +33,6 @@ export async function storeAnswer(
   return { path: answerPath(id), type: isWhole ? 'answer' : 'incomplete-answer' }
 }
 
-/** Where the answer of an execution is kept, relative to the space. */
 export function answerPath(id: string): string {
   return `.datacore/state/outputs/${id}.md`
 }

@@ -3,9 +3,8 @@ import { answerNotKept } from './keep-outputs.ts'
 import { notLogged } from '../log-run.ts'
 
 /**
- * What of a run could not be kept: its answer, or its entry in the log. Whoever waits for the run has the answer, and nobody
+ * What of a run could not be kept: its answer, or its entry in the log. Anyone who waits for the run has the answer, and nobody
  * will find it later.
- *
  * @example if (unkeptOf(run.findings).length > 0) process.exitCode = 1
  */
 export function unkeptOf(findings: readonly Finding[]): readonly Finding[] {

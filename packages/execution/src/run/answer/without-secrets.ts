@@ -49,6 +49,6 @@ function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
 function concealedSecrets(id: string, names: readonly string[]): Finding {
   return warningFinding('EXECUTION_SECRET_CONCEALED', id, {
     message: `What the runner of ${id} said held a secret, which was taken out: ${names.join(', ')}.`,
-    hint: 'Whoever answered knows it: consider a new one.',
+    hint: 'The one who answered knows it: consider a new one.',
   })
 }

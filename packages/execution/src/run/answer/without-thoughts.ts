@@ -71,7 +71,6 @@ function mayOpen(text: string): boolean {
   return tags.some((tag) => tag.startsWith(begun))
 }
 
-/** The result of a runner without the thoughts before the answer. */
 export function withoutThoughts(result: RunnerResult): RunnerResult {
   const stream = withoutThoughtsStream()
   const unopened = unopenedThoughts(result.text)

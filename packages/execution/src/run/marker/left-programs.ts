@@ -12,7 +12,7 @@ export async function leftPrograms(
   const space = await realpath(root)
   const groups = new Set<number>()
   for (const name of processes) {
-    // Whoever asks may have been started by it.
+    // The one who asks may have been started by it.
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
     const environment = await readFile(join(folder, name, 'environ'), 'latin1').catch(ifRefused(undefined))
     if (environment?.split('\0').includes(mark) !== true) continue

@@ -62,7 +62,7 @@ test('a run whose process was killed is logged as failed, once, and one that run
   expect((await readLog(paths)).executions.map(({ id }) => id)).toEqual(['alive', 'killed'])
 })
 
-test('interrupted runs are counted, whoever runs next, and a registry that can not be written keeps nobody from running', async () => {
+test('interrupted runs are counted, no matter who runs next, and a registry that can not be written keeps nobody from running', async () => {
   const space = await runSpace([{ text: 'The tides come twice a day.' }])
   const { paths } = space
   const interrupted = async (id: string, agentId: string): Promise<void> => {

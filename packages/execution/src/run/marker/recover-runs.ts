@@ -11,7 +11,6 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 /**
  * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed,
  * and counts them.
- *
  * @param options - Abort signal; which are reported; in a dry run they are only reported and stay as they are.
  * @returns A finding for each of them, and what went wrong when they were counted; nothing if all is well. Doing it twice does nothing more, and a run that was
  *   logged before its marker could go is none.

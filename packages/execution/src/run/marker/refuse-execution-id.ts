@@ -7,7 +7,6 @@ import { isExecutionId, markedIds } from './run-marker.ts'
 /**
  * Refuses an id that no run could have now: it is none, is in the log, or belongs to a run that is under way or whose process
  * was killed.
- *
  * @throws `EXECUTION_ID_INVALID` `EXECUTION_ID_TAKEN` `EXECUTION_LOG_UNREADABLE`
  * @example await refuseExecutionId(paths, 'exec-1')
  */

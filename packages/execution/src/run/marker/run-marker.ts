@@ -25,7 +25,6 @@ const RunMarker = z.object({
   id: z.string(),
   // What the log would refuse must not be handed to it.
   agent_id: z.string().min(1),
-  /** UTC, ISO 8601. */
   timestamp: z.string().min(1),
   task: text,
   task_id: text,
@@ -66,7 +65,6 @@ export async function leftMarkers(paths: SpacePaths, handle: (marker: RunMarker)
   }
 }
 
-/** Whether runs are under way beside one and those that wait for it. */
 export async function runningOthers(paths: SpacePaths, { id, callers }: { id: string; callers: readonly string[] }) {
   try {
     for (const other of await markedIds(paths)) {
@@ -92,7 +90,7 @@ export function markerFile(paths: SpacePaths, id: string): string {
 
 const idForm = /^[A-Za-z0-9](?:[\w.-]{0,118}\w)?$/
 
-// Whoever only looks holds it for a moment, and whoever runs for long.
+// Anyone who only looks holds it for a moment, and anyone who runs for long.
 const heldByOtherMs = 300
 
 /** Does nothing if it runs, or if another process is handling it: each run begins with this, and waits for no other. */
@@ -113,7 +111,7 @@ async function alone<T>(
     try {
       return await run()
     } finally {
-      // There is one for each run, so they would pile up. Whoever waits for it notices that it is another file.
+      // There is one for each run, so they would pile up. Anyone who waits for it notices that it is another file.
       await clearAway(lock)
     }
   }
@@ -152,7 +150,7 @@ export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
 async function readMarker(paths: SpacePaths, id: string): Promise<RunMarker | undefined> {
   const file = markerFile(paths, id)
   const read = await readTextFile(file, { maxBytes: 100_000 })
-  // Whoever had it was done with it meanwhile.
+  // The one who had it was done with it meanwhile.
   if (!read.ok && read.code === 'ENOENT') return undefined
   // That there was a run is all that can be said.
   const broken = { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }

@@ -15,7 +15,7 @@ export const anvilKeys = [
 export async function chainSpace(ids: readonly string[]): Promise<SpacePaths> {
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-chain-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
-  // Locks of accounts lie there; never in the folder of whoever runs the tests.
+  // Locks of accounts lie there; never in the folder of the one who runs the tests.
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
   const { paths } = await createSpace(folder)
   await writeFile(paths.agentsFile, agentsText(ids))

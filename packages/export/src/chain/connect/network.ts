@@ -114,7 +114,6 @@ export type ListedNetwork = {
 
 /**
  * The networks that can be named, with their registries.
- *
  * @example listNetworks().networks.find(({ name }) => name === 'sepolia')?.chain_id // 11155111
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */

@@ -41,7 +41,6 @@ export type KnownUri = {
 export type AgentFiles = {
   /** That was asked for; undefined if each agent keeps the one that it has. */
   readonly scheme: UriScheme | undefined
-  /** The file alone. */
   build(agent: RegisteredAgent, agentId?: bigint): BuiltRegistration
   /** As if the agent had this identity; without one, as if it had none on this chain. */
   make(agent: RegisteredAgent, known: KnownUri): Promise<AgentFile>

@@ -1,10 +1,10 @@
 import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import type { CodedError } from '@datacortex/errors'
 import { isAddressEqual } from 'viem'
+import { inTurns } from '@datacortex/platform'
 import type { AgentFiles } from './agent-file.ts'
 import { type Claim, claimedIdentities, openRegistrations } from './claimed-identities.ts'
 import { chainError } from '../errors.ts'
-import { inParallel } from '../in-parallel.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 import { proveClaim } from './prove-claim.ts'
 import { type Identity, countIdentities, readIdentity } from './read-identity.ts'
@@ -41,7 +41,7 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
   const claims = claimedIdentities(chain, options)
   const standings = new Map<string, Standing>()
   const opens = openRegistrations(chain, options)
-  const seen = await inParallel(agents, async (agent) => {
+  const seen = await inTurns(agents, { atOnce: 8 }, async (agent) => {
     const claim = claims.get(agent.id)
     const proven = claim === undefined ? undefined : await proveClaim(chain, { agent, claim, files })
     return { agent, claim: proven?.claim, identity: proven?.identity }
@@ -138,7 +138,7 @@ async function addFromEvents(
   // On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing.
   const trusted = [...claims.values()].filter(({ intent }) => !chain.isLocal || intent !== undefined)
   const accounted = new Set(trusted.map(({ agentId }) => agentId))
-  const own = await inParallel([...accounted], isOwn)
+  const own = await inTurns([...accounted], { atOnce: 8 }, isOwn)
   let unaccounted = balance - BigInt(own.filter(Boolean).length)
   if (unaccounted === 0n) return
   const registered = await scanRegistrations(chain, { owner, fromBlock })

@@ -6,7 +6,6 @@ import type { Chain } from '../connect/connect-chain.ts'
 /** What the chain says of an identity. */
 export type Identity = { readonly owner: Address; readonly uri: string; readonly wallet: Address | undefined }
 
-/** Reads an identity. Gives undefined if there is none of this id. */
 export async function readIdentity(chain: Chain, agentId: bigint): Promise<Identity | undefined> {
   const read = { address: chain.identity, abi: identityRegistryAbi, args: [agentId] } as const
   const { client } = chain

@@ -7,7 +7,6 @@ import type { Chain } from '../connect/connect-chain.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { SettledIntent } from './settle-intents.ts'
 
-/** Whether it changes the identity of an agent. */
 export function isChangeOf(id: string, { agent, intent }: Pick<EarlierTransaction, 'agent' | 'intent'>): boolean {
   return agent === id && intent.planned.op !== 'feedback'
 }

@@ -158,7 +158,7 @@ test.each(['https', 'data', 'ipfs'] as const)('a renamed agent keeps its identit
   const first = await registerAgents(paths, { ...options, ids: [name], uri, ...asAccount(2), confirm: true })
   const agentId = first.results[0]?.agent_id
   const entry = (await registryText(paths)).replace(`  ${name}:`, `  ${renamed}:`)
-  // The alias still has what was recorded, as whoever copies an entry leaves it.
+  // The alias still has what was recorded, as anyone who copies an entry leaves it.
   const recorded = entry.slice(entry.indexOf('    erc8004:'))
   await writeFile(paths.agentsFile, `${entry}${aliasOf(name, renamed)}${recorded}`)
   for (const lost of [false, true]) {

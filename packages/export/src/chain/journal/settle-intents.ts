@@ -1,10 +1,10 @@
 import { type Finding, CodedError } from '@datacortex/errors'
 import { type Address, type Hex, keccak256, parseTransaction } from 'viem'
+import { inTurns } from '@datacortex/platform'
 import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Caps, type Fees, currentFees, highestPrice, refuseCost } from '../send/fees.ts'
-import { inParallel } from '../in-parallel.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { Intent, Journal, JournalLine, Signed } from './journal.ts'
 import { readOutcome } from '../send/read-outcome.ts'
@@ -36,7 +36,7 @@ async function settleIntents(session: Session, { earlier, journal, besidesWei }:
     if (newest !== undefined) await broadcast(session.chain, newest.raw)
   }
   const ready = session.replace ? await replaceAll(session, { earlier, journal, besidesWei }) : earlier
-  const settled = await inParallel(ready, async (one) => await settle(session, one), { atOnce: 16 })
+  const settled = await inTurns(ready, { atOnce: 16 }, async (one) => await settle(session, one))
   await journal.append(settled.flatMap(({ lines }) => lines))
   return settled.map(({ result }) => result)
 }

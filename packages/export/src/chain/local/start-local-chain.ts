@@ -25,7 +25,6 @@ export type LocalChainOptions = {
   readonly port?: number | undefined
   /** 31337 if absent. */
   readonly chainId?: number | undefined
-  /** More arguments for anvil. */
   readonly args?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -34,7 +33,6 @@ export type LocalChainOptions = {
  * Starts anvil with our registries at the addresses that test networks have; needs no network.
  *
  * It ends with this process, however that ends.
- *
  * @throws `EXPORT_LOCAL_CHAIN_FAILED` if anvil is not installed for this system or does not start.
  * @example await using chain = await startLocalChain()
  */

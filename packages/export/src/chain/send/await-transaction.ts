@@ -102,7 +102,6 @@ async function lookUp(
   return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 
-/** The receipt of a transaction; undefined if the chain has none. */
 export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
   const asked = chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
     if (error instanceof TransactionReceiptNotFoundError) return undefined

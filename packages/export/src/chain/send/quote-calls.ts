@@ -1,14 +1,13 @@
 import { CodedError } from '@datacortex/errors'
 import { type Address, type Hex, formatEther, hexToBytes, maxUint256 } from 'viem'
+import { inTurns } from '@datacortex/platform'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
-import { inParallel } from '../in-parallel.ts'
 import type { Planned } from '../journal/journal.ts'
 import type { Session } from './session.ts'
 
-/** A call of a contract, for one agent. */
 export type Call = Pick<Planned, 'op' | 'agent' | 'registry' | 'uri' | 'agent_id' | 'evaluation'> & {
   readonly data: Hex
 }
@@ -28,7 +27,7 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
     // A run that sends nothing is not stopped by the price of gas.
     currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
     balance,
-    inParallel(calls, async (call) => await tryCall(chain, { call, from })),
+    inTurns(calls, { atOnce: 8 }, async (call) => await tryCall(chain, { call, from })),
   ])
   const quoted = tried.flatMap((one) => ('gas' in one ? [one] : []))
   const gas = quoted.reduce((sum, one) => sum + one.gas, 0n)

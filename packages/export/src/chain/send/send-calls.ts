@@ -1,9 +1,9 @@
 import { CodedError, codedError } from '@datacortex/errors'
 import { keccak256 } from 'viem'
+import { inTurns } from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
 import { type Fees, currentFees, highestPrice, refuseCost } from './fees.ts'
-import { inParallel } from '../in-parallel.ts'
 import type { Journal, JournalLine, Planned, Signed } from '../journal/journal.ts'
 import { chainError } from '../errors.ts'
 import type { Call, QuotedCall } from './quote-calls.ts'
@@ -46,7 +46,7 @@ export async function sendCalls(session: Session, { calls, journal, ...options }
     nonce += group.length
     // On the disk before the first of them is on its way.
     await journal.append(signed.flatMap(({ planned, line }) => [planned, line]))
-    const sent = await inParallel(signed, async (one) => await sendOne(session, one), { atOnce: inFlight })
+    const sent = await inTurns(signed, { atOnce: inFlight }, async (one) => await sendOne(session, one))
     await journal.append(sent.flatMap(({ lines }) => lines))
     results.push(...sent.map(({ result }) => result))
     const { onProgress } = session

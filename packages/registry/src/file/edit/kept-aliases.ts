@@ -15,7 +15,6 @@ export function countAliases(node: unknown): number {
   return count
 }
 
-/** Of what stands where a value changes. */
 function inValue(node: unknown, change: Change): number {
   const { before, after } = change
   if (isAlias(node)) return sharesAny(before, after) ? 1 : 0

@@ -37,7 +37,6 @@ export type UpdateOptions = {
  * Comments, order, blank lines, unknown keys and the style of everything untouched stay as they are, byte for byte.
  * The file is replaced as a whole, and only if something differs. If the edit throws, nothing is written. If somebody who
  * takes no lock, such as an editor, saves the file meanwhile, the edit is run again on what they saved.
- *
  * @param edit - Gets the editor; keeps nothing of an earlier run, and must not start another update, which would wait for this one.
  * @returns What `edit` returned.
  * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds the lock for more than a minute.

@@ -37,7 +37,7 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
   const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })
-    // Whoever ends files without a line break keeps it so, unless the last value would lose its own.
+    // Anyone who ends files without a line break keeps it so, unless the last value would lose its own.
     const results = result === undefined ? [] : ending === text ? [result] : [result.replace(/\r?\n$/, ''), result]
     const exact = results.find((each) => saysExactly(each, { after, file, aliases }))
     if (exact !== undefined) return exact

@@ -3,14 +3,11 @@ import type { Registry } from '../registry.ts'
 /**
  * The id of an agent as the registry writes it. A letter with an accent may be written as one character or as two (NFC,
  * NFD), which nobody sees: ids that differ only in that are the same, and the very same one comes first.
- *
- * @param id - In any Unicode form.
- * @returns Undefined if there is no agent of this id.
  * @example findId(registry, 'cafe\u0301') // 'café'
  */
 export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string | undefined {
   if (agents.has(id)) return id
-  // Whoever reads a long log asks for many that are gone.
+  // Anyone who reads a long log asks for many that are gone.
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007F]*$/.test(id)) return undefined
   const composed = id.normalize('NFC')
@@ -20,9 +17,7 @@ export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string
 }
 
 /**
- * The id that an agent has now, following aliases, for whoever kept the one that it had: a log, a journal, settings.
- *
- * @param name - Of any time.
+ * The id that an agent has now, following aliases, for one who kept the one that it had: a log, a journal, settings.
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'
  */

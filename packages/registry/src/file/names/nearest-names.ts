@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein'
 
 /**
  * Names that a mistyped one may have meant, nearest first: those with few other letters, and those that contain it.
- *
  * @returns At most three names.
  * @example nearestNames(['research', 'writing'], 'reserch') // ['research']
  */
@@ -22,7 +21,6 @@ export function nearestNames(names: readonly string[], typed: string): readonly 
  * The key that one of a map may have been meant for, if nothing reads it: one that is two letters away at the most, or that
  * it begins, such as `timeout` for `timeout_ms`. Any other key that nobody here knows belongs to another program, and so does
  * one whose neighbour is there as well.
- *
  * @example misspeltKey('trigers', { known: ['triggers'], beside: ['trigers'] }) // 'triggers'
  */
 export function misspeltKey(

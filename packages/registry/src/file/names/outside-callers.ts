@@ -6,7 +6,6 @@ export const outsideCallers: ReadonlySet<string> = new Set(['user', 'nightshift'
 /**
  * Whether a caller is no agent. `user` is always the person; one of the others is an agent where an agent has its name,
  * so that no agent escapes the rules by what it is called.
- *
  * @example isOutsideCaller(registry, 'user') // true
  */
 export function isOutsideCaller(registry: Registry, caller: string): boolean {

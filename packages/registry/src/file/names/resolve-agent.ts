@@ -16,8 +16,6 @@ export type ResolvedAgent = {
 
 /**
  * The agent of an id, following aliases (DIP-0021) to the one that took over.
- *
- * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
  * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
  * @throws `REGISTRY_AGENT_DISABLED` if the space switched it off.
@@ -67,7 +65,6 @@ export function nobodyError(nobody: UnresolvedName): CodedError {
 /**
  * Ids that a mistyped one may have meant: first those of agents of this name, who kept the id of a former one, then the
  * nearest.
- *
  * @returns At most three ids.
  * @example nearestIds(registry, 'wirter') // ['writer']
  */

@@ -103,7 +103,6 @@ export type StatusFlag = {
 /**
  * Reads `deprecated` or `removed`. Whatever is not a no is a yes: nobody writes such a key for an agent that should be
  * found and run.
- *
  * @returns Undefined if nothing is written.
  * @example readStatusFlag('since 2025') // { value: true, note: 'since 2025', isOdd: true }
  */

@@ -16,9 +16,9 @@ export type NormalisationLog = {
   readonly deviates: (deviation: Deviation, id: string) => void
   /** Something could not be read and is left out; told one by one. */
   readonly leavesOut: (id: string, message: string) => void
-  /** As `leavesOut`, and whoever uses the entry can see it there. */
+  /** As `leavesOut`, and anyone who uses the entry can see it there. */
   readonly leavesOutField: (id: string, unread: UnreadField) => void
-  /** Nothing to correct in the file, but whoever uses the entry should know. */
+  /** Nothing to correct in the file, but anyone who uses the entry should know. */
   readonly passesOver: (id: string, unread: UnreadField) => void
   /** Says of each key of a map that nothing reads, and that looks like one of those that are read, which may be meant. */
   readonly misspells: (
@@ -114,7 +114,6 @@ const deviations = {
 
 /**
  * An empty log for one file.
- *
  * @example const log = createNormalisationLog('module.yaml')
  */
 export function createNormalisationLog(subject: string): NormalisationLog {

@@ -15,7 +15,6 @@ export type ParsedRegistry = { readonly registry: Registry; readonly document: D
 
 /**
  * Reads the text of an `agents.yaml`.
- *
  * @param options - `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
  * @throws `REGISTRY_YAML_INVALID` if it is no YAML.
  * @throws `REGISTRY_INVALID` naming every part that has another shape than expected.

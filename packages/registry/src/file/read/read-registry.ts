@@ -12,7 +12,6 @@ const maxBytes = 50_000_000
  * Deviations from the strict form are normalised and told in `findings`; a broken entry is left out and told,
  * and the others stay readable. An absent file is an empty registry. What was read is kept in the cache of the space,
  * under the hash of the file, because parsing is slow in a new process.
- *
  * @throws `PLATFORM_FILE_UNREADABLE` if the file is larger than 50 MB, binary, not UTF-8, or may not be read.
  * @throws `REGISTRY_YAML_INVALID` with file, line, column and the line itself if it is no YAML.
  * @throws `REGISTRY_INVALID` naming every part of a wrong shape.

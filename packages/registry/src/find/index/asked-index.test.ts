@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countingEmbedder, findSpace, optionsOf } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
 
-test('whoever asks while 2,000 agents are embedded is answered by words at once', async () => {
+test('anyone who asks while 2,000 agents are embedded is answered by words at once', async () => {
   const paths = await findSpace(agents(2000, 1))
   const { embedder } = countingEmbedder()
   const { promise: started, resolve: start } = Promise.withResolvers<undefined>()
@@ -34,7 +34,7 @@ test('whoever asks while 2,000 agents are embedded is answered by words at once'
   expect(finder.update).toMatchObject({ embedded: 0, pending: 0, changed: 0 })
 })
 
-test('whoever asks after an interruption has few of many texts embedded, names and descriptions first', async () => {
+test('anyone who asks after an interruption has few of many texts embedded, names and descriptions first', async () => {
   const paths = await findSpace(agents(1200, 3))
   const { embedder, texts } = countingEmbedder()
   const options = { ...optionsOf(embedder), isAsked: true }
@@ -58,7 +58,7 @@ test('whoever asks after an interruption has few of many texts embedded, names a
   expect(new Set(embedded).size).toBe(6000)
 })
 
-test('what whoever asks left is embedded by whoever does not, and nothing twice', async () => {
+test('what one who asks left is embedded by one who does not, and nothing twice', async () => {
   const paths = await findSpace(agents(1200, 3))
   const { embedder, texts } = countingEmbedder()
   await (await openFinder(paths, { ...optionsOf(embedder), isAsked: true }))[Symbol.asyncDispose]()

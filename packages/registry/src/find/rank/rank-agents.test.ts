@@ -158,7 +158,7 @@ test('agents without examples are ranked as if nobody had any', () => {
   expect(scoreOf(units)).toBe(scoreOf(units.map((one) => ({ ...one, exampleShare: 0 }))))
 })
 
-test('where no spaces part words, whoever has all parts of the query has more of it than whoever has a few', () => {
+test('where no spaces part words, one who has all parts of the query has more of it than one who has a few', () => {
   const documents = [
     { agent: 'translator', score: 16 },
     { agent: 'tester', score: 8 },

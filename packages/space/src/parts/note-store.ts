@@ -1,35 +1,35 @@
 import type { NoteStore } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
-import { callerScreen } from '../caller/caller-screen.ts'
-import { knowledgePlaces } from './note-host.ts'
+import { callerAccess } from '../caller/caller-access.ts'
+import { knowledgePlaces } from './note-setup.ts'
 
 /** The notes of a space as their files are now, and how a name becomes one of them. */
-export type OpenShelf = NoteStore & {
+export type OpenNoteStore = NoteStore & {
   /** The note that a name means. Throws `CLI_NOTE_UNKNOWN` or `CLI_NOTE_AMBIGUOUS`. */
   readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
 }
 
 /** Reads which notes a space has; in the run of an agent only those that it may be shown. */
-export async function openNoteShelf(work: Work): Promise<OpenShelf> {
+export async function openNoteStore(work: Work): Promise<OpenNoteStore> {
   const { paths, signal, onProgress } = work
-  const [{ findNote, readNoteStore }, { indexedNotes }, screen, locations] = await Promise.all([
+  const [{ findNote, readNoteStore }, { indexedNotes }, access, locations] = await Promise.all([
     import('@datacortex/notes'),
     import('@datacortex/memory'),
-    callerScreen(work),
+    callerAccess(work),
     knowledgePlaces(paths),
   ])
   const known = await indexedNotes(paths)
-  const shelf = await readNoteStore(paths, { whyHidden: screen?.path, locations, known, signal, onProgress })
+  const store = await readNoteStore(paths, { whyHidden: access?.path, locations, known, signal, onProgress })
   return {
-    ...shelf,
+    ...store,
     find: (name) => {
-      const found = findNote(shelf.graph.notes, name)
+      const found = findNote(store.graph.notes, name)
       if (found.path !== undefined) return { path: found.path, heading: found.heading }
       const { candidates } = found
       throw found.isAmbiguous
         ? spaceError('CLI_NOTE_AMBIGUOUS', { name, candidates })
-        : spaceError('CLI_NOTE_UNKNOWN', { name, candidates, below: notesBelow(shelf, name) })
+        : spaceError('CLI_NOTE_UNKNOWN', { name, candidates, below: notesBelow(store, name) })
     },
   }
 }

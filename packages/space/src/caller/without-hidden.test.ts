@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { caseBlindDisk } from '@datacortex/platform/simulated-disks'
 import { expect, onTestFinished, test } from 'vitest'
-import { closedFiles, searchWithoutClosed } from './without-closed.ts'
+import { hiddenFiles, searchWithoutHidden } from './without-hidden.ts'
 
 const { signal } = new AbortController()
-const closed = (path: string): string | undefined => (path.startsWith('diary/') ? 'its level is private' : undefined)
+const whyHidden = (path: string): string | undefined => (path.startsWith('diary/') ? 'its level is private' : undefined)
 const hit = (path: string | undefined): SearchHit => {
   return { id: path ?? 'memory:m', path, title: 'T', type: 'note', score: 1, hop: 0, snippet: '', origin: 'local' }
 }
@@ -33,7 +33,7 @@ async function shown(
   await writeFile(join(root, 'diary/day.md'), 'Nobody shall read this.')
   await symlink(join(root, 'diary/day.md'), join(root, 'link.md'))
   const { search, asked } = searchOver(paths)
-  const hits = await searchWithoutClosed(search, { root, closed, memory })('tides', { limit, expand: 2, signal })
+  const hits = await searchWithoutHidden(search, { root, whyHidden, memory })('tides', { limit, expand: 2, signal })
   return { asked, paths: hits.map(({ path }) => path) }
 }
 
@@ -61,7 +61,7 @@ test('a closed file is not read under a spelling that only the disk takes for it
   await mkdir(join(root, 'diary'))
   await writeFile(join(root, 'diary/day.md'), 'Nobody shall read this.')
   await writeFile(join(root, 'open.md'), 'Everybody may.')
-  const refuse = closedFiles({ root, closed, disk: caseBlindDisk() })
+  const refuse = hiddenFiles({ root, whyHidden, disk: caseBlindDisk() })
   expect(await refuse(join(root, 'Diary/Day.md'))).toMatchObject({ reason: 'its level is private' })
   expect(await refuse(join(root, 'Open.md'))).toBeUndefined()
 })

@@ -6,7 +6,7 @@ const { prototype } = DatabaseSync
 // oxlint-disable-next-line typescript/unbound-method -- It is called with the database below.
 const { exec } = prototype
 
-prototype.exec = function told(this: DatabaseSync, sql: string): void {
+prototype.exec = function reported(this: DatabaseSync, sql: string): void {
   try {
     exec.call(this, sql)
   } catch (error) {

@@ -4,12 +4,12 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { ifRefused } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
-/** What a host is given, and the agent that it is about. */
-export type HostText = { readonly subject: string; readonly path: string; readonly text: string }
+/** What an assistant program is given, and the agent that it is about. */
+export type AssistantText = { readonly subject: string; readonly path: string; readonly text: string }
 
 /** Files for a folder in which people write too: what is there with another content stays and is told. */
 export function keepOthers(
-  texts: readonly HostText[],
+  texts: readonly AssistantText[],
   { out, replace, tell }: { out: string; replace: boolean; tell: (finding: Finding) => void },
 ): readonly ExportFile[] {
   return texts.map(({ subject, path, text }) => ({

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import { openNoteShelf } from './note-shelf.ts'
+import { openNoteStore } from './note-store.ts'
 
-test('whoever names a folder in place of a note is told so', async () => {
+test('anyone who names a folder in place of a note is told so', async () => {
   const { paths, work } = await workSpace()
   await mkdir(join(paths.root, 'sea/far'), { recursive: true })
   for (const name of ['sea/Tides', 'sea/far/Moon']) await writeFile(join(paths.root, `${name}.md`), 'x')
-  const { find } = await openNoteShelf(work)
+  const { find } = await openNoteStore(work)
   const hintOf = (name: string): unknown => {
     try {
       return find(name)

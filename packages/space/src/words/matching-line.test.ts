@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellingLine } from './telling-line.ts'
+import { matchingLine } from './matching-line.ts'
 
 test.each([
   ['# Tides\n\nThe sea.\n- Spring tides follow the moon.', 'Spring tides follow the moon.'],
@@ -13,5 +13,5 @@ test.each([
   ['# Tides', ''],
   ['', ''],
 ])('%j', (snippet, line) => {
-  expect(tellingLine(snippet, { query: 'spring tides of the moon', title: 'Tides' })).toBe(line)
+  expect(matchingLine(snippet, { query: 'spring tides of the moon', title: 'Tides' })).toBe(line)
 })

@@ -5,10 +5,10 @@ import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /** What the memory of a space needs from its host: the model of its settings, and the places its registry names. */
-export type NoteHost = AsyncDisposable & { readonly embedder: Embedder; readonly locations: NoteLocations }
+export type NoteSetup = AsyncDisposable & { readonly embedder: Embedder; readonly locations: NoteLocations }
 
 /** Wires settings, model and registry together for the notes of a space. Loads no model. */
-export async function openNoteHost(work: Work): Promise<NoteHost> {
+export async function openNoteSetup(work: Work): Promise<NoteSetup> {
   const { paths, openModel } = work
   const { embeddings } = await readSettings(paths)
   const [embedder, locations] = await Promise.all([openModel(embeddings, work.onProgress), knowledgePlaces(paths)])

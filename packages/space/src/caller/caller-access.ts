@@ -1,8 +1,8 @@
 import type { PrivacyFilter } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
-/** What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything. */
-export async function callerScreen({
+/** What may be shown to the caller: in the run of an agent what that agent may be shown, else everything. */
+export async function callerAccess({
   paths,
   caller,
   catalogue,

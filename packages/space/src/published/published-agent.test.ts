@@ -1,7 +1,7 @@
 import type { FoundAgent } from '@datacortex/registry/find'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { expect, test } from 'vitest'
-import { shownAgent } from './shown-agent.ts'
+import { publishedAgent } from './published-agent.ts'
 import { shownMatch } from './shown-match.ts'
 
 const skill = { id: 'a', name: '\u202e', description: 'b\u0007', tags: [], examples: ['c\u009b'] }
@@ -11,13 +11,13 @@ function agentOf(entry: Partial<RegisteredAgent['entry']>): RegisteredAgent {
 }
 
 test('texts lose what disguises them, and an agent without a name is called by its id', () => {
-  const { entry } = shownAgent(
+  const { entry } = publishedAgent(
     agentOf({ name: 'x\u202egnp.exe', skills: [skill], triggers: { examples: ['d\u001b'] } }),
   )
   expect(entry.name).toBe('xgnp.exe')
   expect(entry.skills).toEqual([{ ...skill, name: 'a', description: 'b', examples: ['c'] }])
   expect(entry.triggers?.examples).toEqual(['d'])
-  expect(shownAgent(agentOf({ name: ' \u200f ' })).entry.name).toBe('one')
+  expect(publishedAgent(agentOf({ name: ' \u200f ' })).entry.name).toBe('one')
 })
 
 test.each([

@@ -12,8 +12,7 @@ export type ExportFinderOptions = WriteExportOptions & {
 }
 
 /**
- * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
- *
+ * Writes an Agent Skill that teaches an assistant program to ask a space for the agent that fits, in place of a list of all of them.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })
@@ -37,7 +36,7 @@ description: Finds the agent that fits a task, and what that agent should know f
 
 A datacortex space knows the agents. Ask it instead of guessing a name.
 
-1. Who can do it? Say what is wanted, in the words of whoever wants it:
+1. Who can do it? Say what is wanted, in the words of the one who wants it:
 
    \`\`\`sh
    datacortex find "what is to be done" --top 3 ${space}

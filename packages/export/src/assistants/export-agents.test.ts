@@ -37,8 +37,8 @@ const read = async (path: string): Promise<string> => await readFile(join(out, p
 const reported = (findings: readonly { readonly code: string; readonly subject: string }[]): readonly string[] =>
   findings.map(({ code, subject }) => `${code} ${subject}`)
 
-test('agents of several hosts become files of one, and what it has no place for is named', async () => {
-  const { files, written, findings } = await exportAgents(paths, { host: 'codex', out })
+test('agents of several programs become files of one, and what it has no place for is named', async () => {
+  const { files, written, findings } = await exportAgents(paths, { assistant: 'codex', out })
   expect(files).toEqual(['baker', 'cook'].map((id) => join(out, `.codex/agents/${id}.toml`)))
   expect(written).toEqual(files)
   expect(await read('.codex/agents/cook.toml')).toBe(
@@ -58,25 +58,25 @@ test('a file that is there with another content stays, unless it may be replaced
   await put(out, '.claude/agents/cook.md', 'Mine.\n')
   await put(out, '.claude/agents/baker.md', '')
   await writeFile(join(out, '.claude/agents/baker.md'), Buffer.from([0xff, 0, 1]))
-  const { written, findings } = await exportAgents(paths, { host: 'claude', out })
+  const { written, findings } = await exportAgents(paths, { assistant: 'claude', out })
   expect(written).toEqual([])
   expect(reported(findings)).toContain('EXPORT_FILE_THERE baker')
   expect(reported(findings)).toContain('EXPORT_FILE_THERE cook')
   expect(await read('.claude/agents/cook.md')).toBe('Mine.\n')
   expect(await readFile(join(out, '.claude/agents/baker.md'))).toHaveLength(3)
-  const planned = await exportAgents(paths, { host: 'claude', out, replace: true, dryRun: true })
+  const planned = await exportAgents(paths, { assistant: 'claude', out, replace: true, dryRun: true })
   expect(planned.written).toHaveLength(2)
   expect(await read('.claude/agents/cook.md')).toBe('Mine.\n')
-  expect((await exportAgents(paths, { host: 'claude', out, replace: true })).written).toHaveLength(2)
+  expect((await exportAgents(paths, { assistant: 'claude', out, replace: true })).written).toHaveLength(2)
   expect(await read('.claude/agents/cook.md')).toBe(
     '---\nname: cook\ndescription: Cooks.\ntools: Read, Bash\n---\n\nYou cook.\n',
   )
-  expect((await exportAgents(paths, { host: 'claude', out })).written).toEqual([])
+  expect((await exportAgents(paths, { assistant: 'claude', out })).written).toEqual([])
 })
 
 test('the file that an agent came from is not written over, whatever is asked', async () => {
   const before = await readFile(join(paths.root, '.claude/agents/cook.md'), 'utf8')
-  const options = { host: 'claude', out: paths.root, ids: ['cook', 'baker'], replace: true } as const
+  const options = { assistant: 'claude', out: paths.root, ids: ['cook', 'baker'], replace: true } as const
   const { written, findings } = await exportAgents(paths, options)
   expect(written).toEqual([join(paths.root, '.claude/agents/baker.md')])
   expect(reported(findings)).toEqual(['EXPORT_SETTINGS_LOST runtime'])
@@ -87,12 +87,12 @@ test('agents of which one file would be the same are told, and none that can not
   await put(paths.root, '.claude/agents/two.md', '---\nname: node.js\ndescription: One.\n---\nYou.\n')
   await put(paths.root, '.claude/agents/three.md', '---\nname: node-js\ndescription: Other.\n---\nYou.\n')
   await importAgents(paths, [paths.root])
-  const { findings } = await exportAgents(paths, { host: 'skill', out, ids: ['node.js', 'node-js'] })
+  const { findings } = await exportAgents(paths, { assistant: 'skill', out, ids: ['node.js', 'node-js'] })
   expect(findings.find(({ code }) => code === 'EXPORT_AGENT_LEFT_OUT')).toMatchObject({
     subject: 'node.js',
     message: 'Its file would be that of node-js.',
   })
-  await expect(exportAgents(paths, { host: 'skill', out, ids: ['ferry-f.example'] })).rejects.toMatchObject({
+  await expect(exportAgents(paths, { assistant: 'skill', out, ids: ['ferry-f.example'] })).rejects.toMatchObject({
     code: 'EXPORT_NOTHING_TO_PUBLISH',
     message: expect.stringContaining('It has no prompt to write'),
   })
@@ -102,14 +102,14 @@ test('agents of which one file would be the same are told, and none that can not
 test('ids that an import would not give again are told', async () => {
   const entry = '{name: Old_Cook, description: Cooks., source: .claude/agents/cook.md}'
   await writeFile(paths.agentsFile, `version: 2.0.0\nagents: {Old_Cook: ${entry}}\n`)
-  const { findings } = await exportAgents(paths, { host: 'codex', out })
+  const { findings } = await exportAgents(paths, { assistant: 'codex', out })
   expect(findings.find(({ subject }) => subject === 'id')).toMatchObject({
     code: 'EXPORT_FIELD_LOST',
-    message: 'Whoever imports the files of Old_Cook gets agents with other ids, which their names give.',
+    message: 'Anyone who imports the files of Old_Cook gets agents with other ids, which their names give.',
   })
 })
 
-test('a skill teaches hosts to ask the space', async () => {
+test('a skill teaches programs to ask the space', async () => {
   const path = '.claude/skills/find-agent/SKILL.md'
   expect((await exportFinder(paths, { out })).written).toEqual([join(out, path)])
   const text = await read(path)

@@ -3,12 +3,11 @@ import { isBareLine } from '@datacortex/memory/bare-line'
 /**
  * The line of a snippet that has most words of a query, without the marks before it; a heading, or the
  * way to other notes alone, only if there is no more.
- *
  * @param snippet - Of a hit, with its line breaks.
  * @param options - Query; title of the note, which stands above it anyway.
- * @example tellingLine('# Tides\n- Spring tides follow the full moon.', { query: 'spring', title: 'Tides' })
+ * @example matchingLine('# Tides\n- Spring tides follow the full moon.', { query: 'spring', title: 'Tides' })
  */
-export function tellingLine(
+export function matchingLine(
   snippet: string,
   { query, title }: { readonly query: string; readonly title: string },
 ): string {

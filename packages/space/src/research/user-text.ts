@@ -17,7 +17,7 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
 }
 
 /** What a note says in the words of its person, each line in its place. */
-export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
+export async function userText(text: string, { path }: { readonly path: string }): Promise<string> {
   // All of the front matter: long lists of authors come before the mark.
   const head = splitFrontMatter(text)?.yaml ?? text.slice(0, 2000)
   if (/^(?:taint: external|research: r-)/m.test(head)) return ''

@@ -5,22 +5,20 @@ import { type SearchHit, type SearchPort, type Shown, memoryIdOf } from '@dataco
 import { type Disk, ifRefused, localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
-export type ClosedPlaces = {
-  /** Of the space. */
+export type HiddenPlaces = {
   readonly root: string
   /** Why the agent may not be shown a path of it; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
+  readonly whyHidden: (path: string) => string | undefined
   /** Why a session memory may not be shown, by its id; without it none is. */
   readonly memory?: ((id: string) => Promise<string | undefined>) | undefined
-  /** Where the space lies; the disks of this machine if absent. */
   readonly disk?: Disk | undefined
 }
 
 /** Says of which files of a space nothing is read for somebody. */
-export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['hidden']> {
+export function hiddenFiles({ root, whyHidden, disk }: HiddenPlaces): NonNullable<KnowledgePorts['hidden']> {
   return async (input) => {
     const path = await pathInside(root, { input, disk })
-    const reason = path === undefined ? undefined : (secretPlace(path) ?? closed(path))
+    const reason = path === undefined ? undefined : (secretPlace(path) ?? whyHidden(path))
     return reason === undefined ? undefined : { reason, hint }
   }
 }
@@ -29,18 +27,18 @@ const hint =
   'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
 
 /** A search that finds only what an agent may be shown. */
-export function searchWithoutClosed(search: SearchPort, { root, closed, memory, disk }: ClosedPlaces): SearchPort {
+export function searchWithoutHidden(search: SearchPort, { root, whyHidden, memory, disk }: HiddenPlaces): SearchPort {
   const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
     const memoryId = memoryIdOf(id)
     if (memoryId !== undefined) return memory !== undefined && (await memory(memoryId)) === undefined
-    if (path === undefined || closed(path) !== undefined) return false
+    if (path === undefined || whyHidden(path) !== undefined) return false
     const target = await pathInside(root, { input: join(root, path), disk })
-    return target === undefined || closed(target) === undefined
+    return target === undefined || whyHidden(target) === undefined
   }
   // Closed notes take no part in the search: nothing of an answer depends on what they say.
   const verdicts = new Map<string, boolean>()
   const isOpenPath = (path: string): boolean => {
-    const verdict = verdicts.get(path) ?? (closed(path) === undefined && !leadsToClosed(path, { root, closed }))
+    const verdict = verdicts.get(path) ?? (whyHidden(path) === undefined && !leadsToHidden(path, { root, whyHidden }))
     verdicts.set(path, verdict)
     return verdict
   }
@@ -62,13 +60,12 @@ export function searchWithoutClosed(search: SearchPort, { root, closed, memory, 
 
 const mostAsked = 1000
 
-/** Whether a path of the space is a link to a closed one. */
-function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root' | 'closed'>): boolean {
+function leadsToHidden(path: string, { root, whyHidden }: Pick<HiddenPlaces, 'root' | 'whyHidden'>): boolean {
   try {
     const target = relative(realpathSync(root), realpathSync(join(root, path)))
       .split(sep)
       .join('/')
-    return target !== path && !target.startsWith('../') && closed(target) !== undefined
+    return target !== path && !target.startsWith('../') && whyHidden(target) !== undefined
   } catch (error) {
     // Its file is gone, and with it where it led to.
     return ifRefused(false)(error)

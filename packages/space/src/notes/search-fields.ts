@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { AskedFor } from '../operation.ts'
+import { dryRun, limit, name, tags, text } from '../schema.ts'
+
+export const searchFields = {
+  query: text,
+  top: limit,
+  type: name.optional().describe('Only this type: note, zettel, literature, journal, org, session-memory…'),
+  tags: tags.describe('Only notes with all of these.'),
+  expand: z.number().int().min(0).max(5).optional().describe('How many links to follow from the matches.'),
+  space: name.optional().describe('Only this space, such as 0-personal.'),
+  min_score: z.number().min(0).max(1).optional().describe('A real hit has 0.5 or more.'),
+  /** Not of the searches of a batch, which also may miss for some seconds what was written after the first of them. */
+  hints: z.boolean().optional().describe('Whether to say what the index lacks, and why nothing was found.'),
+  dry_run: dryRun,
+}
+
+export type Search = AskedFor<typeof searchFields>
+
+/** What a search answers at least. */
+export const foundShape = z.looseObject({
+  query: z.string(),
+  results: z.array(z.looseObject({ title: z.string(), type: z.string().optional(), score: z.number().optional() })),
+  remarks: z.array(z.string()),
+  index: z.string().optional(),
+})
+
+/** The input of searches of sources. */
+export const everywhereFields = {
+  ...searchFields,
+  sources: z.enum(['web', 'all']).optional().describe('The sources alone, or the notes too; web if left out.'),
+  source: z.array(name).max(100).optional().describe('Ids of the only sources that are asked.'),
+}
+
+/** What is searched for in sources, and perhaps in the notes too; `save`: the place of a result that is kept. */
+export type SearchEverywhere = AskedFor<typeof everywhereFields> & { readonly save?: number | undefined }
+
+/** What leaves out notes and says nothing about results of the web, as options. */
+export function narrowedNotes({ type, tags: some = [] }: Pick<Search, 'type' | 'tags'>): readonly string[] {
+  return [...(type === undefined ? [] : [`--type ${type}`]), ...some.map((one) => `--tag ${one}`)]
+}
