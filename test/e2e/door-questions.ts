@@ -84,6 +84,10 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     const id = String(said('remember')['id'])
     return asked({ id, reason: 'wrong' }, [id, '--reason', 'wrong'])
   },
+  'identity.init': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
+  'identity.check': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
+  'identity.show': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
+  recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
   'model.use': () => asked({ name: 'default', dry_run: true }, ['default', '--dry-run']),

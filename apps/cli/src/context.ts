@@ -31,9 +31,12 @@ export type CommandResult = {
 }
 
 /** The space a command works in: exactly `--root`, or the one that is used here. It is closed with the command. */
-export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
+export async function spaceOf(
+  context: Context,
+  more: Pick<OpenSpaceOptions, 'secrets' | 'caller'> = {},
+): Promise<Space> {
   const root = context.root ?? (await usedHere(context))
-  const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
+  const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...more }))
   if (space.paths.trust?.state === 'restricted')
     tellNote(context, 'this space is restricted, since you have not trusted it: datacortex trust show')
   return space

@@ -8,6 +8,7 @@ import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
 import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
+import { addMindCommands } from './program/mind-commands.ts'
 import { addModelCommands } from './program/model-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
@@ -75,6 +76,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addNoteCommands(program, run)
   addSingleNoteCommands(program, run)
   addMemoryCommands(program, run)
+  addMindCommands(program, run)
   addResearchCommands(program, run)
 
   program.commandsGroup('Publishing:')

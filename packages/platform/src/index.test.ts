@@ -5,6 +5,7 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "addName",
+      "agentsWithIdentity",
       "appendLines",
       "approvalOf",
       "approve",
@@ -45,10 +46,12 @@ test('exports', () => {
       "localDisk",
       "makeFolder",
       "makeFolderSync",
+      "mindsPlace",
       "misplacedSecrets",
       "move",
       "namesIn",
       "newestCommit",
+      "openDatabase",
       "openSpace",
       "openToWrite",
       "orAborted",

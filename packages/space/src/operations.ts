@@ -5,6 +5,7 @@ import { indexOperations } from './indexing/operations.ts'
 import { keyOperations } from './keys/operations.ts'
 import { logOperations } from './logs/operations.ts'
 import { memoryOperations } from './memory/operations.ts'
+import { mindOperations } from './minds/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { noteOperations } from './notes/operations.ts'
 import { publishOperations } from './publish/operations.ts'
@@ -38,6 +39,7 @@ export const operations = {
   ...keyOperations,
   ...logOperations,
   ...memoryOperations,
+  ...mindOperations,
   ...moduleOperations,
   ...noteOperations,
   ...publishOperations,

@@ -1,3 +1,4 @@
+import { callerOf } from '@datacortex/space'
 import { type Context, spaceOf } from '../context.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
@@ -16,7 +17,11 @@ export async function* mcp(
 ): AsyncGenerator<never> {
   const { serveStdio } = await import('@datacortex/mcp')
   // Nobody is asked or shown progress: the client has stdin and stdout, and reads neither from stderr.
-  const space = await spaceOf({ ...context, json: true, onProgress: () => {} })
+  const caller = callerOf(process.env)
+  const space = await spaceOf(
+    { ...context, json: true, onProgress: () => {} },
+    { caller: caller.kind === 'user' ? { ...caller, isAssistant: true } : caller },
+  )
   const onError = (error: unknown): void => tell(problemLine(error))
   await serveStdio(space, {
     version,

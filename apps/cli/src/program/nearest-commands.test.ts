@@ -9,8 +9,11 @@ test.each([
   ['agnt', ['agent']],
   ['serach tides', ['search']],
   ['agents', ['agent', 'export agents']],
-  ['show tides', ['agent show', 'log show', 'memory show', 'note show', 'research show', 'trust show']],
-  ['shwo', ['agent show', 'log show', 'memory show', 'note show', 'research show', 'trust show']],
+  [
+    'show tides',
+    ['agent show', 'identity show', 'log show', 'memory show', 'note show', 'research show', 'trust show'],
+  ],
+  ['shwo', ['agent show', 'identity show', 'log show', 'memory show', 'note show', 'research show', 'trust show']],
   ['agent fnd', ['agent find']],
   ['agent search', ['search']],
   ['modulee list', ['module']],

@@ -65,11 +65,18 @@ function addRemembering(program: Command, run: Run): void {
       .option('--text <text>', 'the text, if it does not stand behind the command')
       .option('--type <type>', 'what it is', 'session-memory')
       .option('--source <source>', 'the execution or the file of the space that it comes from')
-      .option('--topic <topic>', 'what it is about: the first of its tags')
+      .option('--topic <topic>', 'what it is about: the file of an agent with an identity, else the first tag')
       .option('--tags <tags>', 'comma-separated', collected)
       .option('--agent <id>', 'the agent that learned it')
       .option('--supersedes <id>', 'the memory that it replaces')
       .option('--space <space>', 'the space it belongs to, such as 1-acme')
+      .addOption(
+        new Option('--visibility <who>', 'who may recall it, of an agent with an identity').choices([
+          'private',
+          'shared',
+          'public',
+        ] as const),
+      )
       .action((words, o) =>
         run(o, async (c) => (await import('../commands/embed.ts')).embed(c, { ...o, text: onlyText(words, o) })),
       )

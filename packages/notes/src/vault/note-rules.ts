@@ -1,4 +1,4 @@
-import { type SpacePaths, readSettings } from '@datacortex/platform'
+import { type SpacePaths, agentsWithIdentity, mindsPlace, readSettings } from '@datacortex/platform'
 import { namePattern } from '../files/name-pattern.ts'
 import { readObsidianVault } from './obsidian-vault.ts'
 import { type ScannedFile, scanNotes } from '../files/scan-notes.ts'
@@ -14,15 +14,18 @@ export type NoteRules = {
 }
 
 /**
- * Reads the rules: `index.ignore` of the settings, and what Obsidian excludes.
+ * Reads the rules: `index.ignore` of the settings, what Obsidian excludes, and the minds of agents.
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await readNoteRules(paths)).leavesOut('Drafts/Bee.md')
  */
 export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
   const { index } = await readSettings(paths)
   const none = { templates: [], excluded: [], patterns: [] }
+  const minds = (await agentsWithIdentity(paths)).length === 0 ? [] : [await mindsPlace(paths)]
   const vault = index.obsidian_exclusions ? await readObsidianVault(paths.root) : none
   const rules: readonly Rule[] = [
+    // What one agent knows is for that agent: `recall` alone asks who reads.
+    ...minds.map((place) => beginning(`minds of agents: ${place}`, `${place.replaceAll(/^(?:\.\/)+|\/+$/g, '')}/`)),
     ...index.ignore.map((pattern): Rule => {
       const means = namePattern(pattern)
       return { name: `index.ignore: ${pattern}`, means: (path) => means(path.replace(/\/$/, '')) }

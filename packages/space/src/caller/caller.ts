@@ -5,7 +5,13 @@ import { splitList } from './split-list.ts'
 export type Caller = UserCaller | AgentCaller | ClientCaller | NightCaller
 
 /** The user of this machine, at a terminal or by a program of their own. */
-export type UserCaller = { readonly kind: 'user' }
+export type UserCaller = {
+  readonly kind: 'user'
+  /** An assistant that works for the user asks, and not the user by hand. */
+  readonly isAssistant?: true | undefined
+  /** The id by which a platform knows the agent that asks, as `ACAS_SENDER_ID` says. */
+  readonly sender?: string | undefined
+}
 
 /** An agent in a run of its own. */
 export type AgentCaller = {
@@ -15,6 +21,8 @@ export type AgentCaller = {
   readonly chain: readonly string[]
   /** Its execution, if its runner told it. */
   readonly parent: string | undefined
+  /** As of {@link UserCaller}. */
+  readonly sender?: string | undefined
 }
 
 /** Somebody who came by the network. */
@@ -43,10 +51,17 @@ export const user: UserCaller = { kind: 'user' }
  * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
  */
 export function callerOf(environment: Readonly<Record<string, string | undefined>>): UserCaller | AgentCaller {
-  const { DATACORTEX_EXECUTION: execution = '', DATACORTEX_CHAIN: outer = '' } = environment
+  const {
+    DATACORTEX_EXECUTION: execution = '',
+    DATACORTEX_CHAIN: outer = '',
+    ACAS_SENDER_ID: senderId = '',
+  } = environment
   const chain = splitList([outer]).map(unescaped)
   const id = chain.at(-1)
-  return id === undefined ? user : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution }
+  const sender = senderId === '' ? {} : { sender: senderId }
+  return id === undefined
+    ? { ...user, ...sender }
+    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, ...sender }
 }
 
 /** Runners escape ids as in an address, so that a comma in one doesn't make two. */

@@ -14,9 +14,12 @@ export async function noteWrites(
   work: Work,
   { dryRun = false, canvases = false }: NoteWritesOptions = {},
 ): Promise<WritesBroker> {
-  const { createWritesBroker, readSettings } = await import('@datacortex/platform')
+  const { createWritesBroker, foldedName, mindsPlace, readSettings } = await import('@datacortex/platform')
   const { obeyed } = (await readSettings(work.paths)).notes
   const bounds = await boundsOfCaller(work)
+  const isUser = work.caller.kind === 'user' && work.caller.isAssistant !== true
+  const minds = isUser ? undefined : `${foldedName(await mindsPlace(work.paths)).replaceAll(/^(?:\.\/)+|\/+$/g, '')}/`
+  const isOfMind = (path: string): boolean => minds !== undefined && foldedName(path).startsWith(minds)
   return createWritesBroker({
     root: work.paths.root,
     dryRun,
@@ -24,6 +27,7 @@ export async function noteWrites(
     grants: ['**', ...obeyed.map((name) => `**/${name}`)],
     refuses: (path) =>
       bounds?.(path) ??
+      (isOfMind(path) ? 'only `remember` writes into the minds of agents' : undefined) ??
       (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
   })
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
+import type { RememberedPoint } from '@datacortex/cognition'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
 import { ifRefused, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
@@ -9,6 +10,8 @@ import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
+import { askingMind } from '../minds/asking-mind.ts'
+import { rememberInMind } from '../minds/remember-in-mind.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -18,9 +21,17 @@ const input = z.strictObject({
   text: written,
   type: name.optional().describe('What it is; session-memory if left out.'),
   source: place.optional().describe('The execution or file of the space that it comes from.'),
-  topic: name.optional().describe('What it is about: the first of its tags.'),
+  topic: name
+    .optional()
+    .describe('What it is about: the file of an agent with an identity, else the first of its tags.'),
   tags,
-  agent: name.optional().describe('Id of the agent that learned it.'),
+  agent: name
+    .optional()
+    .describe('Id of the agent that learned it, if it is not who asks: none with an identity, but by hand.'),
+  visibility: z
+    .enum(['private', 'shared', 'public'])
+    .optional()
+    .describe('Who may recall it, of an agent with an identity.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
   space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
   dry_run: dryRun,
@@ -31,13 +42,16 @@ export type Remember = Asked<typeof input>
 
 /** The memory that it became, or would become. */
 export type RememberedText =
-  | (Remembered & { readonly dry_run?: undefined })
+  | (Remembered & { readonly dry_run?: undefined; readonly path?: undefined })
+  // Of an agent that has an identity: in its files.
+  | (RememberedPoint & { readonly dry_run: boolean })
   | {
       readonly id: null
       readonly type: string
       readonly tags: readonly string[]
       readonly summary: string
       readonly source?: string | undefined
+      readonly path?: undefined
       readonly dry_run: true
     }
 
@@ -48,6 +62,8 @@ export const remember = operation({
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
   run: async (work, asked): Promise<RememberedText> => {
     const { paths, signal } = work
+    const mind = await askingMind(work, asked.agent)
+    if (mind !== undefined) return await rememberInMind(work, mind, asked)
     const memory = await import('@datacortex/memory')
     const record = await recordOf(work, asked)
     if (asked.dry_run === true) {

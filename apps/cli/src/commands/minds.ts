@@ -1,0 +1,68 @@
+import { columns, shorten } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { findingLines } from '../output/finding-lines.ts'
+
+/** `datacortex identity init AGENT`: what was made. */
+export async function identityInit(context: Context, given: Given<'identity.init'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).identity.init(asked(given))
+  const { agent, identity, written } = data
+  const isDry = given.dryRun === true
+  return {
+    data,
+    lines: [
+      ...columns([
+        ['identity', `${identity.name}  (${agent})`],
+        ['uid', identity.uid],
+        ...written.map((path) => [isDry ? 'would write' : 'wrote', path]),
+      ]),
+      ...(written.length === 0 ? ['unchanged: all of it is there'] : []),
+      ...(isDry ? ['dry run  nothing was changed'] : [`next     datacortex identity check ${agent}`]),
+    ],
+  }
+}
+
+/** `datacortex identity check AGENT`: the steps of the bootstrap flow. */
+export async function identityCheck(context: Context, given: Given<'identity.check'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).identity.check(asked(given))
+  const rows = data.steps.map(({ step, holds, detail }) => [holds === null ? '-' : holds ? 'ok' : 'no', step, detail])
+  return { data, lines: [...columns(rows), ...findingLines(data.findings)], exitCode: data.ok ? 0 : 1 }
+}
+
+/** `datacortex identity show AGENT`: who it is, and what it declares. */
+export async function identityShow(context: Context, given: Given<'identity.show'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).identity.show(asked(given))
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['agent', data.agent],
+    ['name', data.name],
+    ['uid', data.uid],
+    ['persona', data.persona],
+    ['tone', data.tone],
+    ['personality', data.personality?.join(', ')],
+    ['languages', data.language?.join(', ')],
+    ['origin', data.origin],
+    ['capabilities', data.capabilities.join(', ')],
+    ...(data.boundaries ?? []).map((one) => ['boundary', one] as const),
+    ['level', `${data.level} of ACAS ${data.spec_version}, ${data.mode}, discovery: ${data.discovery}`],
+    ['entry', data.entry_files.join(', ') || `none: datacortex identity init ${data.agent} --entry AGENTS.md`],
+    ['folder', data.folder],
+  ]
+  return { data, lines: columns(rows.flatMap(([name, value]) => (value ? [[name, value]] : []))) }
+}
+
+/** `datacortex recall QUERY`: what the agent that asks knows. */
+export async function recall(context: Context, given: Given<'recall'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).recall(asked(given))
+  const lines = data.results.flatMap(({ title, path, owner, visibility, date, tokens, points, text }) => [
+    `${title}  ${date.slice(0, 10)}  ${tokens} tokens  ${visibility === 'private' ? '' : `${visibility} of ${owner}`}`.trimEnd(),
+    `  ${path}`,
+    ...(text === undefined ? points.map((point) => `  - ${shorten(point.text, 200)}`) : ['', text.trim(), '']),
+  ])
+  return {
+    data,
+    lines: [
+      ...(lines.length === 0 ? ['nothing that it knows', 'next       datacortex search, which finds notes'] : lines),
+      ...findingLines(data.findings),
+    ],
+  }
+}

@@ -1,0 +1,70 @@
+import { isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
+import { z } from 'zod'
+import { cognitionError } from '../errors.ts'
+
+/** The version of the specification that is built here. */
+export const specVersion = '1.4.0'
+
+/** Who an agent is (ACAS 1.4.0, section 1). */
+export type Identity = {
+  readonly name: string
+  readonly uid: string
+  /** One line. */
+  readonly persona: string
+  /** Such as `recall:v1`. */
+  readonly capabilities: readonly string[]
+  readonly personality?: readonly string[] | undefined
+  readonly tone?: string | undefined
+  readonly language?: readonly string[] | undefined
+  readonly origin?: string | undefined
+  readonly boundaries?: readonly string[] | undefined
+}
+
+const said = z.string().refine((text) => text.trim() !== '', 'it is empty')
+const some = z
+  .array(said)
+  .nullish()
+  .transform((list) => list ?? undefined)
+const maybe = z
+  .string()
+  .nullish()
+  .transform((text) => (text === null || text?.trim() === '' ? undefined : text))
+
+const IdentityFile = z.looseObject({
+  spec_version: z.string().regex(/^1\.\d+\.\d+$/, 'expected a version of ACAS 1, such as "1.4.0"'),
+  identity: z.looseObject({
+    name: said,
+    uid: z
+      .string('expected a text in quotes: a number would lose digits')
+      .refine((text) => text.trim() !== '', 'it is empty'),
+    persona: said.refine((text) => !text.trim().includes('\n'), 'expected one line'),
+    capabilities: z.array(z.string().regex(/^[^:\s]+:v(?:0|[1-9]\d*)$/, 'expected <tool>:v<major>, such as recall:v1')),
+    personality: some,
+    tone: maybe,
+    language: some,
+    origin: maybe,
+    boundaries: some,
+  }),
+})
+
+/**
+ * Reads an identity.
+ *
+ * @param file - Path of its `identity.yaml`.
+ * @throws `COGNITION_IDENTITY_INVALID` if it can't be read, is no YAML or lacks what the specification requires.
+ * @example (await readIdentity(file)).uid
+ */
+export async function readIdentity(file: string): Promise<Identity> {
+  const read = await readTextFile(file, { maxBytes: 100_000 })
+  const refuse = (issues: readonly string[]): never => {
+    throw cognitionError('COGNITION_IDENTITY_INVALID', { file, issues })
+  }
+  if (!read.ok) return refuse([read.reason])
+  const { parseYaml } = await import('@datacortex/platform/yaml')
+  const { document, problems } = parseYaml(read.text)
+  const [problem] = problems
+  if (problem !== undefined) return refuse([`line ${problem.line}: ${problem.message}`])
+  const value: unknown = document.toJS()
+  const parsed = IdentityFile.safeParse(isRecord(value) ? value : {})
+  return parsed.success ? parsed.data.identity : refuse(schemaIssues(parsed.error))
+}

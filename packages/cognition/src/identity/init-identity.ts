@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import {
+  type SpacePaths,
+  isThere,
+  readTextFile,
+  replaceFile,
+  resolveInside,
+  sha256,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
+import { cognitionError } from '../errors.ts'
+import { identityFile, mindsFolder, readMind } from '../mind.ts'
+import { withEntryBlock } from './entry-block.ts'
+import type { Identity } from './identity.ts'
+import { identityText, newIdentity, type AgentToName } from './new-identity.ts'
+import { specificationText } from './specification.ts'
+
+/** Where the specification lies that entry files name, relative to the space. */
+export const specificationPlace = '.datacore/specifications/acas-1.4.0.md'
+
+export type InitIdentityOptions = Omit<AgentToName, 'uid'> & {
+  readonly agent: string
+  /** Its sender id; one is made if absent. An identity that is there keeps its own. */
+  readonly uid?: string | undefined
+  /** File of the space that the assistant reads when it starts. */
+  readonly entry?: string | undefined
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What was made for an agent; paths are relative to the space. */
+export type InitialisedIdentity = {
+  readonly agent: string
+  readonly identity: Identity
+  readonly file: string
+  /** Empty if all was there. */
+  readonly written: readonly string[]
+}
+
+/**
+ * Gives an agent an identity, and its entry file the block that leads to it. What is there stays; it can be run again.
+ *
+ * @param paths - Of the space.
+ * @param options - The agent, as its entry in the registry and its prompt say, and the entry file.
+ * @throws `COGNITION_ENTRY_INVALID`, and what `readMind` throws for an identity that is there. Nothing is written then.
+ * @example await initIdentity(paths, { agent: 'writer', name: 'Writer', description: 'Writes.', prompt: '', entry: 'AGENTS.md' })
+ */
+export async function initIdentity(paths: SpacePaths, options: InitIdentityOptions): Promise<InitialisedIdentity> {
+  const { agent, dryRun = false, signal } = options
+  const run = async (): Promise<InitialisedIdentity> => {
+    const file = await identityFile(paths, agent)
+    const isNew = !(await isThere(file))
+    const identity = isNew
+      ? newIdentity({ ...options, uid: options.uid ?? randomUUID() })
+      : (await readMind(paths, agent)).identity
+    if (options.uid !== undefined && options.uid !== identity.uid)
+      throw cognitionError('COGNITION_SENDER_MISMATCH', { agent, uid: identity.uid, sender: options.uid })
+    const { place } = await mindsFolder(paths)
+    const identityPlace = `.datacore/agents/${agent}/identity.yaml`
+    const [knowledge, logs] = [`${place}/${agent}/knowledge/`, `${place}/${agent}/logs/`]
+    const entry = await entryOf(paths, options, {
+      agent,
+      specification: specificationPlace,
+      identity: identityPlace,
+      knowledge,
+      logs,
+    })
+    const specification = join(paths.root, specificationPlace)
+    const before = await readTextFile(specification)
+    const isOld = !before.ok || before.text !== specificationText
+    const written = [
+      ...(isOld ? [specificationPlace] : []),
+      ...(isNew ? [identityPlace] : []),
+      ...(entry?.isChanged === true ? [entry.name] : []),
+    ]
+    if (!dryRun) {
+      if (isOld) await writeFileAtomically(specification, specificationText)
+      if (isNew) {
+        await replaceFile(file, identityText(identity), { expected: 'absent' })
+        // It may be another one on a disk that knows the name in another spelling.
+        await readMind(paths, agent)
+      }
+      if (entry?.isChanged === true) await entry.write()
+    }
+    return { agent, identity, file: identityPlace, written }
+  }
+  return dryRun ? await run() : await withLock(join(paths.locksDirectory, 'minds'), run, { signal })
+}
+
+type Entry = { readonly name: string; readonly isChanged: boolean; readonly write: () => Promise<void> }
+
+/** All that can be wrong with the entry file is said before anything is written. */
+async function entryOf(
+  { root }: SpacePaths,
+  { entry: name }: Pick<InitIdentityOptions, 'entry'>,
+  facts: Parameters<typeof withEntryBlock>[1],
+): Promise<Entry | undefined> {
+  if (name === undefined) return undefined
+  const refuse = (reason: string): never => {
+    throw cognitionError('COGNITION_ENTRY_INVALID', { file: name, reason })
+  }
+  const file = await resolveInside(root, name)
+  if (/^\.?\/?\.(?:datacore|git)(?:\/|$)/i.test(name)) return refuse('it is not read by an assistant')
+  const read = await readTextFile(file)
+  if (!read.ok && read.code !== 'ENOENT') return refuse(read.reason)
+  const bytes = read.ok ? read.bytes : new Uint8Array()
+  const changed = withEntryBlock(bytes, facts)
+  if (!changed.ok) return refuse(changed.reason)
+  const expected = read.ok ? sha256(bytes) : 'absent'
+  return {
+    name,
+    isChanged: sha256(changed.bytes) !== sha256(bytes),
+    write: async () => {
+      if (!(await replaceFile(file, changed.bytes, { expected, below: root }))) refuse('somebody saved it meanwhile')
+    },
+  }
+}

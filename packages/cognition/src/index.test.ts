@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "checkIdentity",
+      "cognitionError",
+      "entryFiles",
+      "initIdentity",
+      "mindOfSender",
+      "readMind",
+      "recall",
+      "remember",
+      "requireSender",
+    ]
+  `)
+})

@@ -1,0 +1,7 @@
+export { type CheckedIdentity, checkIdentity, entryFiles } from './identity/check-identity.ts'
+export { initIdentity, type InitialisedIdentity } from './identity/init-identity.ts'
+export { requireSender } from './identity/require-sender.ts'
+export { cognitionError } from './errors.ts'
+export { recall, type RecallAnswer } from './memory/recall.ts'
+export { type Mind, mindOfSender, readMind } from './mind.ts'
+export { remember, type RememberedPoint, type RememberOptions } from './remember.ts'

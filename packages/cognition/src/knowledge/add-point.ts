@@ -1,0 +1,101 @@
+import { splitFrontMatter } from '@datacortex/text'
+import { headingLine } from './knowledge-file.ts'
+import { supersededLine } from './key-points.ts'
+
+/** What is added to a knowledge file. */
+export type Addition = {
+  /** Lines of the sections that they belong to. */
+  readonly point: string
+  readonly change: string
+  readonly writer: string
+  /** When, in UTC. */
+  readonly at: string
+}
+
+/** A new knowledge file. */
+export function newKnowledgeText(
+  {
+    title,
+    tags,
+    summary,
+    owner,
+    visibility,
+  }: { title: string; tags: readonly string[]; summary: string; owner: string; visibility: string },
+  { point, change, writer, at }: Addition,
+): string {
+  const head = {
+    title,
+    tags,
+    summary,
+    owner_uid: owner,
+    last_writer_uid: writer,
+    visibility,
+    created_at: at,
+    updated_at: at,
+  }
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  const sections = [
+    `# ${title}`,
+    '',
+    '## Summary',
+    '',
+    summary,
+    '',
+    '## Key Points',
+    '',
+    point,
+    '',
+    '## Changelog',
+    '',
+    change,
+    '',
+  ]
+  return ['---', ...lines, '---', '', ...sections].join('\n')
+}
+
+/** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */
+export function withPoint(text: string, addition: Addition & { readonly owner: string }): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const { owner, writer, at } = addition
+  const split = splitFrontMatter(text)
+  const body = inSection(
+    inSection((split?.body ?? text).split(/\r?\n/), 'Key Points', addition.point),
+    'Changelog',
+    addition.change,
+  )
+  const head = (split?.yaml ?? '').split(/\r?\n/).filter((line, at, all) => line !== '' || at < all.length - 1)
+  const withOwner = head.some((line) => line.startsWith('owner_uid:'))
+    ? head
+    : [...head, `owner_uid: ${JSON.stringify(owner)}`]
+  const changed = withField(withField(withOwner, 'last_writer_uid', writer), 'updated_at', at)
+  return ['---', ...changed, '---', ...body].join(eol)
+}
+
+/** The same with one key point that another replaced. */
+export function withSuperseded(text: string, { id, ...facts }: { id: string; by: string; day: string }): string {
+  const isIts = (line: string): boolean => line.trimEnd().endsWith(` ^${id}`)
+  return text
+    .split(/(?<=\n)/)
+    .map((line) => (isIts(line) ? supersededLine(line, facts) : line))
+    .join('')
+}
+
+function withField(head: readonly string[], key: string, value: string): readonly string[] {
+  const line = `${key}: ${JSON.stringify(value)}`
+  const place = head.findIndex((one) => one.startsWith(`${key}:`))
+  return place === -1 ? [...head, line] : head.with(place, line)
+}
+
+/** At the end of a section, which is made if it lacks. */
+function inSection(lines: readonly string[], heading: string, line: string): string[] {
+  const start = headingLine(lines, heading)
+  if (start === -1) {
+    const last = lines.findLastIndex((one) => one.trim() !== '')
+    return [...lines.slice(0, last + 1), '', `## ${heading}`, '', line, '']
+  }
+  const next = lines.slice(start + 1).findIndex((one) => /^#{1,2} /.test(one))
+  const end = next === -1 ? lines.length : start + 1 + next
+  const last = lines.slice(0, end).findLastIndex((one) => one.trim() !== '')
+  const isEmpty = last === start
+  return [...lines.slice(0, last + 1), ...(isEmpty ? [''] : []), line, ...(next === -1 ? [''] : lines.slice(last + 1))]
+}

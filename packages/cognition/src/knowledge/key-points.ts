@@ -1,0 +1,52 @@
+import { sha256 } from '@datacortex/platform'
+import { sectionLines } from './knowledge-file.ts'
+
+/** One key point, which is one line: `- text (2026-11-26; source: logs/2026-11-26.md; candidate) ^kp-1f2e3d4c5b6a`. */
+export type KeyPoint = {
+  /** Of its block; absent in files of others that have none. */
+  readonly id?: string | undefined
+  readonly text: string
+  readonly holds: boolean
+}
+
+/** The key points of a knowledge file. */
+export function keyPointsOf(body: string): readonly KeyPoint[] {
+  return sectionLines(body, 'Key Points').flatMap((line) => {
+    const [, written] = /^[-*+] +(.+?)\s*$/.exec(line) ?? []
+    if (written === undefined) return []
+    const id = /\^([\w-]+)$/.exec(written)?.[1]
+    const facts = factsOf(written)
+    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts) }]
+  })
+}
+
+/** The id of a key point: the same words of the same topic are the same one. */
+export function keyPointId(topic: string, text: string): string {
+  const words = text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  return `kp-${sha256(`${topic}\n${words}`).slice(0, 12)}`
+}
+
+type NewPoint = { readonly id: string; readonly text: string; readonly day: string; readonly source: string }
+
+export function keyPointLine({ id, text, day, source }: NewPoint): string {
+  // What looks like a block id at its end would be taken for that of the line.
+  return `- ${text} (${day}; source: ${source}; candidate) ^${id}`
+}
+
+/** The line of a key point that another one replaced; it stays where it is. */
+export function supersededLine(line: string, { by, day }: { readonly by: string; readonly day: string }): string {
+  return line.replace(
+    /\((\d{4}-\d{2}-\d{2}; source: [^;()]*); \w+\)(?= \^[\w-]+\s*$)/,
+    `($1; superseded; until ${day}; by ${by})`,
+  )
+}
+
+const facts = / \((\d{4}-\d{2}-\d{2}; source: [^()]*)\)(?: \^[\w-]+)?$/
+
+function factsOf(written: string): string {
+  return facts.exec(written)?.[1] ?? ''
+}
+
+function withoutFacts(written: string): string {
+  return written.replace(facts, '').replace(/ \^[\w-]+$/, '')
+}

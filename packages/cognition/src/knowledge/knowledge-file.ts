@@ -1,0 +1,101 @@
+import { isRecord, schemaIssues } from '@datacortex/platform'
+import { splitFrontMatter } from '@datacortex/text'
+import { z } from 'zod'
+
+/** Who may read and write a knowledge file. */
+export type Visibility = 'private' | 'shared' | 'public'
+
+/** A knowledge file as its text says. */
+export type Knowledge = {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly owner_uid: string
+  readonly last_writer_uid: string
+  readonly visibility: Visibility
+  readonly created_at: string
+  readonly updated_at: string
+  readonly last_reflected_from?: string | undefined
+  /** Without front matter. */
+  readonly body: string
+}
+
+export type ParsedKnowledge =
+  | { readonly ok: true; readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean }
+  | { readonly ok: false; readonly issues: readonly string[] }
+
+const uid = z.string('expected a text in quotes: a number would lose digits').min(1)
+const time = z.string().optional()
+
+const Head = z.looseObject({
+  title: z.string().min(1).optional(),
+  tags: z.array(z.string()).nullish(),
+  summary: z.string().nullish(),
+  owner_uid: uid,
+  last_writer_uid: uid.optional(),
+  visibility: z.enum(['private', 'shared', 'public']).default('private'),
+  created_at: time,
+  updated_at: time,
+  last_reflected_from: z.string().nullish(),
+})
+
+/** Reads a knowledge file. One without front matter is private and belongs to the agent in whose folder it lies. */
+export async function parseKnowledge(
+  text: string,
+  { name, owner }: { readonly name: string; readonly owner: string },
+): Promise<ParsedKnowledge> {
+  const split = splitFrontMatter(text)
+  if (split === undefined && /^\uFEFF?---[ \t]*\r?\n/.test(text))
+    return { ok: false, issues: ['its front matter has no end'] }
+  const body = split?.body ?? text
+  let head: z.output<typeof Head> = { owner_uid: owner, visibility: 'private' }
+  if (split !== undefined) {
+    const { parseYaml } = await import('@datacortex/platform/yaml')
+    const { document, problems } = parseYaml(split.yaml)
+    const [problem] = problems
+    if (problem !== undefined) return { ok: false, issues: [`line ${problem.line + 1}: ${problem.message}`] }
+    const value: unknown = document.toJS()
+    const given = isRecord(value) ? value : {}
+    const parsed = Head.safeParse(
+      given['owner_uid'] === undefined ? { ...given, owner_uid: owner, visibility: 'private' } : given,
+    )
+    if (!parsed.success) return { ok: false, issues: schemaIssues(parsed.error) }
+    head = parsed.data
+  }
+  const days = changeDays(body)
+  const summary = sectionLines(body, 'Summary').join('\n').trim()
+  return {
+    ok: true,
+    isOwnerAssumed: !/^owner_uid:/m.test(split?.yaml ?? ''),
+    knowledge: {
+      title: head.title ?? /^# +(.+?)\s*$/m.exec(body)?.[1] ?? name,
+      tags: head.tags ?? [],
+      summary: head.summary ?? summary,
+      owner_uid: head.owner_uid,
+      last_writer_uid: head.last_writer_uid ?? head.owner_uid,
+      visibility: head.visibility,
+      created_at: head.created_at ?? days[0] ?? '',
+      updated_at: head.updated_at ?? days.at(-1) ?? '',
+      last_reflected_from: head.last_reflected_from ?? undefined,
+      body,
+    },
+  }
+}
+
+function changeDays(body: string): readonly string[] {
+  return sectionLines(body, 'Changelog').flatMap((line) => /^- (\d{4}-\d{2}-\d{2})/.exec(line)?.[1] ?? [])
+}
+
+/** The lines below a heading of the second level, up to the next one. */
+export function sectionLines(body: string, heading: string): readonly string[] {
+  const lines = body.split(/\r?\n/)
+  const start = headingLine(lines, heading)
+  if (start === -1) return []
+  const length = lines.slice(start + 1).findIndex((line) => /^#{1,2} /.test(line))
+  return lines.slice(start + 1, length === -1 ? undefined : start + 1 + length)
+}
+
+/** The line of a heading of the second level; -1 if there is none. */
+export function headingLine(lines: readonly string[], heading: string): number {
+  return lines.findIndex((line) => /^## +(.+?)\s*$/.exec(line)?.[1]?.toLowerCase() === heading.toLowerCase())
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
+import { appendLines, platformError, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
+import type { Mind } from '../mind.ts'
+import { logParts, readLogState, stateFile } from './log-parts.ts'
+
+/** What happened. */
+export type LogEntry = {
+  readonly text: string
+  /** Where it is kept already, so that reflecting does not keep it again. */
+  readonly recorded?: string | undefined
+  readonly now: Date
+  /** Size above which a new part begins. */
+  readonly mostBytes?: number | undefined
+}
+
+/** Appends an entry to the log of the day, in local time. The caller holds the lock of the mind. */
+export async function appendEntry(
+  mind: Mind,
+  { text, recorded, now, mostBytes = 100_000 }: LogEntry,
+): Promise<{ readonly path: string; readonly findings: readonly Finding[] }> {
+  const { date, time } = localTime(now)
+  const parts = await logParts(mind)
+  const latest = parts.at(-1)
+  const current = parts.findLast((part) => part.date === date)
+  const entry = [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), '']
+  const before = current === undefined ? undefined : await partOf(mind, current.name)
+  const size = before?.bytes.length ?? 0
+  const isFull = current !== undefined && size + Buffer.byteLength(entry.join('\n')) > mostBytes
+  const part = isFull ? current.part + 1 : (current?.part ?? 1)
+  const name =
+    isFull || current === undefined
+      ? `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
+      : current.name
+  const state = await readLogState(mind, name)
+  const path = `${mind.place}/${mind.agent}/logs/${name}`
+  const known = isFull ? undefined : before?.bytes
+  const isEdited = state !== undefined && sha256((known ?? Buffer.alloc(0)).subarray(0, state.bytes)) !== state.sha256
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const head = known === undefined ? [`# ${date}`, '', `Times are those of ${zone}.`, ''] : []
+  await appendLines(join(mind.logs, name), [...head, ...entry], { below: mind.paths.root })
+  const { bytes } = (await partOf(mind, name)) ?? { bytes: new Uint8Array() }
+  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
+  // What came behind what was worked off is work again.
+  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null }
+  await writeFileAtomically(stateFile(mind, name), `${JSON.stringify({ ...progress, ...written })}\n`, {
+    below: mind.paths.root,
+  })
+  return {
+    path,
+    findings: [
+      ...(isEdited
+        ? [
+            warningFinding('COGNITION_LOG_EDITED', path, {
+              message: `${path} was changed where it was written already. It stays as it is now.`,
+              hint: 'A log is only added to: look at what was changed, such as in git.',
+            }),
+          ]
+        : []),
+      ...(latest !== undefined && latest.date > date
+        ? [
+            infoFinding('COGNITION_CLOCK_BACK', path, {
+              message: `There is a log of ${latest.date} already, and this machine says that it is ${date}.`,
+              hint: 'Look whether its clock was set back.',
+            }),
+          ]
+        : []),
+    ],
+  }
+}
+
+/** As lines of a list, so that nothing in a text looks like another entry. */
+function listed(text: string): readonly string[] {
+  return text
+    .trim()
+    .split(/\r\n?|\n/)
+    .map((line, at) => (at === 0 ? `- ${line}` : `  ${line}`))
+}
+
+async function partOf(mind: Mind, name: string): Promise<{ readonly bytes: Uint8Array } | undefined> {
+  const file = join(mind.logs, name)
+  const read = await readTextFile(file)
+  if (read.ok) return read
+  if (read.code === 'ENOENT') return undefined
+  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+}
+
+/** The day and the time as clocks here show them. */
+export function localTime(now: Date): { readonly date: string; readonly time: string } {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return {
+    date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
+    time: `${two(now.getHours())}:${two(now.getMinutes())}`,
+  }
+}

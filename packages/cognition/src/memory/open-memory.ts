@@ -1,0 +1,91 @@
+import { openDatabase, patientLimit, removeFile } from '@datacortex/platform'
+import type { Mind } from '../mind.ts'
+
+/** The index of a mind: tables as the specification has them, and what brings them in step with the files. */
+export type MemoryIndex = Disposable & { readonly database: Database }
+
+type Database = Awaited<ReturnType<typeof openDatabase>>
+
+// A change of the tables makes them anew.
+const version = 1
+
+const tables = `
+  CREATE TABLE knowledge_files (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, title TEXT NOT NULL, tags TEXT, summary TEXT,
+    content TEXT, owner_uid TEXT NOT NULL, last_writer_uid TEXT NOT NULL, visibility TEXT NOT NULL DEFAULT 'private',
+    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, last_reflected_from TEXT, content_hash TEXT NOT NULL);
+  CREATE VIRTUAL TABLE knowledge_fts USING fts5(title, tags, summary, content,
+    content='knowledge_files', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+  CREATE VIRTUAL TABLE knowledge_trigrams USING fts5(title, tags, summary, content,
+    content='knowledge_files', content_rowid='id', tokenize='trigram');
+  CREATE TABLE daily_logs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, date TEXT NOT NULL, part INTEGER DEFAULT 1, path TEXT NOT NULL UNIQUE,
+    status TEXT DEFAULT 'pending', checkpoint TEXT, updated_at TEXT NOT NULL, running_hash TEXT);
+  CREATE TABLE seen_files (place TEXT PRIMARY KEY, stamp TEXT NOT NULL, findings TEXT NOT NULL);`
+
+const columns = ['title', 'tags', 'summary', 'content']
+const of = (row: 'new' | 'old'): string => [`${row}.id`, ...columns.map((name) => `${row}.${name}`)].join(', ')
+const added = (table: string): string => `INSERT INTO ${table}(rowid, ${columns.join(', ')}) VALUES (${of('new')});`
+// The index has no copy of what it took in: it must be given the old values.
+const removed = (table: string): string =>
+  `INSERT INTO ${table}(${table}, rowid, ${columns.join(', ')}) VALUES ('delete', ${of('old')});`
+const both = (make: (table: string) => string): string => ['knowledge_fts', 'knowledge_trigrams'].map(make).join(' ')
+
+const triggers = `
+  CREATE TRIGGER knowledge_added AFTER INSERT ON knowledge_files BEGIN ${both(added)} END;
+  CREATE TRIGGER knowledge_removed AFTER DELETE ON knowledge_files BEGIN ${both(removed)} END;
+  CREATE TRIGGER knowledge_changed AFTER UPDATE ON knowledge_files BEGIN ${both(removed)} ${both(added)} END;`
+
+/** Opens the index of a mind, and makes it anew where it is missing, damaged or of another version. */
+export async function openMemory({ database: file }: Pick<Mind, 'database'>): Promise<MemoryIndex> {
+  try {
+    return await opened(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    for (const one of [file, `${file}-wal`, `${file}-shm`]) await removeFile(one)
+    return await opened(file)
+  }
+}
+
+async function opened(file: string): Promise<MemoryIndex> {
+  const database = await openDatabase(file, { timeoutMs: patientLimit(30_000) })
+  try {
+    // It is made anew from the files, so nothing waits for the disk.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
+    inTransaction(database, () => {
+      if (versionOf(database) === version) return
+      if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'knowledge_files'").get() !== undefined)
+        database.exec(
+          'DROP TABLE knowledge_fts; DROP TABLE knowledge_trigrams; DROP TABLE knowledge_files; DROP TABLE daily_logs; DROP TABLE seen_files',
+        )
+      database.exec(`${tables} ${triggers} PRAGMA user_version = ${version}`)
+    })
+    database.prepare('SELECT count(*) FROM knowledge_files JOIN knowledge_fts ON knowledge_fts.rowid = id').get()
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return { database, [Symbol.dispose]: () => database.close() }
+}
+
+function versionOf(database: Database): unknown {
+  return database.prepare('PRAGMA user_version').get()?.['user_version']
+}
+
+/** Changes all or nothing; other processes wait. */
+export function inTransaction(database: Database, change: () => void): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    change()
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** SQLITE_ERROR for tables that are not there, SQLITE_CORRUPT, SQLITE_NOTADB. */
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  return code === 1 || code === 11 || code === 26
+}

@@ -1,0 +1,85 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mindSpace } from '../__fixtures__/mind-space.ts'
+import { remember } from '../remember.ts'
+import { openMemory } from './open-memory.ts'
+import { recall } from './recall.ts'
+
+test('what another agent keeps for itself changes nothing of an answer; what it shares is found', async () => {
+  const { paths, minds } = await mindSpace('watcher', 'spy')
+  await remember(minds.watcher, { text: 'Kelp grows in cold water.', topic: 'kelp' })
+  const before = await recall(minds.watcher, 'kelp water password')
+  for (const topic of ['kelp', 'password', 'kelp password'])
+    await remember(minds.spy, { text: `The ${topic} of the spy is in kelp water.`, topic })
+  expect(await recall(minds.watcher, 'kelp water password')).toEqual(before)
+  const bytes = async () => await readFile(minds.watcher.database, 'latin1')
+  expect(await bytes()).not.toContain('password of')
+  await rm(paths.cacheDirectory, { recursive: true })
+  expect(await recall(minds.watcher, 'kelp water password')).toEqual(before)
+  const file = join(minds.spy.knowledge, 'password.md')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"private"', '"shared"'))
+  const { results } = await recall(minds.watcher, 'password')
+  expect(results).toMatchObject([
+    { path: '0-personal/minds/spy/knowledge/password.md', owner: '100spy', visibility: 'shared' },
+  ])
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"shared"', '"private"'))
+  expect((await recall(minds.watcher, 'password')).results).toEqual([])
+})
+
+test('damage in files of others is theirs to hear of', async () => {
+  const { minds } = await mindSpace('watcher', 'spy')
+  await remember(minds.spy, { text: 'A secret.', topic: 'secret plan', visibility: 'public' })
+  const file = join(minds.spy.knowledge, 'secret-plan.md')
+  await writeFile(file, '---\nowner_uid: [\n---\n')
+  expect(await recall(minds.watcher, 'secret')).toEqual({ results: [], findings: [] })
+  expect((await recall(minds.spy, 'secret')).findings).toMatchObject([{ code: 'COGNITION_KNOWLEDGE_INVALID' }])
+})
+
+test('who may read is part of the statement, before its limit', async () => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
+  using memory = await openMemory(minds.watcher)
+  memory.database.exec("UPDATE knowledge_files SET owner_uid = 'somebody'")
+  const { searchMemory } = await import('./recall.ts')
+  expect(searchMemory(memory, { reader: '100watcher', query: 'kelp', top: 1 })).toEqual([])
+  expect(searchMemory(memory, { reader: 'somebody', query: 'kelp', top: 1 })).toHaveLength(1)
+})
+
+test.each([
+  'kelp"',
+  '"',
+  'kelp AND NOT',
+  'title:kelp*',
+  'NEAR(kelp brown)',
+  "kelp'; DROP TABLE knowledge_files;",
+  '^kelp',
+  '-kelp',
+  '((',
+])('signs of a query language mean nothing: %j', async (query) => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
+  expect((await recall(minds.watcher, query)).results).toHaveLength(query.includes('kelp') ? 1 : 0)
+})
+
+test('words are found without accents and case, and in scripts that have no spaces', async () => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'The Café in Zürich shuts early.', topic: 'cafe' })
+  await remember(minds.watcher, { text: '東京都の天気は晴れです。', topic: '天気予報' })
+  const topics = async (query: string) =>
+    (await recall(minds.watcher, query)).results.map(({ path }) => path.split('/').at(-1))
+  expect(await topics('CAFE zurich')).toEqual(['cafe.md'])
+  expect(await topics('京都の天気')).toEqual(['天気予報.md'])
+  expect(await topics('晴れ')).toEqual(['天気予報.md'])
+  expect(await topics('大阪')).toEqual([])
+})
+
+test('a file that was renamed or removed is so at the next question', async () => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
+  const [old, renamed] = [join(minds.watcher.knowledge, 'kelp.md'), join(minds.watcher.knowledge, 'algae.md')]
+  await rename(old, renamed)
+  expect((await recall(minds.watcher, 'kelp')).results.map(({ path }) => path.split('/').at(-1))).toEqual(['algae.md'])
+  await rm(renamed)
+  expect((await recall(minds.watcher, 'kelp')).results).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { dirname, join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { type SpacePaths, agentsWithIdentity, foldedName, mindsPlace, resolveInside } from '@datacortex/platform'
+import { cognitionError } from './errors.ts'
+import { type Identity, readIdentity } from './identity/identity.ts'
+
+/** The mind of an agent: who it is, and where its files lie. */
+export type Mind = {
+  /** Of the agent, as its folder is named. */
+  readonly agent: string
+  readonly identity: Identity
+  readonly paths: SpacePaths
+  /** Folder of all minds, and relative to the space. */
+  readonly root: string
+  readonly place: string
+  readonly knowledge: string
+  readonly logs: string
+  readonly database: string
+  /** The one lock of all that writes into minds of this space. */
+  readonly lock: string
+}
+
+/**
+ * The mind of an agent that has an identity.
+ *
+ * @param paths - Of the space.
+ * @param agent - Its id.
+ * @throws `COGNITION_IDENTITY_MISSING`, `COGNITION_IDENTITY_INVALID`, `COGNITION_IDENTITY_TWICE`, `COGNITION_PLACE_REFUSED`;
+ *   `PLATFORM_PATH_REFUSED` for an id that can't be a folder.
+ * @example (await readMind(paths, 'writer')).identity.name
+ */
+export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> {
+  const [file, ids, minds] = await Promise.all([
+    identityFile(paths, agent),
+    agentsWithIdentity(paths),
+    mindsFolder(paths),
+  ])
+  const others = ids.filter((id) => id !== agent && foldedName(id) === foldedName(agent))
+  if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
+  if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
+  const own = join(minds.root, agent)
+  return {
+    agent,
+    identity: await readIdentity(file),
+    paths,
+    ...minds,
+    knowledge: join(own, 'knowledge'),
+    logs: join(own, 'logs'),
+    database: join(paths.cacheDirectory, 'minds', agent, 'memory.db'),
+    lock: join(paths.locksDirectory, 'minds'),
+  }
+}
+
+/**
+ * The agent whose uid is a sender id.
+ *
+ * @param paths - Of the space.
+ * @param sender - As a platform, a token or `ACAS_SENDER_ID` says.
+ * @throws `COGNITION_SENDER_UNKNOWN`, also if several agents have that uid.
+ * @example await mindOfSender(paths, '9876543210')
+ */
+export async function mindOfSender(paths: SpacePaths, sender: string): Promise<Mind> {
+  const found = (await readMinds(paths)).minds.filter(({ identity }) => identity.uid === sender)
+  const [mind] = found
+  if (mind === undefined || found.length > 1) throw cognitionError('COGNITION_SENDER_UNKNOWN', { sender })
+  return mind
+}
+
+/** Every mind of a space that can be read, and why others can't be. */
+export async function readMinds(
+  paths: SpacePaths,
+): Promise<{ readonly minds: readonly Mind[]; readonly problems: readonly CodedError[] }> {
+  const ids = await agentsWithIdentity(paths)
+  const read = await Promise.allSettled(ids.map(async (id) => await readMind(paths, id)))
+  const problems = read.flatMap((one): readonly unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  const bug = problems.find((one) => !CodedError.is(one))
+  if (bug !== undefined) throw bug
+  return {
+    minds: read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    problems: problems.filter((one) => CodedError.is(one)),
+  }
+}
+
+/** The file of an identity, whether it is there or not. */
+export async function identityFile(paths: SpacePaths, agent: string): Promise<string> {
+  return join(await resolveInside(paths.agentsDirectory, agent), 'identity.yaml')
+}
+
+/** The folder that minds lie in. Throws `COGNITION_PLACE_REFUSED`. */
+export async function mindsFolder(paths: SpacePaths): Promise<Pick<Mind, 'root' | 'place'>> {
+  const written = await mindsPlace(paths)
+  const refuse = (reason: string): never => {
+    throw cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason })
+  }
+  const place = written.replaceAll(/^(?:\.\/)+|\/+$/g, '')
+  const root = await resolveInside(paths.root, place).catch((error: unknown) => {
+    throw CodedError.is(error)
+      ? cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason: String(error.details['reason']) })
+      : error
+  })
+  if (dirname(root) === dirname(paths.root) || place === '.') return refuse('it is the space itself')
+  if (place.split('/').some((part) => part.startsWith('.'))) return refuse('it is hidden')
+  return { root, place }
+}

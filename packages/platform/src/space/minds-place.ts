@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ifMissing } from '../files/if-missing.ts'
+import { isThere } from '../files/is-there.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { isRecord } from '../parse/is-record.ts'
+import type { SpacePaths } from './space-paths.ts'
+
+const usual = '0-personal/minds'
+
+/**
+ * The agents with an identity, by the names of their folders.
+ *
+ * @param paths - Of the space.
+ * @example await agentsWithIdentity(paths) // ['writer']
+ */
+export async function agentsWithIdentity({ agentsDirectory }: Pick<SpacePaths, 'agentsDirectory'>): Promise<string[]> {
+  const entries = await readdir(agentsDirectory, { withFileTypes: true }).catch(ifMissing([]))
+  const ids: string[] = []
+  for (const entry of entries)
+    if (entry.isDirectory() && (await isThere(join(agentsDirectory, entry.name, 'identity.yaml')))) ids.push(entry.name)
+  return ids.toSorted()
+}
+
+/**
+ * Where the minds of agents lie, as `knowledge_locations.personal.minds` of agents.yaml names it: only `recall` reads there.
+ *
+ * @param paths - Of the space.
+ * @returns Relative to the space, as it is written; the usual place if none is named.
+ * @example await mindsPlace(paths) // '0-personal/minds'
+ */
+export async function mindsPlace({ agentsFile }: Pick<SpacePaths, 'agentsFile'>): Promise<string> {
+  const read = await readTextFile(agentsFile, { maxBytes: 100_000_000 })
+  const text = read.ok ? read.text : ''
+  // The file may hold thousands of agents, whose YAML takes seconds.
+  const part = /^knowledge_locations:.*(?:\n(?:[ \t#].*)?)*/m.exec(text)?.[0] ?? (/^\s*\{/.test(text) ? text : '')
+  if (!part.includes('minds')) return usual
+  const { parseYaml } = await import('../parse/parse-yaml.ts')
+  const { document, problems } = parseYaml(part)
+  const root: unknown = problems.length === 0 ? document.toJS() : undefined
+  const locations = isRecord(root) ? root['knowledge_locations'] : undefined
+  const personal = isRecord(locations) ? locations['personal'] : undefined
+  const place = isRecord(personal) ? personal['minds'] : undefined
+  return typeof place === 'string' ? place : usual
+}

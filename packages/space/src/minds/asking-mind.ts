@@ -1,0 +1,39 @@
+import type { Mind } from '@datacortex/cognition'
+import { ifCoded } from '@datacortex/errors'
+import { agentsWithIdentity } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+
+/**
+ * The mind of the agent that asks. Who that is, the caller says: an agent by its run, a client by its token, an assistant by
+ * its sender id; only the user by hand names one.
+ *
+ * @returns Undefined if nobody says who asks, or that agent has no identity.
+ */
+export async function askingMind(
+  { paths, caller }: Pick<Work, 'paths' | 'caller'>,
+  named: string | undefined,
+): Promise<Mind | undefined> {
+  const { cognitionError, mindOfSender, readMind, requireSender } = await import('@datacortex/cognition')
+  const refuseOther = (own: string): void => {
+    if (named !== undefined && named !== own)
+      throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
+  }
+  const sender = caller.kind === 'user' || caller.kind === 'agent' ? caller.sender : undefined
+  const isByHand = caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
+  const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
+  if (id !== undefined) {
+    refuseOther(id)
+    if (!(await agentsWithIdentity(paths)).includes(id)) return undefined
+    const mind = await readMind(paths, id)
+    requireSender(mind, sender)
+    return mind
+  }
+  const ofToken = async (client: string): Promise<Mind | undefined> =>
+    await mindOfSender(paths, client).catch(ifCoded(undefined, 'COGNITION_SENDER_UNKNOWN'))
+  const client = caller.kind === 'client' ? caller.client : undefined
+  const mind = sender !== undefined ? await mindOfSender(paths, sender) : client && (await ofToken(client))
+  if (mind) refuseOther(mind.agent)
+  // A name opens no mind; for agents without one it is a note beside a memory.
+  else if (named !== undefined && (await agentsWithIdentity(paths)).includes(named)) refuseOther('Who sends no id')
+  return mind || undefined
+}

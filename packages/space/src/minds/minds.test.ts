@@ -1,0 +1,117 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { workSpace } from '../__fixtures__/work-space.ts'
+import type { Caller } from '../caller/caller.ts'
+import { remember } from '../memory/remember.ts'
+import { readNotes } from '../notes/read-notes.ts'
+import { writeNote } from '../notes/write-note.ts'
+import { initIdentity, showIdentity } from './identity.ts'
+import { recall } from './recall.ts'
+
+const agent = (id: string, sender?: string): Caller => ({ kind: 'agent', id, chain: [id], parent: 'exec-1', sender })
+const assistant = (sender?: string): Caller => ({ kind: 'user', isAssistant: true, sender })
+const client = (name?: string): Caller => ({ kind: 'client', rights: ['read', 'write'], client: name })
+
+async function twoMinds() {
+  const { paths, work } = await workSpace({ agents: { watcher: { name: 'Wren' }, baker: {}, plain: {} } })
+  await initIdentity.run(work, { agent: 'watcher', uid: '42' })
+  await initIdentity.run(work, { agent: 'baker', uid: 'ci/3f2a91c0' })
+  const as = (caller: Caller) => ({ ...work, caller })
+  return { paths, work, as }
+}
+
+test('who remembers and recalls is who asks: an agent by its run, an assistant by its sender id, a client by its token', async () => {
+  const { work, as } = await twoMinds()
+  const keep = async (caller: Caller, text: string, topic: string) => await remember.run(as(caller), { text, topic })
+  expect(await keep(agent('watcher'), 'Kelp is brown.', 'kelp')).toMatchObject({
+    path: '0-personal/minds/watcher/knowledge/kelp.md',
+  })
+  expect(await keep(assistant('42'), 'Kelp is eaten.', 'kelp')).toMatchObject({ created: false })
+  expect(await keep(client('ci/3f2a91c0'), 'Kelp bread is salty.', 'bread')).toMatchObject({
+    path: '0-personal/minds/baker/knowledge/bread.md',
+  })
+  const known = async (caller: Caller) =>
+    (await recall.run(as(caller), { query: 'kelp' })).results.map(({ title }) => title)
+  for (const caller of [agent('watcher'), assistant('42'), agent('watcher', '42')])
+    expect(await known(caller)).toEqual(['kelp'])
+  expect(await known(client('ci/3f2a91c0'))).toEqual(['bread'])
+  const byHand = await recall.run(work, { query: 'kelp', agent: 'watcher', full: true })
+  expect(byHand.results).toMatchObject([
+    { owner: 'Wren', tokens: expect.any(Number), text: expect.stringContaining('eaten') },
+  ])
+})
+
+test.each([
+  ['an agent in its run', agent('baker')],
+  ['an assistant with a sender id', assistant('ci/3f2a91c0')],
+  ['an assistant without one', assistant()],
+  ['a client with an identity', client('ci/3f2a91c0')],
+  ['any other client', client('somebody/00000000')],
+  ['a client without a token', client()],
+])('%s is nobody else', async (_, caller) => {
+  const { paths, as } = await twoMinds()
+  const refused = { code: 'COGNITION_NOT_THE_CALLER' }
+  await expect(recall.run(as(caller), { query: 'kelp', agent: 'watcher' })).rejects.toMatchObject(refused)
+  await expect(remember.run(as(caller), { text: 'x', agent: 'watcher' })).rejects.toMatchObject(refused)
+  expect(await readdir(paths.cacheDirectory)).toEqual([])
+})
+
+test('another sender id than the uid is refused before anything is written, and so is one that nobody has', async () => {
+  const { paths, as } = await twoMinds()
+  const mismatch = { code: 'COGNITION_SENDER_MISMATCH' }
+  for (const caller of [agent('watcher', '43'), { kind: 'user', sender: '43' } as const])
+    await expect(remember.run(as(caller), { text: 'x', agent: 'watcher' })).rejects.toMatchObject(mismatch)
+  const unknown = remember.run(as(assistant('43')), { text: 'x' })
+  await expect(unknown).rejects.toMatchObject({ code: 'COGNITION_SENDER_UNKNOWN' })
+  await expect(readdir(join(paths.root, '0-personal'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('without an agent that is known nothing is recalled; agents without an identity keep their memories', async () => {
+  const { work, as } = await twoMinds()
+  for (const caller of [assistant(), client('other/1'), { kind: 'user' } as const])
+    await expect(recall.run(as(caller), { query: 'kelp' })).rejects.toMatchObject({ code: 'COGNITION_CALLER_UNKNOWN' })
+  for (const asked of [
+    recall.run(work, { query: 'x', agent: 'plain' }),
+    recall.run(as(agent('plain')), { query: 'x' }),
+  ])
+    await expect(asked).rejects.toMatchObject({ code: 'COGNITION_IDENTITY_MISSING' })
+  expect(await remember.run(work, { text: 'Plain.', agent: 'plain', dry_run: true })).toMatchObject({
+    type: 'session-memory',
+  })
+})
+
+test('only the user gives identities', async () => {
+  const { as } = await twoMinds()
+  for (const caller of [agent('plain'), client('a/1'), { kind: 'night' } as const])
+    await expect(initIdentity.run(as(caller), { agent: 'plain' })).rejects.toMatchObject({
+      code: 'SPACE_RIGHT_MISSING',
+    })
+})
+
+test('the files of minds are no notes: nobody finds them, and nobody but `remember` writes there', async () => {
+  const { paths, work, as } = await twoMinds()
+  const kept = await remember.run(work, { text: 'Kelp is brown.', topic: 'kelp', agent: 'watcher' })
+  expect(await readFile(join(paths.root, kept.path ?? ''), 'utf8')).toContain('Kelp is brown.')
+  for (const caller of [work.caller, agent('baker'), client('a/1')])
+    await expect(readNotes.run(as(caller), { notes: [kept.path ?? ''] })).rejects.toMatchObject({
+      code: 'CLI_NOTE_UNKNOWN',
+    })
+  const forged = { title: 'kelp2', text: 'Kelp is poison.', folder: '0-Personal/minds/watcher/knowledge', index: false }
+  for (const caller of [agent('baker'), client('a/1'), assistant()])
+    await expect(writeNote.run(as(caller), forged)).rejects.toMatchObject({ code: 'WRITES_REFUSED' })
+})
+
+test('an identity is shown with what it declares', async () => {
+  const { paths, work } = await twoMinds()
+  await mkdir(join(paths.root, '.github'))
+  await writeFile(join(paths.root, '.github/copilot-instructions.md'), 'Be brief.\n')
+  await initIdentity.run(work, { agent: 'watcher', entry: '.github/copilot-instructions.md' })
+  expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({
+    name: 'Wren',
+    uid: '42',
+    level: 1,
+    entry_files: ['.github/copilot-instructions.md'],
+    folder: '0-personal/minds/watcher',
+  })
+})

@@ -1,0 +1,32 @@
+import type { Mind, RememberedPoint, RememberOptions } from '@datacortex/cognition'
+import { whenCoded } from '@datacortex/errors'
+import { readSettings } from '@datacortex/platform'
+import { splitList } from '../caller/split-list.ts'
+import type { Work } from '../work.ts'
+
+type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'visibility'> & {
+  readonly dry_run?: boolean | undefined
+}
+
+/** Keeps one text in the files of an agent: log, topic, index. */
+export async function rememberInMind(
+  work: Work,
+  mind: Mind,
+  { text, topic, tags = [], supersedes, visibility, dry_run: dryRun = false }: Asked,
+): Promise<RememberedPoint & { readonly dry_run: boolean }> {
+  const { paths, signal, openModel, onProgress } = work
+  const { remember } = await import('@datacortex/cognition')
+  const likeness = async (said: string, others: readonly string[]): Promise<readonly number[]> => {
+    await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
+    const embedded = await model.embed([said, ...others], { signal }).catch(
+      whenCoded(({ message }): readonly Float32Array[] => {
+        work.onNote(`the topic is chosen by words alone: ${message}`)
+        return []
+      }),
+    )
+    const [own, ...vectors] = embedded
+    return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0))
+  }
+  const asked = { text, topic, tags: splitList(tags), supersedes, visibility, likeness, dryRun, signal }
+  return { ...(await remember(mind, asked)), dry_run: dryRun }
+}

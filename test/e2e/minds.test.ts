@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { connected } from './mcp-client.ts'
+import { runJson } from './one-process.ts'
+import { runDatacortex } from './run-datacortex.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
+import { temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpaceWithNotes()
+
+test('an agent gets an identity, learns something and knows it later; nobody else does, and no assistant speaks for it', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await runJson(['identity', 'init', 'sql-tuner', '--entry', 'AGENTS.md', '--uid', '42'], { cwd })
+  await runJson(['identity', 'init', 'translator'], { cwd })
+  expect(await readFile(join(cwd, 'AGENTS.md'), 'utf8')).toContain('identity check sql-tuner')
+  const env = { ACAS_SENDER_ID: '42' }
+  expect(await runJson(['identity', 'check', 'sql-tuner'], { cwd, env })).toMatchObject({ ok: true })
+  const words = ['Partial', 'indexes', 'pay', 'off', 'early.', '--topic', 'indexes', '--agent', 'sql-tuner']
+  const { id, path } = (await runJson(['remember', ...words], { cwd })) as { id: string; path: string }
+  expect(await readFile(join(cwd, path), 'utf8')).toContain(`^${id}`)
+  const recalled = await runDatacortex(['recall', 'indexes', '--agent', 'sql-tuner'], { cwd })
+  expect(recalled.stdout).toMatch(
+    /^indexes {2}\d{4}-\d\d-\d\d {2}\d+ tokens\n {2}\S+indexes\.md\n {2}- Partial indexes pay off early\.\n$/,
+  )
+  expect(await runJson(['recall', 'indexes', '--agent', 'translator'], { cwd })).toMatchObject({ results: [] })
+  const spy = await runDatacortex(['recall', 'indexes', '--agent', 'sql-tuner', '--json'], {
+    cwd,
+    env: { DATACORTEX_CHAIN: 'translator' },
+  })
+  expect(spy.status).toBe(1)
+  expect(JSON.parse(spy.stdout)).toMatchObject({ error: { code: 'COGNITION_NOT_THE_CALLER' } })
+  const wrong = await runDatacortex(['identity', 'check', 'sql-tuner', '--json'], {
+    cwd,
+    env: { ACAS_SENDER_ID: '43' },
+  })
+  expect(JSON.parse(wrong.stdout)).toMatchObject({ error: { code: 'COGNITION_SENDER_MISMATCH' } })
+  const { call } = await connected(cwd)
+  expect(await call('recall', { query: 'indexes', agent: 'sql-tuner' })).toMatchObject({ isError: true })
+  expect(await call('remember', { text: 'Indexes lie.', agent: 'sql-tuner' })).toMatchObject({ isError: true })
+  expect(JSON.stringify(await call('search_notes', { query: 'partial indexes' }))).not.toContain('pay off early')
+})
