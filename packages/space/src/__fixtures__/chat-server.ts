@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -20,17 +20,19 @@ export async function serveChat(answer: (asked: string) => unknown): Promise<Cha
   const server = createServer((request, response) => {
     open += 1
     response.once('close', () => (open -= 1))
-    void text(request).then((asked) => {
-      requests.push(asked)
-      const said = answer(asked)
-      if (said === undefined) return
-      const content = typeof said === 'string' ? said : JSON.stringify(said)
-      const choices = [{ message: { role: 'assistant', content }, finish_reason: 'stop' }]
-      const usage = { prompt_tokens: 300, completion_tokens: 8 }
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ model: 'm-1', choices, usage }))
-    })
+    void respond(request, response)
   })
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = await text(request)
+    requests.push(asked)
+    const said = answer(asked)
+    if (said === undefined) return
+    const content = typeof said === 'string' ? said : JSON.stringify(said)
+    const choices = [{ message: { role: 'assistant', content }, finish_reason: 'stop' }]
+    const usage = { prompt_tokens: 300, completion_tokens: 8 }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ model: 'm-1', choices, usage }))
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
