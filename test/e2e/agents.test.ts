@@ -93,6 +93,8 @@ describe('agent list and show', () => {
           module: null,
           deprecated: false,
           removed: false,
+          disabled: false,
+          source_state: null,
         },
       ]),
     )
@@ -187,7 +189,8 @@ describe('agent find', () => {
       expect(results).toHaveLength(5)
       expect(Math.min(...scores)).toBeGreaterThanOrEqual(0)
       expect(Math.max(...scores)).toBeLessThanOrEqual(1)
-      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+      // An agent that came with the program comes after a person's own that fits about as well.
+      expect(scores.filter((score, place) => Math.max(...scores.slice(place)) > score + 0.1)).toEqual([])
     }
     const fromFile = await runDatacortex(['agent', 'find', '--queries', 'queries.txt', '--min-score', '0'], { cwd })
     expect(jsonLines(fromFile.stdout).map(withoutTime)).toEqual(answers.map(withoutTime))

@@ -112,7 +112,10 @@ const low = { DATACORTEX_EXECUTION: 'exec-low', DATACORTEX_CHAIN: 'low' }
 
 test('in its run an agent speaks for itself, and does not teach routing', async () => {
   const cwd = await diarySpace()
-  const said = ['embed', '--text', 'The tide at the pier made somebody sad', '--type', 'insight', '--agent', 'low']
+  const said = ['embed', '--text', 'The tide at the pier made somebody sad', '--type', 'insight']
+  expect(await runJson([...said, '--agent', 'low'], { cwd, env: high, status: 1 })).toMatchObject({
+    error: { code: 'COGNITION_NOT_THE_CALLER' },
+  })
   await runJson([...said, '--source', 'exec-of-somebody'], { cwd, env: high })
   const journal = await readFile(join(cwd, '.datacore/state/session-memories.jsonl'), 'utf8')
   expect(JSON.parse(journal)).toMatchObject({

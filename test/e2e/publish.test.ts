@@ -24,8 +24,12 @@ describe('export', () => {
     expect(first).toMatchObject({ files: [text, text], written: [text, text] })
     expect(await runJson(['export', 'catalog', ...address], { cwd })).toMatchObject({ written: [text] })
     const registered = await runJson(['export', 'erc8004', ...address], { cwd })
-    const listed = (await runJson(['agent', 'list'], { cwd })) as { agents: readonly { deprecated: boolean }[] }
-    expect(registered).toHaveProperty('files.length', listed.agents.filter(({ deprecated }) => !deprecated).length)
+    const listed = (await runJson(['agent', 'list'], { cwd })) as {
+      agents: readonly { deprecated: boolean; module: string | null }[]
+    }
+    // What came with the program is published where it is named.
+    const own = listed.agents.filter(({ deprecated, module }) => !deprecated && module === null)
+    expect(registered).toHaveProperty('files.length', own.length)
     const mcp = ['--mcp-url', 'https://agents.example.org/mcp', '--mcp-version', '2025-06-18']
     await runJson(['export', 'erc8004', 'translator', ...address, ...mcp], { cwd })
     expect(await readJson(cwd, 'public/agents/translator/agent-registration.json')).toMatchObject({

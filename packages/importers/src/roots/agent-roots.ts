@@ -6,6 +6,7 @@ import {
   isRecord,
   jsonOf,
   readTextFile,
+  removeStaleTemporaries,
   sha256,
   userPaths,
   withLock,
@@ -142,5 +143,6 @@ async function write(file: string, roots: readonly AgentRoot[]): Promise<void> {
   const rows = roots.map(({ options, left, pinned, ...root }) => {
     return { ...root, ...options, ...pinned, ...(left.length === 0 ? {} : { left }) }
   })
+  await removeStaleTemporaries(file)
   await writeFileAtomically(file, `${JSON.stringify({ roots: rows }, undefined, 2)}\n`)
 }
