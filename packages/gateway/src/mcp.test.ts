@@ -20,7 +20,7 @@ test('the stock client finds, describes and runs agents', async () => {
   expect(tools.map(({ name }) => name).toSorted()).toEqual(['describe_agent', 'find_agents', 'run_agent'])
   const found = await client.callTool({
     name: 'find_agents',
-    arguments: { task: 'Plants tomatoes and waters flowers' },
+    arguments: { task: 'Plants tomatoes and waters flowers', top: 1 },
   })
   expect(found.structuredContent).toMatchObject({ results: [{ id: 'gardener' }] })
   const described = await client.callTool({ name: 'describe_agent', arguments: { agent: 'baker' } })

@@ -16,7 +16,11 @@ test('what a new space would begin with is told before there is one', async () =
   const root = await folderWithAgent()
   const asked = { root, from: ['cook.agent.md'], dry_run: true }
   const planned = await createSpace(asked)
-  expect(planned).toMatchObject({ root, imported: 1, import: { imported: [{ id: 'cook' }], missing: 0 } })
+  expect(planned).toMatchObject({
+    root,
+    imported: 1,
+    import: { imported: [{ id: 'cook' }], counts: { seen: 1, left_out: 0 } },
+  })
   expect(planned.usual).toBeUndefined()
   await expect(stat(join(root, '.datacore'))).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await createSpace({ root })).toMatchObject({
@@ -32,7 +36,11 @@ test('paths of an import are those of the space, and what is not there is counte
   await using space = await openSpace(root)
   const from = ['cook.agent.md', 'gone', 'https://agents.example/card.json']
   const report = await space.agents.import({ from, dry_run: true })
-  expect(report).toMatchObject({ imported: [{ id: 'cook', path: join(root, 'cook.agent.md') }], missing: 2 })
+  expect(report).toMatchObject({
+    imported: [{ id: 'cook', path: join(root, 'cook.agent.md') }],
+    counts: { seen: 3, left_out: 2 },
+    skipped: [{ path: join(root, 'gone') }, { path: 'https://agents.example/card.json' }],
+  })
   expect(report.error).toBeUndefined()
 })
 
