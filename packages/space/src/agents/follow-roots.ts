@@ -1,7 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { isBelow, lostIn, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { isThere } from '@datacortex/platform'
-import { agentSourceFile, originOf, withDisabled } from '@datacortex/registry'
 import { count } from '@datacortex/wording'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import type { Work } from '../work.ts'
@@ -27,6 +26,8 @@ export async function followRoots(work: Work, most = 200): Promise<FollowedRoots
   const changed = new Set([...waiting, ...broken])
   if (report === undefined && changed.size + away.length + findings.length === 0) return inStep
   const states = new Map<string, SourceState>()
+  // Loaded only when something changed: it brings the parser of the registry.
+  const { agentSourceFile, originOf, withDisabled } = await import('@datacortex/registry')
   const registry = changed.size + away.length === 0 ? undefined : withDisabled((await work.catalogue()).registry)
   for (const { id, entry } of registry?.agents.values() ?? []) {
     const file = agentSourceFile(paths, { source: originOf(entry) })
