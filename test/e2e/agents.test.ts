@@ -189,8 +189,15 @@ describe('agent find', () => {
       expect(results).toHaveLength(5)
       expect(Math.min(...scores)).toBeGreaterThanOrEqual(0)
       expect(Math.max(...scores)).toBeLessThanOrEqual(1)
+      const [own = [], builtin = []] = [true, false].map((isOwn) =>
+        results.filter(({ module }) => (module === null) === isOwn).map((result) => result.score),
+      )
+      for (const some of [own, builtin]) expect(some).toEqual(some.toSorted((a, b) => b - a))
       // An agent that came with the program comes after a person's own that fits about as well.
-      expect(scores.filter((score, place) => Math.max(...scores.slice(place)) > score + 0.1)).toEqual([])
+      const early = results.filter(({ module, score }, place) =>
+        results.slice(place).some((later) => module !== null && later.module === null && score - later.score <= 0.1),
+      )
+      expect(early).toEqual([])
     }
     const fromFile = await runDatacortex(['agent', 'find', '--queries', 'queries.txt', '--min-score', '0'], { cwd })
     expect(jsonLines(fromFile.stdout).map(withoutTime)).toEqual(answers.map(withoutTime))
@@ -244,7 +251,10 @@ describe('agent find', () => {
   })
 })
 
-type Answer = { readonly query: string; readonly results: readonly { readonly id: string; readonly score: number }[] }
+type Answer = {
+  readonly query: string
+  readonly results: readonly { readonly id: string; readonly module: string | null; readonly score: number }[]
+}
 
 function jsonLines(stdout: string): readonly Answer[] {
   return stdout

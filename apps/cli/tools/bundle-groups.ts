@@ -16,7 +16,7 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   // Of every command that works with agents, also those that read no catalogue.
   {
     name: 'agents',
-    test: /\/(?:make-finding|resolve-agent|agent-tags|agent-source|without-undefined)\.js$|\/text\/dist\/(?!xml)/,
+    test: /\/(?:make-finding|resolve-agent|agent-tags|agent-source|without-undefined|follow-roots|shown-to-strangers)\.js$|\/text\/dist\/(?!xml)/,
   },
   // Of every command that searches: the index, and what ranks agents.
   { name: 'find', test: /\/registry\/dist\/find\/(?:index|open-finder)\.js$|\/shown-match\.js$/ },

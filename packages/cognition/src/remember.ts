@@ -1,5 +1,6 @@
 import { CodedError, type Finding } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
@@ -193,11 +194,6 @@ function pointOf(
   const found = rows.find(({ content }) => keyPointsOf(String(content)).some((point) => point.id === id))
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
   return { id, name: String(found['path']).replace(/^.*\//s, '').replace(/\.md$/, '') }
-}
-
-/** A key point is one line. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** One that is never ended is private to the end. */

@@ -33,6 +33,7 @@ test('exports', () => {
       "inTemporaryFolder",
       "inTurns",
       "isAddress",
+      "isBelow",
       "isFetched",
       "isFolder",
       "isLink",

@@ -9,6 +9,7 @@ test('exports', () => {
       "decodeEntities",
       "isTellingWord",
       "isoDate",
+      "oneLine",
       "parseXml",
       "plainText",
       "readFeed",

@@ -1,4 +1,5 @@
 export { calendarDay, isoDate } from './iso-date.ts'
+export { oneLine } from './one-line.ts'
 export { decodeEntities, plainText } from './plain-text.ts'
 export { splitFrontMatter } from './split-front-matter.ts'
 export { isTellingWord, stopWords, wordsOf } from './stop-words.ts'

@@ -1,3 +1,4 @@
+import { oneLine } from '@datacortex/text'
 import { specVersion, type Identity } from './identity.ts'
 
 /** What is known of an agent that gets an identity. */
@@ -35,8 +36,4 @@ export function identityText(identity: Identity): string {
 function boundariesOf(prompt: string): readonly string[] {
   const lines = prompt.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim())
   return lines.filter((line) => line.length <= 200 && /^(?:never|do not|don['’]t|must not)\b/i.test(line)).slice(0, 8)
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

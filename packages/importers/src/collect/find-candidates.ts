@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, isAddress, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, isAddress, isBelow, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
@@ -112,7 +112,7 @@ function excluding(patterns: readonly string[]): (path: string) => boolean {
 
 /** How far up what holds for an imported file may lie. */
 function topOf(root: string, paths: SpacePaths): string {
-  return isInside(root, paths.root) ? paths.root : root
+  return isBelow(root, paths.root) ? paths.root : root
 }
 
 /** Those that hold for what is imported although they lie above it, in the space: for one file as for its folder. */
@@ -129,9 +129,9 @@ function contextOf(folder: string): string {
 // A module registers its agents itself, and a registry is not imported into itself.
 function ownFiles(paths: SpacePaths, root: string): (path: string) => boolean {
   const own = [paths.agentsFile, paths.cacheDirectory, paths.stateDirectory, paths.modulesDirectory].filter(
-    (place) => place === paths.agentsFile || !isInside(root, place),
+    (place) => place === paths.agentsFile || !isBelow(root, place),
   )
-  return (path) => own.some((place) => isInside(path, place))
+  return (path) => own.some((place) => isBelow(path, place))
 }
 
 type Surroundings = PluginReading & {
@@ -179,10 +179,10 @@ function candidateOf(
 ): Candidate | SkippedFile {
   const { plugins, scopes, skillFolders, root, isNamed, format: wanted, guides } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
-  const owners = plugins.filter((plugin) => isInside(path, plugin.directory))
+  const owners = plugins.filter((plugin) => isBelow(path, plugin.directory))
   const depth = Math.max(0, ...owners.map((plugin) => plugin.directory.length))
   const innermost = owners.filter((plugin) => plugin.directory.length === depth)
-  const isAgentOfPlugin = innermost.some((plugin) => plugin.agentPaths.some((place) => isInside(path, place)))
+  const isAgentOfPlugin = innermost.some((plugin) => plugin.agentPaths.some((place) => isBelow(path, place)))
   const plain = path.split(sep).join('/')
   const isOfSkill = !isAgentOfPlugin && isBelowAny(path, { folders: skillFolders, root })
   const surroundings: FileSurroundings = {
@@ -190,7 +190,7 @@ function candidateOf(
     isNamed,
     guides,
     mayBeAgent: !isOfSkill,
-    isCommand: innermost.some(({ directory }) => isInside(path, join(directory, 'commands'))),
+    isCommand: innermost.some(({ directory }) => isBelow(path, join(directory, 'commands'))),
   }
   const format = formatOfPath(plain, surroundings)
   if (format === undefined) return { ...leftOut(plain, surroundings), path }
@@ -203,7 +203,7 @@ function candidateOf(
     isNamed,
     from: options.from,
     isPlace,
-    isUnnamed: !isOwned && scopes.some((scope) => isInside(path, scope)),
+    isUnnamed: !isOwned && scopes.some((scope) => isBelow(path, scope)),
     plugin: plugin?.name,
     scope: format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root)),
     context: nearestContext(path, options),
@@ -237,13 +237,9 @@ function nearestContext(
 
 function foldersAbove(path: string, root: string): readonly string[] {
   const folders: string[] = []
-  for (let folder = dirname(path); isInside(folder, root); folder = dirname(folder)) {
+  for (let folder = dirname(path); isBelow(folder, root); folder = dirname(folder)) {
     folders.push(folder)
     if (dirname(folder) === folder) break
   }
   return folders
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, isBelow, systemErrorCode } from '@datacortex/platform'
 import { type AgentEntry, type RegistryEditor, agentSourceFile, originOf } from '@datacortex/registry'
 import type { RelatedAgent } from '../collect/rename-relations.ts'
-import { isBelow } from '../roots/agent-roots.ts'
 import { fingerprint, keptRecord, withRecord } from './import-record.ts'
 
 export type ImportedId = { readonly id: string; readonly path: string }

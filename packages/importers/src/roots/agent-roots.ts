@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import {
   type SpacePaths,
   ifRefused,
+  isBelow,
   isRecord,
   jsonOf,
   readTextFile,
@@ -94,11 +95,6 @@ export async function rememberRoots(
   const isLeft = (one: AgentRoot): boolean => !replaced.has(one.path) && !rows.some((row) => isSame(row, one))
   await changeRoots(paths, (roots) => [...roots.filter(isLeft), ...rows], signal)
   return rows
-}
-
-/** Whether a path is a folder, or lies in it. */
-export function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
 /** By what it is seen that the lists changed: the files that hold them. */

@@ -55,7 +55,7 @@ export function decidesForOthers(path: string): boolean {
 }
 
 // Clocks of disks tick slowly: what changed just now may change again and look the same.
-const tickMs = 10
+const tickMs = 100
 
 /**
  * Undefined if nothing can be seen there; that of a folder begins with a slash. `nowMs`: for a stamp that is kept, which is

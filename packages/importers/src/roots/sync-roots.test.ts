@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readRegistry } from '@datacortex/registry'
@@ -6,6 +6,7 @@ import { type OnProgress, type SpacePaths, spacePaths, withLock } from '@datacor
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { changeRoots, readRoots, rememberRoots } from './agent-roots.ts'
 import { type RootMemory, rootMemory } from './root-memory.ts'
+import { stampOf } from './root-stamps.ts'
 import { type SyncOptions, syncRoots } from './sync-roots.ts'
 
 let folder: string
@@ -196,6 +197,21 @@ test('what was registered before a process was killed is known to the next sync'
   await rm(join(folder, 'far/a.md'))
   await put('far/b.md')
   expect(await synced()).toMatchObject({ added: 'b', gone: 'a', living: 1 })
+})
+
+test('a file that was only new when it was looked at is looked at again, and not said to have changed', async () => {
+  const file = join(folder, 'far/a.md')
+  await put('far/a.md')
+  await utimes(file, 1e9, 1e9)
+  await follow('far')
+  await synced()
+  const known = (await memory.stateOf(join(folder, 'far'))) ?? { stamps: {}, broken: [] }
+  const fresh = { ...known, stamps: { ...known.stamps, [file]: `${stampOf(file)}:fresh` } }
+  await memory.keep(new Map([[join(folder, 'far'), fresh]]))
+  expect(await syncRoots(paths, memory, { most: -1 })).toMatchObject({ report: undefined, waiting: [] })
+  expect((await syncRoots(paths, memory, { most: 1 })).report).toMatchObject({ unchanged: [{ id: 'a' }] })
+  await put('far/a.md', agent('a', 'Does a better'))
+  expect(await syncRoots(paths, memory, { most: -1 })).toMatchObject({ waiting: [file] })
 })
 
 test('more changed files than asked for stay as they are', async () => {

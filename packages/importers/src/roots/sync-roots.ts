@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CodedError, type Finding, attempt, findingOf, warningFinding } from '@datacortex/errors'
-import { type OnProgress, type SpacePaths, ifRefused, shellWord, withLock } from '@datacortex/platform'
+import { type OnProgress, type SpacePaths, ifRefused, isBelow, shellWord, withLock } from '@datacortex/platform'
 import type { ImportReport } from '../import-agents.ts'
-import { type AgentRoot, isBelow } from './agent-roots.ts'
+import type { AgentRoot } from './agent-roots.ts'
 import type { RootMemory, RootState } from './root-memory.ts'
 import { type RootStamps, areUnchanged, changesBetween, decidesForOthers, stampOf, stampsOf } from './root-stamps.ts'
 
@@ -56,7 +56,10 @@ export async function syncRoots(
   const looks = await Promise.all(roots.map(async (root) => lookAt(root, await memory.stateOf(root.path), paths)))
   const away = looks.filter(({ isAway }) => isAway).map(({ root }) => root.path)
   const changed = looks.flatMap((look) => (look.isAway ? [] : look.changed))
-  const seen = { report: undefined, away, waiting: changed, broken: brokenIn(looks), findings: away.map(awayFinding) }
+  const waiting = looks.flatMap(({ isAway, changed: files, before, now }) =>
+    isAway ? [] : files.filter((path) => before?.stamps[path] !== `${now[path]}:fresh`),
+  )
+  const seen = { report: undefined, away, waiting, broken: brokenIn(looks), findings: away.map(awayFinding) }
   const todo = looks.filter((look) => isFull || !(look.isAway || look.isInStep))
   if (todo.length === 0 || changed.length > (most ?? Infinity)) return seen
   const run = async (): Promise<SyncedRoots> => {

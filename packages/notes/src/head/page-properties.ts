@@ -1,3 +1,4 @@
+import { oneLine } from '@datacortex/text'
 import { normaliseNoteTag } from './note-tags.ts'
 
 export type PageProperties = {
@@ -45,8 +46,4 @@ function valuesOf(value: string | undefined): readonly Value[] {
 function tagsOf({ text, isReference }: Value): readonly string[] {
   const names = !isReference && text.startsWith('#') ? text.split(' ') : [text]
   return names.flatMap(normaliseNoteTag)
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

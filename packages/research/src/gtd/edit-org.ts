@@ -1,3 +1,4 @@
+import { oneLine } from '@datacortex/text'
 import { plainLine } from './plain-line.ts'
 import type { OrgFile, OrgHeading } from './read-org.ts'
 
@@ -112,11 +113,6 @@ function inactiveTimestamp(at: string): string {
   const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getUTCDay()]
   const iso = date.toISOString()
   return `[${iso.slice(0, 10)} ${day} ${iso.slice(11, 16)}]`
-}
-
-/** A value of several lines could forge a heading. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** A text from outside as the title of an org task, none of it read as priority, tag or link: pages must not ask. */

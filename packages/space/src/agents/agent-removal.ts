@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
-import { type SpacePaths, ifRefused } from '@datacortex/platform'
+import { resolve } from 'node:path'
+import { type SpacePaths, ifRefused, isBelow } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { NamedAgents, RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, namedAgents, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
@@ -66,12 +66,10 @@ export async function agentsFrom(
   // A folder that is gone may still be named.
   const real = from.map(async (path) => await realpath(path).catch(ifRefused(resolve(path))))
   const places = [...from.map((path) => resolve(path)), ...(await Promise.all(real))]
-  const isBelow = (file: string): boolean =>
-    places.some((place) => file === place || file.startsWith(place.endsWith(sep) ? place : `${place}${sep}`))
   return [...registry.agents.values()]
     .filter(({ entry, module }) => {
       const file = own.has(module) ? undefined : agentSourceFile(paths, entry)
-      return file !== undefined && isBelow(file)
+      return file !== undefined && places.some((place) => isBelow(file, place))
     })
     .map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
-import { isBelow, lostIn, rootMemory, syncRoots } from '@datacortex/importers/roots'
-import { isThere } from '@datacortex/platform'
+import { lostIn, rootMemory, syncRoots } from '@datacortex/importers/roots'
+import { isBelow, isThere } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import type { Work } from '../work.ts'

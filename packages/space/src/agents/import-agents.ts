@@ -1,8 +1,15 @@
-import { basename, extname, resolve, sep } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
 import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
-import { type AgentRoot, changeRoots, isBelow, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
-import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
+import { type AgentRoot, changeRoots, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
+import {
+  type FetchedRepository,
+  fetchRepository,
+  gitAddress,
+  isAddress,
+  isBelow,
+  platformError,
+} from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
@@ -142,8 +149,7 @@ export type EmptyPlace = {
 }
 
 function emptyPlace(report: ImportReport, place: string): readonly EmptyPlace[] {
-  const below = place.endsWith(sep) ? place : `${place}${sep}`
-  const isOf = ({ path }: { readonly path: string }): boolean => path === place || path.startsWith(below)
+  const isOf = ({ path }: { readonly path: string }): boolean => isBelow(path, place)
   if ([...report.imported, ...report.updated, ...report.unchanged].some(isOf)) return []
   const left = report.skipped.filter(isOf)
   const [only] = left

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type AgentRoot, changeRoots, isBelow, rootMemory } from '@datacortex/importers/roots'
+import { type AgentRoot, changeRoots, rootMemory } from '@datacortex/importers/roots'
+import { isBelow } from '@datacortex/platform'
 import {
   type AgentErc8004,
   type RegisteredAgent,

@@ -1,5 +1,6 @@
 import { type ImportReport, isMarkedGone } from '@datacortex/importers'
-import { isBelow, rootMemory, syncRoots } from '@datacortex/importers/roots'
+import { rootMemory, syncRoots } from '@datacortex/importers/roots'
+import { isBelow } from '@datacortex/platform'
 import { agentSourceFile, originOf, withDisabled } from '@datacortex/registry'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
