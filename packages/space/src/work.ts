@@ -23,9 +23,9 @@ export type Work = {
   readonly bundledDirectory: string | undefined
   /** Where code of modules writes its log. */
   readonly openLog: () => Promise<Logger>
-  /** Told at once what cannot wait for the answer, as a clause. */
+  /** Called at once with what cannot wait for the answer, as a clause. */
   readonly onNote: (note: string) => void
-  /** Told what has been done by an operation that goes on until it is stopped. */
+  /** Called with what has been done by an operation that goes on until it is stopped. */
   readonly onNews?: ((news: WatchNews) => void) | undefined
   /** The agents and modules of the space as they are now. */
   readonly catalogue: () => Promise<Catalogue>

@@ -115,7 +115,7 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
     throw signal.aborted ? interruptedRun(error, { hasBegun, logged, signal }) : error
   })
   const kept = unkeptOf(run.findings).length === 0
-  // What lies in the space is not told to who may run agents and not read.
+  // What lies in the space is not shown to clients that may run agents and not read.
   const shown = isForStranger(work) ? { left_out: [] } : {}
   return { ...run, ...shown, logged: logged !== undefined, kept }
 }

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
 import { indexJournal } from './update-notes.ts'
 
-/** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
+/** What is reported meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
 export type WatchNews =
   | { readonly kind: 'watching' }
   | { readonly kind: 'updated'; readonly update: NoteIndexUpdate }
