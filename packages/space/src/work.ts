@@ -8,10 +8,10 @@ import type { Catalogue } from '@datacortex/modules'
 import type { Finder } from '@datacortex/registry/find'
 import type { ResearchPorts } from '@datacortex/research'
 import type { Caller } from './caller/caller.ts'
-import type { ShownCommand, SpaceCommand } from './caller/space-commands.ts'
+import type { ShownCommand, SpaceCommand } from './caller/space-command.ts'
 import type { PlannedModule } from './modules/planned-module.ts'
-import type { ShownWanted } from './trust/wanted-of.ts'
-import type { WatchNews } from './indexing/watch-notes.ts'
+import type { ShownWanted } from './trust/shown-wanted.ts'
+import type { WatchNews } from './indexing/watch-news.ts'
 
 /** What one operation works with: the space, who asks, how to stop it and whom to tell, and the parts that it shares. */
 export type Work = {

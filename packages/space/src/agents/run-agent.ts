@@ -8,31 +8,12 @@ import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
-import { type Asked, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
-import { agent, dryRun, name, task } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { budget } from './agent-context.ts'
 import { type PlannedRun, planAgentRun } from './plan-agent-run.ts'
-
-const input = z.strictObject({
-  agent,
-  task,
-  runner: name.optional().describe('That of the settings if left out.'),
-  budget,
-  space: name.optional().describe('Such as 1-acme.'),
-  called_by: name.optional().describe('The agent that calls it; the user if left out.'),
-  chain: z.array(name).max(100).optional().describe('Agents that started each other so far, outermost first.'),
-  delegate: z.boolean().optional().describe('Hands the task over for good.'),
-  task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
-  execution_id: name.optional().describe('Made if left out.'),
-  skill: name.optional(),
-  forget: z.boolean().optional().describe('Remembers nothing of it.'),
-  dry_run: dryRun,
-})
-
-export type RunAgent = Asked<typeof input>
+import { type RunAgent, input } from './run-agent-input.ts'
 
 /** What became of it. */
 export type RanAgent = EndedRun | PlannedRun | UnapprovedRun
