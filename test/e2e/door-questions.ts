@@ -87,6 +87,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'identity.init': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'identity.check': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
   'identity.show': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
+  'identity.verify': () => asked({ agent: 'sql-tuner', level: 2 }, ['--agent', 'sql-tuner', '--level', '2']),
   recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),

@@ -59,7 +59,7 @@ export async function checkIdentity(
   return { agent, ok: steps.every(({ holds }) => holds !== false), steps, findings }
 }
 
-const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
+export const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
 
 /**
  * The usual entry files that have the block of this agent.

@@ -2,6 +2,8 @@ import { entries } from '../operation.ts'
 
 const isIssued = 'Only the user of this machine says who an agent is.'
 
+const anyFolder = 'It reads whichever folder is named, also outside of the space.'
+
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
@@ -31,6 +33,17 @@ export const mindOperations = entries({
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
+  },
+  'identity.verify': {
+    command: 'identity verify',
+    tool: 'verify_identity',
+    title: 'Verify minds',
+    description:
+      'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { mcp: anyFolder, http: anyFolder },
+    load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   recall: {
     command: 'recall',

@@ -1,0 +1,49 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createSpace, ifMissing, inTemporaryFolder, isLink, isThere, withLock } from '@datacortex/platform'
+import { checkIdentity } from '../identity/check-identity.ts'
+import { initIdentity } from '../identity/init-identity.ts'
+import { recall } from '../memory/recall.ts'
+import { identityFile, readMind } from '../mind.ts'
+import { remember } from '../remember.ts'
+import type { MindFiles, MindImplementation, PlantedFile, TriedMind } from './implementation.ts'
+
+/** datacortex, which reads the layout of the specification too: its files are put where a space has them. */
+export const datacortexMind: MindImplementation = {
+  name: 'datacortex',
+  onCopy: async (files, use) =>
+    await inTemporaryFolder('verify', async (folder) => await use(await copied(files, folder))),
+}
+
+const agent = 'verified'
+
+async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
+  const { paths } = await createSpace(folder)
+  const identity = await identityFile(paths, agent)
+  const own = { ...files, agent, folder, identity, peers: join(dirname(identity), 'peers.yaml') }
+  await mkdir(dirname(identity), { recursive: true })
+  await writeFile(identity, await readFile(files.identity))
+  if (await isThere(files.peers)) await writeFile(own.peers, await readFile(files.peers))
+  const read = await readMind(paths, agent)
+  // A link of it may lead anywhere, and nothing is to be changed there.
+  const options = { recursive: true, filter: async (path: string) => !(await isLink(path)) }
+  for (const part of ['knowledge', 'logs'] as const)
+    await cp(files[part], read[part], options).catch(ifMissing(undefined))
+  const mind = async () => await readMind(paths, agent)
+  return {
+    files: { ...own, knowledge: read.knowledge, logs: read.logs },
+    database: read.database,
+    discovery: 'static',
+    start: async (sender) => await checkIdentity(paths, { agent, sender }),
+    recall: async (query, options) =>
+      (await recall(await mind(), query, options)).results.map(({ content }) => content),
+    remember: async (text, options) => await remember(await mind(), { text, ...options }),
+    reflect: () => Promise.reject(new Error('reflect')),
+    mention: () => Promise.reject(new Error('mention')),
+    whileLocked: async (run) => await withLock(read.lock, run),
+    plant: async ({ uid, topic, visibility, text }: PlantedFile) => {
+      await initIdentity(paths, { agent: uid, name: uid, description: 'Another agent.', prompt: '', uid })
+      await remember(await readMind(paths, uid), { text, topic, visibility })
+    },
+  }
+}

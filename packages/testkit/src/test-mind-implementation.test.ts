@@ -1,0 +1,3 @@
+import { testMindImplementation } from './test-mind-implementation.ts'
+
+testMindImplementation(undefined, { level: 3 })
