@@ -4,6 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "acceptanceCriteria",
       "checkIdentity",
       "cognitionError",
       "entryFiles",
@@ -13,6 +14,7 @@ test('exports', () => {
       "recall",
       "remember",
       "requireSender",
+      "verifyMinds",
     ]
   `)
 })

@@ -2,7 +2,13 @@ import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A folder of an agent that fulfils a level of ACAS 1.4.0 and those below, in the layout of the specification. */
+/**
+ * A folder of an agent that fulfils a level of ACAS 1.4.0 and those below, in the layout of the specification.
+ *
+ * @param level - 1 to 3.
+ * @returns An absolute path; tests copy it before they write there.
+ * @example await cp(mindFixture(2), folder, { recursive: true })
+ */
 export function mindFixture(level: number): string {
   return fileURLToPath(new URL(`../fixtures/acas/level-${level}`, import.meta.url))
 }
@@ -15,6 +21,7 @@ export type DamagedMind = {
   readonly damage: (folder: string) => Promise<void>
 }
 
+/** What is wrong in each, from the entry file to the registry of peers. */
 export const damagedMinds: readonly DamagedMind[] = [
   {
     name: 'an entry file without the bootstrap flow',
@@ -78,11 +85,17 @@ export const damagedMinds: readonly DamagedMind[] = [
   },
 ]
 
-/** Copies a fixture into a folder and damages it there. */
-export async function makeDamagedMind({ damage }: DamagedMind, folder: string): Promise<void> {
+/**
+ * Copies the folder of level 2 and damages it there.
+ *
+ * @param damaged - One of `damagedMinds`.
+ * @param folder - Made if it is not there.
+ * @example for (const one of damagedMinds) await makeDamagedMind(one, join(folder, one.breaks))
+ */
+export async function makeDamagedMind(damaged: DamagedMind, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await cp(mindFixture(2), folder, { recursive: true })
-  await damage(folder)
+  await damaged.damage(folder)
 }
 
 function changed(path: string, change: (text: string) => string): (folder: string) => Promise<void> {
