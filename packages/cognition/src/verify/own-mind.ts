@@ -1,6 +1,6 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createSpace, ifMissing, inTemporaryFolder, isLink, isThere, withLock } from '@datacortex/platform'
+import { createSpace, inTemporaryFolder, isThere, walkFiles, withLock, writeFileAtomically } from '@datacortex/platform'
 import { checkIdentity } from '../identity/check-identity.ts'
 import { initIdentity } from '../identity/init-identity.ts'
 import { recall } from '../memory/recall.ts'
@@ -21,14 +21,12 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
   const { paths } = await createSpace(folder)
   const identity = await identityFile(paths, agent)
   const own = { ...files, agent, folder, identity, peers: join(dirname(identity), 'peers.yaml') }
-  await mkdir(dirname(identity), { recursive: true })
-  await writeFile(identity, await readFile(files.identity))
-  if (await isThere(files.peers)) await writeFile(own.peers, await readFile(files.peers))
+  await copy(files.identity, identity, folder)
+  if (await isThere(files.peers)) await copy(files.peers, own.peers, folder)
   const read = await readMind(paths, agent)
-  // A link of it may lead anywhere, and nothing is to be changed there.
-  const options = { recursive: true, filter: async (path: string) => !(await isLink(path)) }
   for (const part of ['knowledge', 'logs'] as const)
-    await cp(files[part], read[part], options).catch(ifMissing(undefined))
+    for await (const entry of walkFiles(files[part], { isClosed: true }))
+      if (entry.kind === 'file') await copy(entry.path, join(read[part], entry.relativePath), folder)
   const mind = async () => await readMind(paths, agent)
   return {
     files: { ...own, knowledge: read.knowledge, logs: read.logs },
@@ -46,4 +44,8 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
       await remember(await readMind(paths, uid), { text, topic, visibility })
     },
   }
+}
+
+async function copy(from: string, to: string, below: string): Promise<void> {
+  await writeFileAtomically(to, await readFile(from), { below })
 }

@@ -1,6 +1,5 @@
-import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn, removeFile } from '@datacortex/platform'
+import { appendLines, namesIn, removeFile } from '@datacortex/platform'
 import { type Row, type Trial, isSame, rowsOf, seen, snapshot, uidOf } from './trial.ts'
 
 /** Section 1.3, step 2. */
@@ -90,7 +89,8 @@ export const driftTaken: Trial = async (mind) => {
   await mind.start(await uidOf(mind))
   const name = (await namesIn(mind.files.knowledge)).find((one) => one.endsWith('.md'))
   if (name === undefined) return { holds: false, evidence: 'there is no knowledge file to edit' }
-  await appendFile(join(mind.files.knowledge, name), '\nOf the vexillary nothing was known before.\n')
+  const line = 'Of the vexillary nothing was known before.'
+  await appendLines(join(mind.files.knowledge, name), ['', line], { below: mind.files.folder })
   const found = await mind.recall('vexillary')
   return seen(
     found.some((text) => text.includes('vexillary')),

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomically } from '@datacortex/platform'
 import type { TriedMind } from '../implementation.ts'
 import { type Trial, isSame, rowsOf, seen, snapshot, uidOf, waitsForLock } from './trial.ts'
 
@@ -14,8 +14,8 @@ const entries = [
 /** A log of an earlier day as section 3.2 has it, of which nothing is reflected yet. */
 async function withLog(mind: TriedMind): Promise<void> {
   const lines = entries.flatMap((text, at) => [`## 0${at + 1}:15`, `- ${text}`, ''])
-  await mkdir(mind.files.logs, { recursive: true })
-  await writeFile(join(mind.files.logs, `${date}.md`), [`# ${date}`, '', ...lines].join('\n'))
+  const text = [`# ${date}`, '', ...lines].join('\n')
+  await writeFileAtomically(join(mind.files.logs, `${date}.md`), text, { below: mind.files.folder })
   await mind.start(await uidOf(mind))
 }
 

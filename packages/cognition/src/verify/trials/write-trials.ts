@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn } from '@datacortex/platform'
+import { namesIn, writeFileAtomically } from '@datacortex/platform'
 import { peerMentions, rawPeers } from '../file-checks.ts'
 import type { TriedMind } from '../implementation.ts'
 import { type Trial, rowsOf, seen, uidOf, waitsForLock } from './trial.ts'
@@ -47,7 +47,7 @@ async function withPeer({ files }: TriedMind, uid: string): Promise<void> {
   const others = peers.filter((peer) => peer['name'] !== peerName)
   const peer = { name: peerName, uid, role: '', mention_syntax: `<@${uid}>`, status: 'active', capabilities: [] }
   // JSON is YAML too.
-  await writeFile(files.peers, JSON.stringify({ peers: [...others, peer] }))
+  await writeFileAtomically(files.peers, JSON.stringify({ peers: [...others, peer] }), { below: files.folder })
 }
 
 /** Section 4.2. */
@@ -78,7 +78,8 @@ export const ownersKept: Trial = async (mind) => {
     const file = join(mind.files.knowledge, name)
     const before = await readFile(file, 'utf8').catch(() => '')
     const after = before.replace(/^last_writer_uid:.*$/m, 'last_writer_uid: "somebody-else"')
-    if (before.includes('zanthoxyl') && after !== before) await writeFile(file, after)
+    if (before.includes('zanthoxyl') && after !== before)
+      await writeFileAtomically(file, after, { below: mind.files.folder })
   }
   await mind.remember('The zanthoxyl valve closes at 20 degrees.', { topic })
   const updated = await ownersOf(mind)
