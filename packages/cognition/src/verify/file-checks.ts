@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { isRecord, isThere, namesIn, readTextFile } from '@datacortex/platform'
+import { isThere, namesIn, readTextFile } from '@datacortex/platform'
 import { readIdentity } from '../identity/identity.ts'
+import { type ParsedPeers, parsePeers } from '../peers/peer.ts'
 import type { MindFiles } from './implementation.ts'
 
 /** Whether a criterion holds, and by what. */
@@ -64,39 +65,17 @@ export async function changelogs({ knowledge }: MindFiles): Promise<Verdict> {
 
 /** Section 2.1. */
 export async function ownPeer(files: MindFiles): Promise<Verdict> {
-  const { peers, problem } = await rawPeers(files)
-  if (problem !== undefined) return no(problem)
+  const parsed = await registryOf(files)
+  if (!parsed.ok) return no(parsed.issues.join('; '))
   const { uid } = await readIdentity(files.identity)
-  return peers.some((peer) => peer['uid'] === uid) ? yes(`${peers.length} peers`) : no(`no peer has the uid ${uid}`)
+  const has = parsed.peers.some((peer) => peer.uid === uid)
+  return has ? yes(`${parsed.peers.length} peers`) : no(`no peer has the uid ${uid}`)
 }
 
-/** One name for a uid and one uid for a name, and each mention leads to its uid. */
-export async function peerMentions(files: MindFiles): Promise<Verdict> {
-  const { peers, problem } = await rawPeers(files)
-  if (problem !== undefined) return no(problem)
-  const wrong = peers.flatMap((peer, at) => {
-    const [name, uid, mention] = [peer['name'], peer['uid'], peer['mention_syntax']].map(String)
-    const isTwice = peers.some(
-      (other, place) => place < at && (other['uid'] === peer['uid'] || other['name'] === peer['name']),
-    )
-    if (isTwice) return [`${name} or its uid is there twice`]
-    return typeof peer['uid'] === 'string' && mention?.includes(uid ?? '')
-      ? []
-      : [`the mention of ${name} lacks its uid`]
-  })
-  return wrong.length === 0 ? yes(names(peers.map((peer) => String(peer['name'])))) : no(wrong.join('; '))
-}
-
-/** The entries of a registry as they are written. */
-export async function rawPeers({ peers: file }: MindFiles) {
+/** The registry, which has one name for a uid, one uid for a name, and mentions that lead to their uids. */
+export async function registryOf({ peers: file }: MindFiles): Promise<ParsedPeers> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
-  if (!read.ok) return { peers: [], problem: `peers.yaml: ${read.reason}` }
-  const { parseYaml } = await import('@datacortex/platform/yaml')
-  const { document, problems } = parseYaml(read.text)
-  const value: unknown = document.toJS()
-  const list = isRecord(value) && Array.isArray(value['peers']) ? value['peers'].filter(isRecord) : undefined
-  if (problems.length > 0 || list === undefined) return { peers: [], problem: 'peers.yaml has no list of peers' }
-  return { peers: list, problem: undefined }
+  return read.ok ? await parsePeers(read.text) : { ok: false, issues: [`peers.yaml: ${read.reason}`] }
 }
 
 function names(list: readonly string[]): string {

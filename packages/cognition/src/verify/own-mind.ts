@@ -5,6 +5,7 @@ import { checkIdentity } from '../identity/check-identity.ts'
 import { initIdentity } from '../identity/init-identity.ts'
 import { recall } from '../memory/recall.ts'
 import { identityFile, readMind } from '../mind.ts'
+import { mention } from '../peers/mentions.ts'
 import { remember } from '../remember.ts'
 import type { MindFiles, MindImplementation, PlantedFile, TriedMind } from './implementation.ts'
 
@@ -37,7 +38,7 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
       (await recall(await mind(), query, options)).results.map(({ content }) => content),
     remember: async (text, options) => await remember(await mind(), { text, ...options }),
     reflect: () => Promise.reject(new Error('reflect')),
-    mention: () => Promise.reject(new Error('mention')),
+    mention: async (name) => (await mention(await mind(), name)).mention_syntax,
     whileLocked: async (run) => await withLock(read.lock, run),
     plant: async ({ uid, topic, visibility, text }: PlantedFile) => {
       await initIdentity(paths, { agent: uid, name: uid, description: 'Another agent.', prompt: '', uid })

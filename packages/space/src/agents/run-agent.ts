@@ -10,6 +10,7 @@ import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
 import { operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
+import { checkPeers, mentionFindings } from '../minds/peer-rules.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import type { Work } from '../work.ts'
 import { type PlannedRun, planAgentRun } from './plan-agent-run.ts'
@@ -55,6 +56,7 @@ export const runAgent = operation({
       ...callerOf(work, asked),
     }
     const plan = await planRun(paths, whole)
+    await checkPeers(work, { ...plan, delegated: whole.delegated })
     if (asked.dry_run === true) return await planAgentRun(work, { asked, catalogue, plan })
     // A command that nobody said yes to is asked about once, where there is somebody to ask; else the run refuses it.
     const { chosen } = plan
@@ -98,7 +100,8 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
   const kept = unkeptOf(run.findings).length === 0
   // What lies in the space is not shown to clients that may run agents and not read.
   const shown = isForStranger(work) ? { left_out: [] } : {}
-  return { ...run, ...shown, logged: logged !== undefined, kept }
+  const findings = [...run.findings, ...(await mentionFindings(work, run.agent, run.text))]
+  return { ...run, ...shown, findings, logged: logged !== undefined, kept }
 }
 
 /** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */

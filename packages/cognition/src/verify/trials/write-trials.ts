@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namesIn, writeFileAtomically } from '@datacortex/platform'
-import { peerMentions, rawPeers } from '../file-checks.ts'
+import { registryOf } from '../file-checks.ts'
 import type { TriedMind } from '../implementation.ts'
 import { type Trial, rowsOf, seen, uidOf, waitsForLock } from './trial.ts'
 
@@ -10,8 +10,8 @@ const text = 'The zanthoxyl valve opens at 42 degrees.'
 
 /** Section 2.3: what the registry says last is what a mention is made of. */
 export const registryIsTruth: Trial = async (mind) => {
-  const written = await peerMentions(mind.files)
-  if (!written.holds) return written
+  const written = await registryOf(mind.files)
+  if (!written.ok) return { holds: false, evidence: written.issues.join('; ') }
   await mind.start(await uidOf(mind))
   const mentions: string[] = []
   for (const uid of ['5550001', '5550002']) {
@@ -20,7 +20,7 @@ export const registryIsTruth: Trial = async (mind) => {
   }
   return seen(
     mentions.join() === '<@5550001>,<@5550002>',
-    `${written.evidence}; an edit of the registry counts at once`,
+    `${written.peers.length} peers, and an edit of the registry counts at once`,
     `when the uid of a peer was changed its mentions were ${mentions.join(' and ')}`,
   )
 }
@@ -43,8 +43,8 @@ export const mentionsFromRegistry: Trial = async (mind) => {
 const peerName = 'Verify Peer'
 
 async function withPeer({ files }: TriedMind, uid: string): Promise<void> {
-  const { peers } = await rawPeers(files)
-  const others = peers.filter((peer) => peer['name'] !== peerName)
+  const registry = await registryOf(files)
+  const others = registry.ok ? registry.peers.filter((peer) => peer.name !== peerName) : []
   const peer = { name: peerName, uid, role: '', mention_syntax: `<@${uid}>`, status: 'active', capabilities: [] }
   // JSON is YAML too.
   await writeFileAtomically(files.peers, JSON.stringify({ peers: [...others, peer] }), { below: files.folder })
