@@ -12,7 +12,6 @@ test('exports', () => {
       "discoveryKinds",
       "entryFiles",
       "examinePeers",
-      "findPeer",
       "fittingPeers",
       "handshakeText",
       "initIdentity",
