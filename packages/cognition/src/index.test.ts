@@ -9,10 +9,13 @@ test('exports', () => {
       "entryFiles",
       "initIdentity",
       "mindOfSender",
+      "openMind",
       "readMind",
+      "readMoment",
       "recall",
       "remember",
       "requireSender",
+      "timeline",
     ]
   `)
 })

@@ -14,11 +14,16 @@ export type Mind = {
   readonly root: string
   readonly place: string
   readonly knowledge: string
+  /** Folder of what agents of this space share, with any owner. */
+  readonly shared: string
   readonly logs: string
   readonly database: string
   /** The one lock of all that writes into minds of this space. */
   readonly lock: string
 }
+
+/** In the folder of all minds. */
+export const sharedFolder = '_shared'
 
 /**
  * The mind of an agent that has an identity.
@@ -39,12 +44,18 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
   const own = join(minds.root, agent)
+  if (foldedName(agent) === sharedFolder)
+    throw cognitionError('COGNITION_PLACE_REFUSED', {
+      place: `${minds.place}/${agent}`,
+      reason: 'that is the folder of shared knowledge',
+    })
   return {
     agent,
     identity: await readIdentity(file),
     paths,
     ...minds,
     knowledge: join(own, 'knowledge'),
+    shared: join(minds.root, sharedFolder),
     logs: join(own, 'logs'),
     database: join(paths.cacheDirectory, 'minds', agent, 'memory.db'),
     lock: join(paths.locksDirectory, 'minds'),

@@ -1,14 +1,16 @@
+import { join } from 'node:path'
 import { CodedError, type Finding } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
-import { type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
+import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
 import { type Likeness, type Topic, namedTopic, tellingWords, topicFile, topicOf } from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
+import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
-import { searchMemory } from './memory/recall.ts'
+import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
 import type { Mind } from './mind.ts'
 
@@ -77,11 +79,12 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     written.push(change.path)
   }
   if (old !== undefined && change !== undefined && old.id !== change.id) {
-    const file = topicFile(mind, old.name)
-    const before = await textOf(file)
+    const { path } = old
+    const file = join(mind.paths.root, path)
+    const before = await textOf({ file })
     const after = withSuperseded(before ?? '', { id: old.id, by: change.id, day: localTime(now).date })
-    await save(mind, { ...file, before, after })
-    written.push(file.path)
+    await save(mind, { file, path, before, after })
+    written.push(path)
   }
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
@@ -111,7 +114,7 @@ async function plannedChange(
   asked: RememberOptions & { readonly now: Date },
 ): Promise<Change> {
   const { tags = [], visibility = 'private', now } = asked
-  const { file, path } = topicFile(mind, topic.name)
+  const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
@@ -128,12 +131,28 @@ async function plannedChange(
     )
     return { ...place, created: true, merged: false, before, text: after }
   }
-  const parsed = await parseKnowledge(before, { name: topic.name, owner: uid })
-  const issues = parsed.ok ? (parsed.knowledge.owner_uid === uid ? [] : ['it belongs to another agent']) : parsed.issues
-  if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
-  const merged = keyPointsOf(parsed.knowledge.body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}` })
+  const { owner_uid: owner, body } = await writable(before, { mind, topic, path })
+  const merged = keyPointsOf(body).some((one) => one.id === id && one.holds)
+  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}` })
   return { ...place, created: false, merged, before, text: after }
+}
+
+/** A file of this agent, or one that all may write. */
+async function writable(
+  text: string,
+  { mind, topic, path }: { readonly mind: Mind; readonly topic: Topic; readonly path: string },
+): Promise<Knowledge> {
+  const { uid } = mind.identity
+  const refuse = (issues: readonly string[]): never => {
+    throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+  }
+  const parsed = await parseKnowledge(text, { name: topic.name, owner: uid })
+  if (!parsed.ok) return refuse(parsed.issues)
+  if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
+  const { owner_uid: owner, visibility } = parsed.knowledge
+  if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
+  if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
+  return refuse(['it belongs to another agent'])
 }
 
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
@@ -172,31 +191,32 @@ async function textOf({ file }: { readonly file: string }): Promise<string | und
 
 async function chosenTopic(
   mind: Mind,
-  { text, topic, likeness, memory }: RememberOptions & { readonly memory: MemoryIndex },
+  { text, topic, likeness, memory, visibility }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
-  if (topic !== undefined) return await namedTopic(mind, topic)
+  if (topic !== undefined) return await namedTopic(mind, topic, visibility)
   const query = tellingWords(text).join(' ')
-  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, isOwnOnly: true })
+  // Nothing gets to others because its words are those of a file that others read.
+  const addsTo = visibility ?? 'private'
+  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, addsTo })
   const candidates = rows.map(({ path, title, summary, content }) => ({
     name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
     title,
     summary,
     body: content,
   }))
-  return await topicOf(text, { candidates, likeness, mind })
+  return await topicOf(text, { candidates, likeness, mind, visibility })
 }
 
 function pointOf(
   { database }: MemoryIndex,
   { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly name: string } {
-  const rows = database.prepare('SELECT path, content FROM knowledge_files WHERE owner_uid = ?').all(mind.identity.uid)
-  const found = rows.find(({ content }) => keyPointsOf(String(content)).some((point) => point.id === id))
+): { readonly id: string; readonly path: string } {
+  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
+  const found = database
+    .prepare(
+      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
+    )
+    .get(id, mind.identity.uid)
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, name: String(found['path']).replace(/^.*\//s, '').replace(/\.md$/, '') }
-}
-
-/** One that is never ended is private to the end. */
-function withoutPrivate(text: string): string {
-  return text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gi, ' ').trim()
+  return { id, path: `${mind.place}/${String(found['path'])}` }
 }
