@@ -10,12 +10,15 @@ test('exports', () => {
       "initIdentity",
       "mindOfSender",
       "openMind",
+      "pullRemote",
       "readMind",
       "readMoment",
       "recall",
       "remember",
       "requireSender",
+      "sharedFiles",
       "timeline",
+      "writeShared",
     ]
   `)
 })

@@ -3,6 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, agentsWithIdentity, foldedName, mindsPlace, resolveInside } from '@datacortex/platform'
 import { cognitionError } from './errors.ts'
 import { type Identity, readIdentity } from './identity/identity.ts'
+import { type RemoteKnowledge, sharedFolder } from './sharing/remote.ts'
 
 /** The mind of an agent: who it is, and where its files lie. */
 export type Mind = {
@@ -16,14 +17,14 @@ export type Mind = {
   readonly knowledge: string
   /** Folder of what agents of this space share, with any owner. */
   readonly shared: string
+  /** What agents share elsewhere, where there is an address of it, and the folder of its copies. */
+  readonly remote?: RemoteKnowledge | undefined
+  readonly copies: string
   readonly logs: string
   readonly database: string
   /** The one lock of all that writes into minds of this space. */
   readonly lock: string
 }
-
-/** In the folder of all minds. */
-export const sharedFolder = '_shared'
 
 /**
  * The mind of an agent that has an identity.
@@ -56,6 +57,7 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
     ...minds,
     knowledge: join(own, 'knowledge'),
     shared: join(minds.root, sharedFolder),
+    copies: join(paths.cacheDirectory, 'minds', agent, 'shared'),
     logs: join(own, 'logs'),
     database: join(paths.cacheDirectory, 'minds', agent, 'memory.db'),
     lock: join(paths.locksDirectory, 'minds'),

@@ -13,6 +13,8 @@ import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
 import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
 import type { Mind } from './mind.ts'
+import { pullRemote } from './sharing/pull-remote.ts'
+import { remoteTopic } from './sharing/remote.ts'
 
 /** What is kept, and where. */
 export type RememberOptions = {
@@ -62,7 +64,8 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
   const { text, supersedes, now = new Date(), dryRun = false } = options
   using memory = await openMemory(mind)
-  const { findings } = await syncMemory(memory, mind)
+  const pulled = await pullRemote(mind)
+  const findings = [...pulled, ...(await syncMemory(memory, mind)).findings]
   const open = withoutPrivate(text)
   const old = supersedes === undefined ? undefined : pointOf(memory, { id: supersedes, mind })
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
@@ -72,34 +75,44 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
     return { ...answerOf(change, log), findings }
   }
-  const entry = await appendEntry(mind, { text, recorded, now })
   const written: string[] = []
-  if (topic !== undefined && change?.merged === false) {
+  const saveTopic = async (): Promise<void> => {
+    if (topic === undefined || change === undefined || change.merged) return
     await saveChange(mind, change, async () => await plannedChange(mind, topic, { ...options, text: open, now }))
     written.push(change.path)
   }
+  const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
+  // An address may be out of reach, and a log never says that something stands where it doesn't.
+  if (isRemote) await saveTopic()
+  const entry = await appendEntry(mind, { text, recorded, now })
+  if (!isRemote) await saveTopic()
   if (old !== undefined && change !== undefined && old.id !== change.id) {
-    const { path } = old
-    const file = join(mind.paths.root, path)
-    const before = await textOf({ file })
-    const after = withSuperseded(before ?? '', { id: old.id, by: change.id, day: localTime(now).date })
-    await save(mind, { file, path, before, after })
-    written.push(path)
+    const place = { path: old.path, file: join(mind.paths.root, old.path) }
+    await saveChange(
+      mind,
+      await endedPoint(mind, place, { id: old.id, by: change.id, now }),
+      async () => await endedPoint(mind, place, { id: old.id, by: change.id, now }),
+    )
+    written.push(old.path)
   }
+  if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
   return { ...answerOf(change, entry.path), findings: [...after.findings, ...entry.findings] }
 }
 
-type Change = {
-  readonly id: string
-  readonly topic: string
+type Saved = {
   readonly file: string
   readonly path: string
-  readonly created: boolean
-  readonly merged: boolean
   readonly before: string | undefined
   readonly text: string
+}
+
+type Change = Saved & {
+  readonly id: string
+  readonly topic: string
+  readonly created: boolean
+  readonly merged: boolean
 }
 
 function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'findings'> {
@@ -118,7 +131,7 @@ async function plannedChange(
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
-  const before = await textOf({ file })
+  const before = await textOf(mind, { file, path })
   const { uid, name } = mind.identity
   const point = keyPointLine({ id, text, day, source: `logs/${day}.md` })
   const facts = { point, writer: uid, at: now.toISOString() }
@@ -156,11 +169,11 @@ async function writable(
 }
 
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
-async function saveChange(mind: Mind, first: Change, again: () => Promise<Change>): Promise<void> {
+async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
   let change = first
   for (let left = 5; ; left -= 1) {
     try {
-      return await save(mind, { ...change, after: change.text })
+      return await save(mind, change)
     } catch (error) {
       if (left === 0 || !CodedError.is(error, 'COGNITION_KNOWLEDGE_CHANGED')) throw error
       change = await again()
@@ -168,21 +181,34 @@ async function saveChange(mind: Mind, first: Change, again: () => Promise<Change
   }
 }
 
-async function save(
-  mind: Mind,
-  {
-    file,
-    path,
-    before,
-    after,
-  }: { readonly file: string; readonly path: string; readonly before: string | undefined; readonly after: string },
-): Promise<void> {
-  const expected = before === undefined ? 'absent' : sha256(before)
-  if (!(await replaceFile(file, after, { expected, below: mind.paths.root })))
-    throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+async function save(mind: Mind, { file, path, before, text }: Saved): Promise<void> {
+  const topic = remoteTopic(mind, path)
+  const isSaved =
+    topic === undefined
+      ? await replaceFile(file, text, {
+          expected: before === undefined ? 'absent' : sha256(before),
+          below: mind.paths.root,
+        })
+      : await mind.remote?.write(topic, text, before === undefined ? undefined : sha256(before))
+  if (isSaved !== true) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
 }
 
-async function textOf({ file }: { readonly file: string }): Promise<string | undefined> {
+/** The file of a key point that another one replaced, which writes that too into its changelog. */
+async function endedPoint(
+  mind: Mind,
+  { file, path }: Pick<Saved, 'file' | 'path'>,
+  { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
+): Promise<Saved> {
+  const before = (await textOf(mind, { file, path })) ?? ''
+  const { date: day } = localTime(now)
+  const { uid: writer, name } = mind.identity
+  const change = `- ${day}: ${name} replaced ^${id} by ^${by}`
+  return { file, path, before, text: withSuperseded(before, { id, by, day, change, writer, at: now.toISOString() }) }
+}
+
+async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
+  const topic = remoteTopic(mind, path)
+  if (topic !== undefined) return await mind.remote?.read(topic)
   const read = await readTextFile(file)
   if (read.ok) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes)
   if (read.code === 'ENOENT') return undefined

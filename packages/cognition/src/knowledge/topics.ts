@@ -3,6 +3,7 @@ import { foldedName, namesIn } from '@datacortex/platform'
 import { stopWords, wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
+import { remoteFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
 import type { Visibility } from './knowledge-file.ts'
 
@@ -44,7 +45,7 @@ export async function namedTopic(mind: Mind, title: string, visibility: Visibili
   }
   const isOpen = visibility === 'shared' || visibility === 'public'
   const own = isOpen ? undefined : await found(mind.knowledge)
-  const shared = own === undefined && visibility !== 'private' ? await found(mind.shared) : undefined
+  const shared = own === undefined && visibility !== 'private' ? await found(openFolder(mind)) : undefined
   const file = own ?? shared
   return {
     name: file ?? name,
@@ -120,6 +121,13 @@ export function topicFile(
   mind: Mind,
   { name, isShared }: Pick<Topic, 'name' | 'isShared'>,
 ): { readonly file: string; readonly path: string } {
-  const file = join(isShared ? mind.shared : mind.knowledge, `${name}.md`)
-  return { file, path: `${mind.place}/${relative(mind.root, file).replaceAll(sep, '/')}` }
+  const file = join(isShared ? openFolder(mind) : mind.knowledge, `${name}.md`)
+  const isRemote = isShared && mind.remote !== undefined
+  const path = isRemote ? `${remoteFolder}/${name}.md` : relative(mind.root, file).replaceAll(sep, '/')
+  return { file, path: `${mind.place}/${path}` }
+}
+
+/** Where an agent puts what it shares: at its address, if it has one. */
+function openFolder({ remote, copies, shared }: Mind): string {
+  return remote === undefined ? shared : copies
 }

@@ -1,28 +1,11 @@
-import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import fs, { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mindSpace } from '../__fixtures__/mind-space.ts'
 import { remember } from '../remember.ts'
 import { openMind, recall } from './recall.ts'
 import { readMoment, timeline } from './timeline.ts'
-
-const touched = vi.hoisted(() => new Set<string>())
-
-// Every call that names a file is noted.
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<Record<string, unknown>>()
-  return Object.fromEntries(
-    Object.entries(real).map(([name, value]) => [
-      name,
-      typeof value !== 'function' || name === 'default'
-        ? value
-        : (...given: unknown[]): unknown => {
-            touched.add(String(given[0]))
-            return (value as (...given: unknown[]) => unknown)(...given)
-          },
-    ]),
-  )
-})
 
 const probes = process.env['LONG'] === undefined ? 60 : 10_000
 
@@ -78,6 +61,7 @@ test(`in ${probes} questions nothing depends on what another agent keeps for its
 test('who recalls opens nothing in the folders of others, and reads as many files whatever they keep', async () => {
   const { minds } = await mindSpace('watcher', 'spy')
   await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
+  const touched = touchedFiles()
   const reads = async (): Promise<readonly string[]> => {
     touched.clear()
     await recall(minds.watcher, 'kelp')
@@ -107,6 +91,26 @@ test('a private file in the shared folder is recalled by its owner alone, who is
     remember(minds.watcher, { text: 'Kelp is green.', topic: 'moved', visibility: 'public' }),
   ).rejects.toMatchObject({ code: 'COGNITION_NOT_THE_OWNER' })
 })
+
+/** Notes each path that is given to the file system until the test is over. */
+function touchedFiles(): Set<string> {
+  const touched = new Set<string>()
+  const real = { ...fs }
+  onTestFinished(() => {
+    Object.assign(fs, real)
+    syncBuiltinESMExports()
+  })
+  for (const [name, value] of Object.entries(real))
+    if (typeof value === 'function')
+      Object.assign(fs, {
+        [name]: (...given: unknown[]): unknown => {
+          touched.add(String(given[0]))
+          return (value as (...given: unknown[]) => unknown)(...given)
+        },
+      })
+  syncBuiltinESMExports()
+  return touched
+}
 
 function seeded(seed: number): () => number {
   let state = seed

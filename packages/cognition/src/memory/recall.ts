@@ -5,6 +5,7 @@ import { heldOn, keyPointsOf } from '../knowledge/key-points.ts'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
 import type { Mind } from '../mind.ts'
+import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
 import { type MemoryRow, type PointRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
@@ -60,22 +61,23 @@ export type OpenMind = Disposable & {
  */
 export async function recall(mind: Mind, query: string, options: RecallOptions = {}): Promise<RecallAnswer> {
   using memory = await openMemory(mind)
+  const pulled = await pullRemote(mind)
   const { findings } = await syncMemory(memory, mind)
-  return { results: await recalled(memory, mind, { ...options, query }), findings }
+  return { results: await recalled(memory, mind, { ...options, query }), findings: [...pulled, ...findings] }
 }
 
 /**
  * Opens the memory of an agent for many questions.
  *
  * @param mind - Of who asks.
- * @returns Its folders are watched until it is disposed.
+ * @returns Its folders are watched until it is disposed; what lies at an address is asked for by `pullRemote` alone.
  * @example
  * using open = await openMind(mind)
  * await open.recall('spring tides')
  */
 export async function openMind(mind: Mind): Promise<OpenMind> {
   const memory = await openMemory(mind)
-  const watched = watchFolders([mind.knowledge, mind.shared])
+  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies])
   let lasting: readonly Finding[] = []
   return {
     recall: async (query, options = {}) => {

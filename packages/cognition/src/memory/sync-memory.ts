@@ -7,7 +7,8 @@ import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
 import { logParts, readLogState } from '../logs/log-parts.ts'
-import { type Mind, sharedFolder } from '../mind.ts'
+import type { Mind } from '../mind.ts'
+import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { type MemoryIndex, inTransaction } from './open-memory.ts'
 
 export type SyncedMemory = {
@@ -28,6 +29,7 @@ type KnowledgeFile = {
 
 type ReadFile = {
   readonly key: string
+  readonly isShared: boolean
   readonly path: string
   readonly stamp: string
   readonly knowledge: Knowledge | undefined
@@ -60,7 +62,7 @@ export async function syncMemory(
     const key = file.isShared ? sha256(file.path) : file.path
     keys.add(key)
     if (seen.get(key) === stamp) return undefined
-    return { key, path: file.path, stamp, ...(await readKnowledge(file, mind)) }
+    return { key, path: file.path, isShared: file.isShared, stamp, ...(await readKnowledge(file, mind)) }
   })
   const logs = await logRows(mind)
   const drift: Finding[] = []
@@ -92,7 +94,12 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
         const file = join(folder, name)
         return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name: name.slice(0, -3), isShared }
       })
-  return [...(await filesOf(mind.knowledge, false)), ...(await filesOf(mind.shared, true))]
+  const remote = mind.remote === undefined ? [] : await filesOf(mind.copies, true)
+  return [
+    ...(await filesOf(mind.knowledge, false)),
+    ...(await filesOf(mind.shared, true)),
+    ...remote.map((one) => ({ ...one, path: `${remoteFolder}/${one.name}.md` })),
+  ]
 }
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
@@ -132,7 +139,7 @@ async function stampOf(file: string): Promise<string | undefined> {
 async function readKnowledge(
   { file, path, name, isShared }: KnowledgeFile,
   mind: Mind,
-): Promise<Omit<ReadFile, 'key' | 'path' | 'stamp'>> {
+): Promise<Pick<ReadFile, 'knowledge' | 'hash' | 'findings'>> {
   const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)
@@ -202,7 +209,7 @@ function unreadable({ place }: Mind): Finding {
 
 function takeIn(
   database: MemoryIndex['database'],
-  { key, path, stamp, knowledge, hash, findings }: ReadFile,
+  { key, path, isShared, stamp, knowledge, hash, findings }: ReadFile,
   written: readonly string[],
 ): readonly Finding[] {
   const before = database.prepare('SELECT content_hash FROM knowledge_files WHERE path = ?').get(path)
@@ -229,7 +236,8 @@ function takeIn(
     )
     .run(...Object.values(row))
   putPoints(database, path, body)
-  if (before === undefined || written.includes(path)) return []
+  // Others write what is shared all the time.
+  if (before === undefined || isShared || written.includes(path)) return []
   return [
     infoFinding('COGNITION_FILE_EDITED', path, {
       message: `${path} was changed by somebody else; it is taken in as it is now.`,

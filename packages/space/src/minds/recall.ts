@@ -96,8 +96,14 @@ type Asked = { readonly query: string; readonly top?: number | undefined; readon
 
 /** By words at once, and by meaning too where somebody has loaded the model already. */
 async function answered(work: Work, mind: Mind, { query, ...options }: Asked): Promise<FoundInMind> {
-  using open = await (work.openMind ?? (await import('@datacortex/cognition')).openMind)(mind)
-  if (work.isModelLoaded?.() !== true) return await open.recall(query, options)
+  const cognition = await import('@datacortex/cognition')
+  const pulled = await cognition.pullRemote(mind)
+  using open = await (work.openMind ?? cognition.openMind)(mind)
+  const withPulled = ({ results, findings }: FoundInMind): FoundInMind => ({
+    results,
+    findings: [...pulled, ...findings],
+  })
+  if (work.isModelLoaded?.() !== true) return withPulled(await open.recall(query, options))
   const [{ fuseEvidence: fuse }, model] = await Promise.all([
     import('@datacortex/memory'),
     work.openModel((await readSettings(work.paths)).embeddings, work.onProgress),
@@ -108,5 +114,5 @@ async function answered(work: Work, mind: Mind, { query, ...options }: Asked): P
     embed: async (texts) => await opened.embed(texts, { signal: work.signal }),
     fuse,
   }
-  return await open.recall(query, { ...options, meaning })
+  return withPulled(await open.recall(query, { ...options, meaning }))
 }

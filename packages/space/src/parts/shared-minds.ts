@@ -10,7 +10,7 @@ export function sharedMinds(idleMs: number): AsyncDisposable & { readonly open: 
   return {
     open: async (mind) => {
       const cognition = await import('@datacortex/cognition')
-      const key = JSON.stringify([mind.database, mind.identity.uid, mind.root])
+      const key = JSON.stringify([mind.database, mind.identity.uid, mind.root, mind.remote !== undefined])
       const fresh = kept.get(key) ?? (await cognition.openMind(mind))
       // Another question may have opened it meanwhile.
       const open = kept.get(key) ?? fresh
