@@ -23,7 +23,7 @@ async function sharedServer() {
   const ask = async (
     path: string,
     token: string,
-    init: RequestInit & { headers?: Record<string, string> } = {},
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
   ): Promise<Response> =>
     await fetch(`${server.url}acas/v1/knowledge${path}`, {
       ...init,

@@ -11,7 +11,7 @@ const Listed = z.object({ files: z.array(z.object({ topic: z.string(), etag: z.s
  */
 export function remoteKnowledge(
   paths: SpacePaths,
-  { address, signal }: { readonly address: string; readonly signal: AbortSignal },
+  { address, signal }: { readonly address: string; readonly signal?: AbortSignal | undefined },
 ): RemoteKnowledge {
   const base = URL.parse('acas/v1/knowledge', address.endsWith('/') ? address : `${address}/`)
   const refuse = (reason: string): never => {
@@ -28,7 +28,7 @@ export function remoteKnowledge(
     const token = await readSecret(paths, 'ACAS_SHARED_TOKEN')
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    return await ask(`${base.href}${path}`, { ...init, headers, signal })
+    return await ask(`${base.href}${path}`, { ...init, headers, signal: signal ?? null })
   }
   const failed = async (response: Response): Promise<never> => {
     const body = Failure.safeParse(await response.json().catch(() => undefined))
