@@ -21,6 +21,8 @@ export type AgentCaller = {
   readonly chain: readonly string[]
   /** Its execution, if its runner told it. */
   readonly parent: string | undefined
+  /** The client of the network in whose run it is, as the log names it. */
+  readonly client?: string | undefined
   /** As of {@link UserCaller}. */
   readonly sender?: string | undefined
 }
@@ -54,6 +56,7 @@ export function callerOf(environment: Readonly<Record<string, string | undefined
   const {
     DATACORTEX_EXECUTION: execution = '',
     DATACORTEX_CHAIN: outer = '',
+    DATACORTEX_CLIENT: client,
     ACAS_SENDER_ID: senderId = '',
   } = environment
   const chain = splitList([outer]).map(unescaped)
@@ -61,7 +64,7 @@ export function callerOf(environment: Readonly<Record<string, string | undefined
   const sender = senderId === '' ? {} : { sender: senderId }
   return id === undefined
     ? { ...user, ...sender }
-    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, ...sender }
+    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, client, ...sender }
 }
 
 /** Runners escape ids as in an address, so that a comma in one doesn't make two. */
