@@ -5,14 +5,29 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "checkIdentity",
+      "checkMentions",
       "cognitionError",
+      "consent",
+      "discoverPeers",
+      "discoveryKinds",
       "entryFiles",
+      "examinePeers",
+      "findPeer",
+      "fittingPeers",
+      "handshakeText",
       "initIdentity",
+      "mention",
       "mindOfSender",
+      "peerError",
       "readMind",
+      "readPeers",
       "recall",
+      "refuseMuted",
       "remember",
+      "requireConsent",
       "requireSender",
+      "setPeer",
+      "takeHandshake",
     ]
   `)
 })

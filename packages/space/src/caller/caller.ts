@@ -19,7 +19,7 @@ export type AgentCaller = {
   readonly id: string
   /** The agents that started each other so far, outermost first; this one is the last. */
   readonly chain: readonly string[]
-  /** Its execution, if its runner told it. */
+  /** Its execution, if its runner named it. */
   readonly parent: string | undefined
   /** The client of the network in whose run it is, as the log names it. */
   readonly client?: string | undefined

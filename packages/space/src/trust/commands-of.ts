@@ -1,5 +1,6 @@
 import { ownPaths, readSettings } from '@datacortex/platform'
-import { type ShownCommand, type SpaceCommand, spaceCommands } from '../caller/space-commands.ts'
+import type { ShownCommand, SpaceCommand } from '../caller/space-command.ts'
+import { spaceCommands } from '../caller/space-commands.ts'
 import type { Work } from '../work.ts'
 
 /** The commands that a space wants to run, also where its user has allowed nothing of what names them. */
