@@ -18,8 +18,11 @@ test('exports', () => {
       "initIdentity",
       "mention",
       "mindOfSender",
+      "openMind",
       "peerError",
+      "pullRemote",
       "readMind",
+      "readMoment",
       "readPeers",
       "recall",
       "refuseMuted",
@@ -27,8 +30,11 @@ test('exports', () => {
       "requireConsent",
       "requireSender",
       "setPeer",
+      "sharedFiles",
       "takeHandshake",
+      "timeline",
       "verifyMinds",
+      "writeShared",
     ]
   `)
 })

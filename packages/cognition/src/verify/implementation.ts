@@ -10,6 +10,8 @@ export type MindFiles = {
   readonly identity: string
   readonly peers: string
   readonly knowledge: string
+  /** Where knowledge that agents share lies; the same as `knowledge` where each agent has its own. */
+  readonly shared: string
   readonly logs: string
 }
 

@@ -30,7 +30,7 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
       if (entry.kind === 'file') await copy(entry.path, join(read[part], entry.relativePath), folder)
   const mind = async () => await readMind(paths, agent)
   return {
-    files: { ...own, knowledge: read.knowledge, logs: read.logs },
+    files: { ...own, knowledge: read.knowledge, shared: read.shared, logs: read.logs },
     database: read.database,
     discovery: 'static',
     start: async (sender) => await checkIdentity(paths, { agent, sender }),

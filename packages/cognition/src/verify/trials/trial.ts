@@ -21,7 +21,7 @@ export async function uidOf({ files }: TriedMind): Promise<string> {
 /** The files of the agent, by path, each with a hash of its content. */
 export async function snapshot({ files }: TriedMind): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  for (const folder of new Set([dirname(files.identity), files.knowledge, files.logs]))
+  for (const folder of new Set([dirname(files.identity), files.knowledge, files.shared, files.logs]))
     for await (const entry of walkFiles(folder))
       if (entry.kind === 'file') found.set(entry.path, sha256(await readFile(entry.path)))
   return found

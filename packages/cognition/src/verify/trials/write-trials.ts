@@ -125,9 +125,7 @@ export const sharedWrites: Trial = async (mind) => {
 
 async function changelogLines({ files }: TriedMind): Promise<number> {
   const texts = await Promise.all(
-    (await namesIn(files.knowledge)).map(
-      async (name) => await readFile(join(files.knowledge, name), 'utf8').catch(() => ''),
-    ),
+    (await namesIn(files.shared)).map(async (name) => await readFile(join(files.shared, name), 'utf8').catch(() => '')),
   )
   const logs = texts.filter((one) => one.includes('zanthoxyl')).map((one) => one.split(/^## Changelog\s*$/m)[1] ?? '')
   return logs
