@@ -17,8 +17,11 @@ test('exports', () => {
       "initIdentity",
       "mention",
       "mindOfSender",
+      "openMind",
       "peerError",
+      "pullRemote",
       "readMind",
+      "readMoment",
       "readPeers",
       "recall",
       "refuseMuted",
@@ -26,7 +29,10 @@ test('exports', () => {
       "requireConsent",
       "requireSender",
       "setPeer",
+      "sharedFiles",
       "takeHandshake",
+      "timeline",
+      "writeShared",
     ]
   `)
 })
