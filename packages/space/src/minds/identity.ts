@@ -1,6 +1,6 @@
 import type { CheckedIdentity, InitialisedIdentity, Mind } from '@datacortex/cognition'
 import { type RegisteredAgent, resolveAgent } from '@datacortex/registry'
-import { readSettings } from '@datacortex/platform'
+import { isFolder, readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
@@ -60,9 +60,10 @@ export const checkIdentity = operation({
 export type ShownIdentity = Mind['identity'] & {
   readonly agent: string
   readonly spec_version: '1.4.0'
-  /** What is built: identity, recall and remember; no peers and no reflect yet. */
+  /** The highest that is built as a whole: of level 2 there is no reflect yet. */
   readonly level: 1
-  readonly mode: 'per-agent'
+  /** Shared once there is a folder or an address of shared knowledge. */
+  readonly mode: 'per-agent' | 'shared'
   /** Kinds of discovery that are used. */
   readonly discovery: readonly string[]
   readonly entry_files: readonly string[]
@@ -77,14 +78,16 @@ export const showIdentity = operation({
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),
   run: async (work, { agent: asked }): Promise<ShownIdentity> => {
     const { discoveryKinds, entryFiles, readMind } = await import('@datacortex/cognition')
-    const mind = await readMind(work.paths, (await registered(work, asked)).id)
+    const { caller, paths } = work
+    const mind = await readMind(paths, (await registered(work, asked)).id)
+    const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
     return {
       agent: mind.agent,
       ...mind.identity,
       spec_version: '1.4.0',
       level: 1,
-      mode: 'per-agent',
-      discovery: discoveryKinds((await readSettings(work.paths)).minds.discovery),
+      mode: address !== undefined || (await isFolder(mind.shared)) ? 'shared' : 'per-agent',
+      discovery: discoveryKinds((await readSettings(paths)).minds.discovery),
       entry_files: await entryFiles(mind),
       folder: `${mind.place}/${mind.agent}`,
       index: mind.database,
