@@ -48,8 +48,8 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     hint: 'Leave the agent out: an agent is who calls, not who is named.',
   },
   COGNITION_CALLER_UNKNOWN: {
-    message: 'It is not known which agent recalls.',
-    hint: 'datacortex recall QUERY --agent ID; for an assistant set ACAS_SENDER_ID to the uid of its agent. Notes are found by `datacortex search`.',
+    message: 'It is not known which agent asks.',
+    hint: 'Name it with --agent ID; for an assistant set ACAS_SENDER_ID to the uid of its agent. Notes are found by `datacortex search`.',
   },
   COGNITION_ENTRY_INVALID: {
     message: ({ file, reason }) => `${file} can't be the entry file: ${reason}. Nothing was written.`,

@@ -85,11 +85,18 @@ type ListedPeer = {
   readonly status: string
   readonly mention_syntax: string
   readonly role: string
+  readonly origin?: string | undefined
 }
 
 function peerRows(peers: readonly ListedPeer[]): readonly string[] {
   return columns(
-    peers.map(({ name, status, mention_syntax, role }) => [name, status, mention_syntax, shorten(role, 60)]),
+    peers.map(({ name, status, mention_syntax, role, origin }) => [
+      name,
+      status,
+      mention_syntax,
+      shorten(role, 60),
+      origin ?? '',
+    ]),
   )
 }
 

@@ -23,6 +23,8 @@ export type AgentCaller = {
   readonly chain: readonly string[]
   /** Its execution, if its runner named it. */
   readonly parent: string | undefined
+  /** The client of the network in whose run it is, as the log names it. */
+  readonly client?: string | undefined
   /** As of {@link UserCaller}. */
   readonly sender?: string | undefined
   readonly sharedAt?: string | undefined
@@ -57,6 +59,7 @@ export function callerOf(environment: Readonly<Record<string, string | undefined
   const {
     DATACORTEX_EXECUTION: execution = '',
     DATACORTEX_CHAIN: outer = '',
+    DATACORTEX_CLIENT: client,
     ACAS_SENDER_ID: senderId = '',
     ACAS_SHARED_URL: sharedAt = '',
   } = environment
@@ -65,7 +68,7 @@ export function callerOf(environment: Readonly<Record<string, string | undefined
   const sender = { ...(senderId === '' ? {} : { sender: senderId }), ...(sharedAt === '' ? {} : { sharedAt }) }
   return id === undefined
     ? { ...user, ...sender }
-    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, ...sender }
+    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, client, ...sender }
 }
 
 /** Runners escape ids as in an address, so that a comma in one doesn't make two. */
