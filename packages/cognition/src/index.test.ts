@@ -14,8 +14,10 @@ test('exports', () => {
       "examinePeers",
       "fittingPeers",
       "handshakeText",
+      "hookFiles",
       "initIdentity",
       "mention",
+      "mindOf",
       "mindOfSender",
       "openMind",
       "peerError",
@@ -32,6 +34,7 @@ test('exports', () => {
       "sharedFiles",
       "takeHandshake",
       "timeline",
+      "writeHookFiles",
       "writeShared",
     ]
   `)
