@@ -12,14 +12,16 @@ test('exports', () => {
       "discoveryKinds",
       "entryFiles",
       "examinePeers",
-      "findPeer",
       "fittingPeers",
       "handshakeText",
       "initIdentity",
       "mention",
       "mindOfSender",
+      "openMind",
       "peerError",
+      "pullRemote",
       "readMind",
+      "readMoment",
       "readPeers",
       "recall",
       "refuseMuted",
@@ -27,7 +29,10 @@ test('exports', () => {
       "requireConsent",
       "requireSender",
       "setPeer",
+      "sharedFiles",
       "takeHandshake",
+      "timeline",
+      "writeShared",
     ]
   `)
 })

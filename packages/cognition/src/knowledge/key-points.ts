@@ -7,6 +7,15 @@ export type KeyPoint = {
   readonly id?: string | undefined
   readonly text: string
   readonly holds: boolean
+  /** Days from and until which it held, as far as its line says; a retracted one never did. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Whether a key point held on a day, such as `2026-03-01`. */
+export function heldOn({ holds, from, until }: Pick<KeyPoint, 'holds' | 'from' | 'until'>, day: string): boolean {
+  if (from !== undefined && from > day) return false
+  return until === undefined ? holds : until > day
 }
 
 /** The key points of a knowledge file. */
@@ -16,7 +25,15 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
     const facts = factsOf(written)
-    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts) }]
+    return [
+      {
+        id,
+        text: withoutFacts(written),
+        holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
+        from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
+        until: /(?:^|; )superseded; until (\d{4}-\d{2}-\d{2})/.exec(facts)?.[1],
+      },
+    ]
   })
 }
 
