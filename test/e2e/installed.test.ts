@@ -209,9 +209,10 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
       expect(docs).toContain('`npm install --global --prefix ~/.local datacortex`')
       const own = join(home, '.local')
       expect(await install(own)).toMatchObject({ status: 0 })
-      const [file = process.execPath, ...rest] = [...bound, process.execPath, join(own, 'bin/datacortex')]
-      await done(file, [...rest, 'init', 'mine-alone', '--from', join(sample, 'agents')])
-      expect(await done(file, [...rest, 'find', 'my pod keeps crash looping', '--root', 'mine-alone'])).toMatch(
+      const run = async (...args: readonly string[]): Promise<string> =>
+        await done(process.execPath, [join(own, 'bin/datacortex'), ...args])
+      await run('init', 'mine-alone', '--from', join(sample, 'agents'))
+      expect(await run('find', 'my pod keeps crash looping', '--root', 'mine-alone')).toMatch(
         /^ 1 {2}kubernetes-operator /m,
       )
       await rm(own, { recursive: true })
