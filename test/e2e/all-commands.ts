@@ -57,6 +57,7 @@ export const commands: readonly string[] = [
   'identity check',
   'identity show',
   'recall',
+  'reflect',
   'ingest',
   'search',
   'research',

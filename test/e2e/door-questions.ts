@@ -88,6 +88,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'identity.check': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
   'identity.show': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
   recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
+  reflect: () => asked({ dry_run: true }, ['--dry-run']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
   'model.use': () => asked({ name: 'default', dry_run: true }, ['default', '--dry-run']),

@@ -9,8 +9,10 @@ test('exports', () => {
       "entryFiles",
       "initIdentity",
       "mindOfSender",
+      "pendingEntries",
       "readMind",
       "recall",
+      "reflect",
       "remember",
       "requireSender",
     ]

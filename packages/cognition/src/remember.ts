@@ -5,7 +5,15 @@ import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
 import { type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
-import { type Likeness, type Topic, namedTopic, tellingWords, topicFile, topicOf } from './knowledge/topics.ts'
+import {
+  type Candidate,
+  type Likeness,
+  type Topic,
+  namedTopic,
+  tellingWords,
+  topicFile,
+  topicOf,
+} from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
 import { searchMemory } from './memory/recall.ts'
@@ -23,6 +31,10 @@ export type RememberOptions = {
   readonly visibility?: Visibility | undefined
   /** Id of the key point that it replaces. */
   readonly supersedes?: string | undefined
+  /** Whether it replaces every key point that it contradicts. */
+  readonly supersede?: boolean | undefined
+  /** Whether it goes into the log only, for `reflect` to find what is worth keeping. */
+  readonly logOnly?: boolean | undefined
   readonly likeness?: Likeness | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined
@@ -39,8 +51,13 @@ export type RememberedPoint = {
   readonly created: boolean
   /** Whether the topic had it already. */
   readonly merged: boolean
+  /** Older key points of the agent that it does not fit with. */
+  readonly contradicts: readonly ContradictedPoint[]
   readonly findings: readonly Finding[]
 }
+
+/** An older key point that a newer one contradicts. */
+export type ContradictedPoint = { readonly id: string; readonly text: string; readonly path: string }
 
 /**
  * Keeps one thing: in the log of the day, as a key point of a topic, and in the index, under the one lock of all minds.
@@ -58,37 +75,66 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 }
 
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
-  const { text, supersedes, now = new Date(), dryRun = false } = options
+  const { text, supersedes, supersede = false, logOnly = false, now = new Date(), dryRun = false } = options
   using memory = await openMemory(mind)
   const { findings } = await syncMemory(memory, mind)
-  const open = withoutPrivate(text)
-  const old = supersedes === undefined ? undefined : pointOf(memory, { id: supersedes, mind })
+  const open = logOnly ? '' : withoutPrivate(text)
+  const named = supersedes === undefined ? [] : [pointOf(memory, { id: supersedes, mind })]
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
-  const change = topic === undefined ? undefined : await plannedChange(mind, topic, { ...options, text: open, now })
+  const contrary = topic === undefined ? [] : await contraryTo(open, ownPoints(memory, mind, open))
+  const plan = async (chosen: Topic): Promise<Change> =>
+    await plannedChange(mind, chosen, { ...options, text: open, now, contradicts: contrary.map(({ id }) => id) })
+  const change = topic === undefined ? undefined : await plan(topic)
   const recorded = change === undefined ? undefined : `${change.path} ^${change.id}`
+  const contradicts = contrary
+    .filter(({ id }) => id !== change?.id)
+    .map(({ id, text: said, name }) => ({ id, text: said, path: topicFile(mind, name).path }))
   if (dryRun) {
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
-    return { ...answerOf(change, log), findings }
+    return { ...answerOf(change, log), contradicts, findings }
   }
   const entry = await appendEntry(mind, { text, recorded, now })
   const written: string[] = []
   if (topic !== undefined && change?.merged === false) {
-    await saveChange(mind, change, async () => await plannedChange(mind, topic, { ...options, text: open, now }))
+    await saveChange(mind, change, async () => await plan(topic))
     written.push(change.path)
   }
-  if (old !== undefined && change !== undefined && old.id !== change.id) {
-    const file = topicFile(mind, old.name)
+  const replaced = new Map([...named, ...(supersede ? contrary : [])].map((one) => [one.id, one.name]))
+  for (const [id, name] of replaced) {
+    if (change === undefined || id === change.id) continue
+    const file = topicFile(mind, name)
     const before = await textOf(file)
-    const after = withSuperseded(before ?? '', { id: old.id, by: change.id, day: localTime(now).date })
+    const after = withSuperseded(before ?? '', { id, by: change.id, day: localTime(now).date })
     await save(mind, { ...file, before, after })
     written.push(file.path)
   }
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
-  return { ...answerOf(change, entry.path), findings: [...after.findings, ...entry.findings] }
+  return { ...answerOf(change, entry.path), contradicts, findings: [...after.findings, ...entry.findings] }
 }
 
-type Change = {
+/** A key point that holds, and the name of its topic. */
+export type OwnPoint = { readonly id: string; readonly text: string; readonly name: string }
+
+/** Key points of the agent that hold, in files that have words of a text. */
+function ownPoints(memory: MemoryIndex, mind: Mind, text: string): readonly OwnPoint[] {
+  return ownFiles(memory, mind, text).flatMap(pointsOfFile)
+}
+
+/** Key points that hold. */
+export function pointsOfFile({ name, body }: Candidate): readonly OwnPoint[] {
+  return keyPointsOf(body).flatMap(({ id, text, holds }) => (holds && id !== undefined ? [{ id, text, name }] : []))
+}
+
+/** Loaded where there is something to compare: `recall` has no need of it. */
+async function contraryTo(text: string, points: readonly OwnPoint[]): Promise<readonly OwnPoint[]> {
+  if (points.length === 0) return []
+  const { contradictedBy } = await import('./knowledge/contradictions.ts')
+  return contradictedBy(text, { points })
+}
+
+/** What is written of a key point, or what is there already. */
+export type Change = {
   readonly id: string
   readonly topic: string
   readonly file: string
@@ -99,29 +145,37 @@ type Change = {
   readonly text: string
 }
 
-function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'findings'> {
+function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'contradicts' | 'findings'> {
   if (change === undefined) return { id: null, path: log, topic: null, log, created: false, merged: false }
   const { id, path, topic, created, merged } = change
   return { id, path, topic, log, created, merged }
 }
 
-async function plannedChange(
-  mind: Mind,
-  topic: Topic,
-  asked: RememberOptions & { readonly now: Date },
-): Promise<Change> {
-  const { tags = [], visibility = 'private', now } = asked
+type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
+  readonly now: Date
+  readonly contradicts: readonly string[]
+  /** The log entry that it is taken from, the day of that, and what the key point is called. */
+  readonly reflected?: { readonly source: string; readonly day: string; readonly category: string } | undefined
+}
+
+/** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`. */
+export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): Promise<Change> {
+  const { tags = [], visibility = 'private', now, contradicts, reflected } = asked
   const { file, path } = topicFile(mind, topic.name)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
   const before = await textOf({ file })
   const { uid, name } = mind.identity
-  const point = keyPointLine({ id, text, day, source: `logs/${day}.md` })
-  const facts = { point, writer: uid, at: now.toISOString() }
+  const source = reflected?.source ?? `logs/${day}.md`
+  const said = reflected === undefined ? text : `[${reflected.category}] ${text}`
+  const point = keyPointLine({ id, text: said, day: reflected?.day ?? day, source })
+  const facts = { point, writer: uid, at: now.toISOString(), reflected: reflected?.source }
+  const others = contradicts.filter((one) => one !== id).map((one) => `^${one}`)
+  const against = others.length === 0 ? '' : `, which contradicts ${others.join(', ')}`
   const place = { id, topic: topic.name, file, path }
   if (before === undefined) {
-    const change = `- ${day}: Created by ${name} with ^${id}`
+    const change = `- ${day}: Created by ${name} with ^${id}${against}`
     const after = newKnowledgeText(
       { title: topic.title, tags, summary: text, owner: uid, visibility },
       { ...facts, change },
@@ -132,12 +186,12 @@ async function plannedChange(
   const issues = parsed.ok ? (parsed.knowledge.owner_uid === uid ? [] : ['it belongs to another agent']) : parsed.issues
   if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
   const merged = keyPointsOf(parsed.knowledge.body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}` })
+  const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}${against}` })
   return { ...place, created: false, merged, before, text: after }
 }
 
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
-async function saveChange(mind: Mind, first: Change, again: () => Promise<Change>): Promise<void> {
+export async function saveChange(mind: Mind, first: Change, again: () => Promise<Change>): Promise<void> {
   let change = first
   for (let left = 5; ; left -= 1) {
     try {
@@ -175,15 +229,24 @@ async function chosenTopic(
   { text, topic, likeness, memory }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
   if (topic !== undefined) return await namedTopic(mind, topic)
+  return await topicOf(text, { candidates: ownFiles(memory, mind, text), likeness, mind })
+}
+
+/** Knowledge files of the agent that have words of a text. */
+export function ownFiles(
+  memory: MemoryIndex,
+  mind: Mind,
+  text: string,
+): readonly (Candidate & { visibility: string })[] {
   const query = tellingWords(text).join(' ')
   const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, isOwnOnly: true })
-  const candidates = rows.map(({ path, title, summary, content }) => ({
+  return rows.map(({ path, title, summary, content, visibility }) => ({
     name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
     title,
     summary,
     body: content,
+    visibility,
   }))
-  return await topicOf(text, { candidates, likeness, mind })
 }
 
 function pointOf(
@@ -197,6 +260,6 @@ function pointOf(
 }
 
 /** One that is never ended is private to the end. */
-function withoutPrivate(text: string): string {
+export function withoutPrivate(text: string): string {
   return text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gi, ' ').trim()
 }

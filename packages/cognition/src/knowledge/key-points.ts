@@ -7,6 +7,8 @@ export type KeyPoint = {
   readonly id?: string | undefined
   readonly text: string
   readonly holds: boolean
+  /** Where it was first said, such as `logs/2026-11-26.md#1a2b3c4d5e6f`. */
+  readonly source?: string | undefined
 }
 
 /** The key points of a knowledge file. */
@@ -16,14 +18,24 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
     const facts = factsOf(written)
-    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts) }]
+    const holds = !/(?:^|; )(?:superseded|retracted)/.test(facts)
+    return [{ id, text: withoutFacts(written), holds, source: /; source: ([^;()]*)/.exec(facts)?.[1] }]
   })
 }
 
 /** The id of a key point: the same words of the same topic are the same one. */
 export function keyPointId(topic: string, text: string): string {
-  const words = text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  return `kp-${sha256(`${topic}\n${words}`).slice(0, 12)}`
+  return `kp-${sha256(`${topic}\n${pointWords(text)}`).slice(0, 12)}`
+}
+
+/** What of a text makes it the same as another one. */
+export function pointWords(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A key point without what it is called, such as `[decision]`. */
+export function withoutCategory(text: string): string {
+  return text.replace(/^\[[a-z ]{1,20}\] (?=\S)/, '')
 }
 
 type NewPoint = { readonly id: string; readonly text: string; readonly day: string; readonly source: string }

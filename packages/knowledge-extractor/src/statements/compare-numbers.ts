@@ -23,11 +23,15 @@ function compareAmounts(ours: readonly StatedNumber[], theirs: readonly StatedNu
 
 /** Two sentences that both count four of something are not one for that. */
 function provesSomething({ value, unit }: StatedNumber): boolean {
-  return unit !== undefined || !Number.isInteger(value) || Math.abs(value) > 12
+  return (unit !== undefined && unit !== label) || !Number.isInteger(value) || Math.abs(value) > 12
 }
+
+/** The unit of a number that names something: port 8123 is not nearly port 8124, and page 12 is in every book. */
+export const label = 'label'
 
 /** Rounded to three digits in one place and to two in another, or within one range. */
 function isNear(a: StatedNumber, b: StatedNumber): boolean {
+  if (a.unit === label) return a.value === b.value
   const [low, high] = [Math.max(a.value, b.value), Math.min(a.to ?? a.value, b.to ?? b.value)]
   const gap = low - high
   const isRounded = [low, high].some((one) => Number.isInteger(one) && Math.abs(one) >= 10) && gap <= 0.5

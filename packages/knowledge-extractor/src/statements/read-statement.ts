@@ -3,6 +3,7 @@ import { contentTerms } from '../text/content-terms.ts'
 import { findEntities } from '../text/find-entities.ts'
 import { type Quantity, findQuantities } from '../text/find-quantities.ts'
 import { withDigits } from '../text/with-digits.ts'
+import { label } from './compare-numbers.ts'
 import { polesOf } from './opposites.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import { splitClauses } from './split-clauses.ts'
@@ -12,8 +13,11 @@ import type { StatedNumber, StatedSentence, Statement } from './statement.ts'
 export function readStatement(sentence: string, before?: string): StatedSentence {
   const plain = plainMarkdown(sentence)
   const clauses = splitClauses(plain, before === undefined ? undefined : plainMarkdown(before))
-  return { plain, ...statementOf(plain), clauses: clauses.map(statementOf) }
+  return { plain, ...statementOf(plain.replace(contrast, '$1')), clauses: clauses.map(statementOf) }
 }
+
+/** “At five, not at six” denies nothing of what it says. */
+const contrast = /,\s(?:and\s)?(?:not|nicht|pas|niet|non)\s[^,;]{1,60}?([.!]?)$/iu
 
 function statementOf(text: string): Statement {
   const read = withDigits(text)
@@ -39,15 +43,21 @@ const otherNegation =
 function readNumbers(text: string): Pick<Statement, 'numbers' | 'years'> {
   const quantities = findQuantities(text).filter((quantity) => !isPartOfName(quantity, text))
   const isWhen = (quantity: Quantity): boolean => quantity.unit === 'decade' || isYear(quantity, text)
+  const amounts = amountsOf(
+    quantities.filter((one) => !isWhen(one)),
+    text,
+  )
   return {
-    numbers: amountsOf(
-      quantities.filter((one) => !isWhen(one)),
-      text,
-    ),
+    numbers: [...amounts, ...timesOfDay(text)],
     years: quantities
       .filter(isWhen)
       .map(({ value, unit }) => ({ from: value, to: unit === 'decade' ? value + 9 : value })),
   }
+}
+
+function timesOfDay(text: string): readonly StatedNumber[] {
+  const times = [...text.matchAll(/(?<![\p{N}:.])([01]?\d|2[0-3]):([0-5]\d)(?![\p{N}:])/gu)]
+  return times.map(([, hour, minute]) => ({ value: Number(hour) * 60 + Number(minute), unit: 'time of day' }))
 }
 
 /** Of “five to six hours” only the six has a unit. */
@@ -55,12 +65,15 @@ function amountsOf(quantities: readonly Quantity[], text: string): readonly Stat
   return quantities.flatMap((quantity, place): readonly StatedNumber[] => {
     const [before, next] = [quantities[place - 1], quantities[place + 1]]
     if (before !== undefined && isRange(before, quantity, text)) return []
-    const { value, unit } = quantity
+    const isLabel = quantity.unit === undefined && labelled.test(text.slice(0, quantity.start))
+    const { value, unit } = isLabel ? { ...quantity, unit: label } : quantity
     return next !== undefined && isRange(quantity, next, text)
       ? [{ value, to: next.value, unit: next.unit }]
       : [{ value, unit }]
   })
 }
+
+const labelled = /(?<![\p{L}\p{M}])(?:ports?|rooms?|numbers?|versions?|lines?|pages?|codes?|zimmer|raum|nummer)\s$/iu
 
 /** “From 5 to 6 %” is a change. */
 function isRange(first: Quantity, second: Quantity, text: string): boolean {

@@ -38,6 +38,12 @@ export const Settings = loose({
   ingest: IngestSettings.prefault({}),
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
+  minds: loose({
+    /** Whether an agent with an identity reflects when a run of it has ended. */
+    reflect_after_run: z.boolean().default(false),
+    /** As soon as so many entries of its log wait, it reflects; never if 0. */
+    reflect_at: z.number().int().min(0).max(100_000).default(0),
+  }).prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
   /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */

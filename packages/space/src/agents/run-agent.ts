@@ -11,6 +11,7 @@ import { interruptedRun } from '../interrupted/interrupted-run.ts'
 import { type Asked, operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
+import { reflectWhenDue } from '../minds/reflect-when-due.ts'
 import { agent, dryRun, name, task } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { budget } from './agent-context.ts'
@@ -117,7 +118,8 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
   const kept = unkeptOf(run.findings).length === 0
   // What lies in the space is not told to who may run agents and not read.
   const shown = isForStranger(work) ? { left_out: [] } : {}
-  return { ...run, ...shown, logged: logged !== undefined, kept }
+  const due = await reflectWhenDue(work, { agent: run.agent, after: 'run' })
+  return { ...run, ...shown, findings: [...run.findings, ...due], logged: logged !== undefined, kept }
 }
 
 /** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */

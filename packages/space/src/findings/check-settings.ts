@@ -30,6 +30,7 @@ const sections = [
   'ingest',
   'search',
   'research',
+  'minds',
   'notes',
   'serve',
 ] as const
@@ -47,6 +48,7 @@ const top: Names<Settings> = {
   ingest: true,
   search: true,
   research: true,
+  minds: true,
   notes: true,
   serve: true,
   writer: true,
@@ -60,6 +62,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
+  minds: { reflect_after_run: true, reflect_at: true },
   notes: { obeyed: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },

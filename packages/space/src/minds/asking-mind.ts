@@ -37,3 +37,14 @@ export async function askingMind(
   else if (named !== undefined && (await agentsWithIdentity(paths)).includes(named)) refuseOther('Who sends no id')
   return mind || undefined
 }
+
+/** The same; that nobody says who asks, or that agent has no identity, is an error. */
+export async function requireMind(work: Pick<Work, 'paths' | 'caller'>, named: string | undefined): Promise<Mind> {
+  const mind = await askingMind(work, named)
+  if (mind !== undefined) return mind
+  const { cognitionError } = await import('@datacortex/cognition')
+  const who = work.caller.kind === 'agent' ? work.caller.id : named
+  throw who === undefined
+    ? cognitionError('COGNITION_CALLER_UNKNOWN', {})
+    : cognitionError('COGNITION_IDENTITY_MISSING', { agent: who })
+}

@@ -41,4 +41,13 @@ export const mindOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./recall.ts')).recall,
   },
+  reflect: {
+    command: 'reflect',
+    tool: 'reflect',
+    title: 'Reflect',
+    description:
+      'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
+    right: 'write',
+    load: async () => (await import('./reflect.ts')).reflect,
+  },
 })
