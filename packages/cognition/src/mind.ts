@@ -3,6 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, agentsWithIdentity, foldedName, mindsPlace, resolveInside } from '@datacortex/platform'
 import { cognitionError } from './errors.ts'
 import { type Identity, readIdentity } from './identity/identity.ts'
+import { type RemoteKnowledge, sharedFolder } from './sharing/remote.ts'
 
 /** The mind of an agent: who it is, and where its files lie. */
 export type Mind = {
@@ -14,6 +15,11 @@ export type Mind = {
   readonly root: string
   readonly place: string
   readonly knowledge: string
+  /** Folder of what agents of this space share, with any owner. */
+  readonly shared: string
+  /** What agents share elsewhere, where there is an address of it, and the folder of its copies. */
+  readonly remote?: RemoteKnowledge | undefined
+  readonly copies: string
   readonly logs: string
   readonly database: string
   /** The one lock of all that writes into minds of this space. */
@@ -39,12 +45,19 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
   const own = join(minds.root, agent)
+  if (foldedName(agent) === sharedFolder)
+    throw cognitionError('COGNITION_PLACE_REFUSED', {
+      place: `${minds.place}/${agent}`,
+      reason: 'that is the folder of shared knowledge',
+    })
   return {
     agent,
     identity: await readIdentity(file),
     paths,
     ...minds,
     knowledge: join(own, 'knowledge'),
+    shared: join(minds.root, sharedFolder),
+    copies: join(paths.cacheDirectory, 'minds', agent, 'shared'),
     logs: join(own, 'logs'),
     database: join(paths.cacheDirectory, 'minds', agent, 'memory.db'),
     lock: join(paths.locksDirectory, 'minds'),

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { CodedError, type Finding } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
-import { type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
+import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
 import {
   type Candidate,
   type Likeness,
@@ -15,10 +16,14 @@ import {
   topicOf,
 } from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
+import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
-import { searchMemory } from './memory/recall.ts'
+import { type OwnPoint, ownPoints } from './memory/own-points.ts'
+import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
 import type { Mind } from './mind.ts'
+import { pullRemote } from './sharing/pull-remote.ts'
+import { remoteTopic } from './sharing/remote.ts'
 
 /** What is kept, and where. */
 export type RememberOptions = {
@@ -52,12 +57,9 @@ export type RememberedPoint = {
   /** Whether the topic had it already. */
   readonly merged: boolean
   /** Older key points of the agent that it does not fit with. */
-  readonly contradicts: readonly ContradictedPoint[]
+  readonly contradicts: readonly OwnPoint[]
   readonly findings: readonly Finding[]
 }
-
-/** An older key point that a newer one contradicts. */
-export type ContradictedPoint = { readonly id: string; readonly text: string; readonly path: string }
 
 /**
  * Keeps one thing: in the log of the day, as a key point of a topic, and in the index, under the one lock of all minds.
@@ -77,7 +79,8 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
   const { text, supersedes, supersede = false, logOnly = false, now = new Date(), dryRun = false } = options
   using memory = await openMemory(mind)
-  const { findings } = await syncMemory(memory, mind)
+  const pulled = await pullRemote(mind)
+  const findings = [...pulled, ...(await syncMemory(memory, mind)).findings]
   const open = logOnly ? '' : withoutPrivate(text)
   const named = supersedes === undefined ? [] : [pointOf(memory, { id: supersedes, mind })]
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
@@ -85,45 +88,35 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   const plan = async (chosen: Topic): Promise<Change> =>
     await plannedChange(mind, chosen, { ...options, text: open, now, contradicts: contrary.map(({ id }) => id) })
   const change = topic === undefined ? undefined : await plan(topic)
+  const contradicts = contrary.filter(({ id }) => id !== change?.id)
   const recorded = change === undefined ? undefined : `${change.path} ^${change.id}`
-  const contradicts = contrary
-    .filter(({ id }) => id !== change?.id)
-    .map(({ id, text: said, name }) => ({ id, text: said, path: topicFile(mind, name).path }))
   if (dryRun) {
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
     return { ...answerOf(change, log), contradicts, findings }
   }
-  const entry = await appendEntry(mind, { text, recorded, now })
   const written: string[] = []
-  if (topic !== undefined && change?.merged === false) {
+  const saveTopic = async (): Promise<void> => {
+    if (topic === undefined || change === undefined || change.merged) return
     await saveChange(mind, change, async () => await plan(topic))
     written.push(change.path)
   }
-  const replaced = new Map([...named, ...(supersede ? contrary : [])].map((one) => [one.id, one.name]))
-  for (const [id, name] of replaced) {
+  const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
+  // An address may be out of reach, and a log never says that something stands where it doesn't.
+  if (isRemote) await saveTopic()
+  const entry = await appendEntry(mind, { text, recorded, now })
+  if (!isRemote) await saveTopic()
+  const replaced = new Map([...named, ...(supersede ? contradicts : [])].map(({ id, path }) => [id, path]))
+  for (const [id, path] of replaced) {
     if (change === undefined || id === change.id) continue
-    const file = topicFile(mind, name)
-    const before = await textOf(file)
-    const after = withSuperseded(before ?? '', { id, by: change.id, day: localTime(now).date })
-    await save(mind, { ...file, before, after })
-    written.push(file.path)
+    const end = async (): Promise<Saved> =>
+      await endedPoint(mind, { path, file: join(mind.paths.root, path) }, { id, by: change.id, now })
+    await saveChange(mind, await end(), end)
+    written.push(path)
   }
+  if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
   return { ...answerOf(change, entry.path), contradicts, findings: [...after.findings, ...entry.findings] }
-}
-
-/** A key point that holds, and the name of its topic. */
-export type OwnPoint = { readonly id: string; readonly text: string; readonly name: string }
-
-/** Key points of the agent that hold, in files that have words of a text. */
-function ownPoints(memory: MemoryIndex, mind: Mind, text: string): readonly OwnPoint[] {
-  return ownFiles(memory, mind, text).flatMap(pointsOfFile)
-}
-
-/** Key points that hold. */
-export function pointsOfFile({ name, body }: Candidate): readonly OwnPoint[] {
-  return keyPointsOf(body).flatMap(({ id, text, holds }) => (holds && id !== undefined ? [{ id, text, name }] : []))
 }
 
 /** Loaded where there is something to compare: `recall` has no need of it. */
@@ -133,16 +126,19 @@ async function contraryTo(text: string, points: readonly OwnPoint[]): Promise<re
   return contradictedBy(text, { points })
 }
 
-/** What is written of a key point, or what is there already. */
-export type Change = {
-  readonly id: string
-  readonly topic: string
+type Saved = {
   readonly file: string
   readonly path: string
-  readonly created: boolean
-  readonly merged: boolean
   readonly before: string | undefined
   readonly text: string
+}
+
+/** What is written of a key point, or what is there already. */
+export type Change = Saved & {
+  readonly id: string
+  readonly topic: string
+  readonly created: boolean
+  readonly merged: boolean
 }
 
 function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'contradicts' | 'findings'> {
@@ -158,14 +154,14 @@ type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
   readonly reflected?: { readonly source: string; readonly day: string; readonly category: string } | undefined
 }
 
-/** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`. */
+/** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`, `COGNITION_NOT_THE_OWNER`. */
 export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): Promise<Change> {
   const { tags = [], visibility = 'private', now, contradicts, reflected } = asked
-  const { file, path } = topicFile(mind, topic.name)
+  const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
-  const before = await textOf({ file })
+  const before = await textOf(mind, { file, path })
   const { uid, name } = mind.identity
   const source = reflected?.source ?? `logs/${day}.md`
   const said = reflected === undefined ? text : `[${reflected.category}] ${text}`
@@ -182,20 +178,36 @@ export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): P
     )
     return { ...place, created: true, merged: false, before, text: after }
   }
-  const parsed = await parseKnowledge(before, { name: topic.name, owner: uid })
-  const issues = parsed.ok ? (parsed.knowledge.owner_uid === uid ? [] : ['it belongs to another agent']) : parsed.issues
-  if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
-  const merged = keyPointsOf(parsed.knowledge.body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}${against}` })
+  const { owner_uid: owner, body } = await writable(before, { mind, topic, path })
+  const merged = keyPointsOf(body).some((one) => one.id === id && one.holds)
+  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}${against}` })
   return { ...place, created: false, merged, before, text: after }
 }
 
+/** A file of this agent, or one that all may write. */
+async function writable(
+  text: string,
+  { mind, topic, path }: { readonly mind: Mind; readonly topic: Topic; readonly path: string },
+): Promise<Knowledge> {
+  const { uid } = mind.identity
+  const refuse = (issues: readonly string[]): never => {
+    throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+  }
+  const parsed = await parseKnowledge(text, { name: topic.name, owner: uid })
+  if (!parsed.ok) return refuse(parsed.issues)
+  if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
+  const { owner_uid: owner, visibility } = parsed.knowledge
+  if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
+  if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
+  return refuse(['it belongs to another agent'])
+}
+
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
-export async function saveChange(mind: Mind, first: Change, again: () => Promise<Change>): Promise<void> {
+export async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
   let change = first
   for (let left = 5; ; left -= 1) {
     try {
-      return await save(mind, { ...change, after: change.text })
+      return await save(mind, change)
     } catch (error) {
       if (left === 0 || !CodedError.is(error, 'COGNITION_KNOWLEDGE_CHANGED')) throw error
       change = await again()
@@ -203,21 +215,34 @@ export async function saveChange(mind: Mind, first: Change, again: () => Promise
   }
 }
 
-async function save(
-  mind: Mind,
-  {
-    file,
-    path,
-    before,
-    after,
-  }: { readonly file: string; readonly path: string; readonly before: string | undefined; readonly after: string },
-): Promise<void> {
-  const expected = before === undefined ? 'absent' : sha256(before)
-  if (!(await replaceFile(file, after, { expected, below: mind.paths.root })))
-    throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+async function save(mind: Mind, { file, path, before, text }: Saved): Promise<void> {
+  const topic = remoteTopic(mind, path)
+  const isSaved =
+    topic === undefined
+      ? await replaceFile(file, text, {
+          expected: before === undefined ? 'absent' : sha256(before),
+          below: mind.paths.root,
+        })
+      : await mind.remote?.write(topic, text, before === undefined ? undefined : sha256(before))
+  if (isSaved !== true) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
 }
 
-async function textOf({ file }: { readonly file: string }): Promise<string | undefined> {
+/** The file of a key point that another one replaced, which writes that too into its changelog. */
+async function endedPoint(
+  mind: Mind,
+  { file, path }: Pick<Saved, 'file' | 'path'>,
+  { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
+): Promise<Saved> {
+  const before = (await textOf(mind, { file, path })) ?? ''
+  const { date: day } = localTime(now)
+  const { uid: writer, name } = mind.identity
+  const change = `- ${day}: ${name} replaced ^${id} by ^${by}`
+  return { file, path, before, text: withSuperseded(before, { id, by, day, change, writer, at: now.toISOString() }) }
+}
+
+async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
+  const topic = remoteTopic(mind, path)
+  if (topic !== undefined) return await mind.remote?.read(topic)
   const read = await readTextFile(file)
   if (read.ok) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes)
   if (read.code === 'ENOENT') return undefined
@@ -226,40 +251,40 @@ async function textOf({ file }: { readonly file: string }): Promise<string | und
 
 async function chosenTopic(
   mind: Mind,
-  { text, topic, likeness, memory }: RememberOptions & { readonly memory: MemoryIndex },
+  { text, topic, likeness, memory, visibility }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
-  if (topic !== undefined) return await namedTopic(mind, topic)
-  return await topicOf(text, { candidates: ownFiles(memory, mind, text), likeness, mind })
+  if (topic !== undefined) return await namedTopic(mind, topic, visibility)
+  // Nothing gets to others because its words are those of a file that others read.
+  const candidates = fittingFiles(memory, mind, { text, addsTo: visibility ?? 'private' })
+  return await topicOf(text, { candidates, likeness, mind, visibility })
 }
 
-/** Knowledge files of the agent that have words of a text. */
-export function ownFiles(
+/** Files that have words of a text and that the agent may add to. */
+export function fittingFiles(
   memory: MemoryIndex,
   mind: Mind,
-  text: string,
-): readonly (Candidate & { visibility: string })[] {
+  { text, addsTo }: { readonly text: string; readonly addsTo: Visibility },
+): readonly Candidate[] {
   const query = tellingWords(text).join(' ')
-  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, isOwnOnly: true })
-  return rows.map(({ path, title, summary, content, visibility }) => ({
+  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, addsTo })
+  return rows.map(({ path, title, summary, content }) => ({
     name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
     title,
     summary,
     body: content,
-    visibility,
   }))
 }
 
 function pointOf(
   { database }: MemoryIndex,
   { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly name: string } {
-  const rows = database.prepare('SELECT path, content FROM knowledge_files WHERE owner_uid = ?').all(mind.identity.uid)
-  const found = rows.find(({ content }) => keyPointsOf(String(content)).some((point) => point.id === id))
+): { readonly id: string; readonly path: string } {
+  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
+  const found = database
+    .prepare(
+      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
+    )
+    .get(id, mind.identity.uid)
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, name: String(found['path']).replace(/^.*\//s, '').replace(/\.md$/, '') }
-}
-
-/** One that is never ended is private to the end. */
-export function withoutPrivate(text: string): string {
-  return text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gi, ' ').trim()
+  return { id, path: `${mind.place}/${String(found['path'])}` }
 }

@@ -10,7 +10,7 @@ export type RunnerTask = {
   /** Absolute path of the space, the folder that programs work in. */
   readonly directory: string
   /** Id of the execution, and the agents that started each other up to this one, outermost first. */
-  readonly run: { readonly id: string; readonly chain: readonly string[] }
+  readonly run: { readonly id: string; readonly chain: readonly string[]; readonly client?: string | undefined }
 }
 
 /** What an agent answered. */

@@ -1,3 +1,4 @@
+import type { openMind } from '@datacortex/cognition'
 import type { Embedder } from '@datacortex/embeddings'
 import type { SecretSource } from '@datacortex/export'
 import type { AllIndexed, openHotCache, openNoteIndex } from '@datacortex/memory'
@@ -8,10 +9,10 @@ import type { Catalogue } from '@datacortex/modules'
 import type { Finder } from '@datacortex/registry/find'
 import type { ResearchPorts } from '@datacortex/research'
 import type { Caller } from './caller/caller.ts'
-import type { ShownCommand, SpaceCommand } from './caller/space-commands.ts'
+import type { ShownCommand, SpaceCommand } from './caller/space-command.ts'
 import type { PlannedModule } from './modules/planned-module.ts'
-import type { ShownWanted } from './trust/wanted-of.ts'
-import type { WatchNews } from './indexing/watch-notes.ts'
+import type { ShownWanted } from './trust/shown-wanted.ts'
+import type { WatchNews } from './indexing/watch-news.ts'
 
 /** What one operation works with: the space, who asks, how to stop it and whom to tell, and the parts that it shares. */
 export type Work = {
@@ -23,9 +24,9 @@ export type Work = {
   readonly bundledDirectory: string | undefined
   /** Where code of modules writes its log. */
   readonly openLog: () => Promise<Logger>
-  /** Told at once what cannot wait for the answer, as a clause. */
+  /** Called at once with what cannot wait for the answer, as a clause. */
   readonly onNote: (note: string) => void
-  /** Told what has been done by an operation that goes on until it is stopped. */
+  /** Called with what has been done by an operation that goes on until it is stopped. */
   readonly onNews?: ((news: WatchNews) => void) | undefined
   /** The agents and modules of the space as they are now. */
   readonly catalogue: () => Promise<Catalogue>
@@ -33,6 +34,10 @@ export type Work = {
   readonly roots?: RootMemory | undefined
   /** How the model is opened; the caller disposes of it. */
   readonly openModel: OpenModel
+  /** Whether a model has answered already, so that nobody waits for its loading. */
+  readonly isModelLoaded?: (() => boolean) | undefined
+  /** How the memory of an agent is opened that questions share; each opens its own if absent. */
+  readonly openMind?: typeof openMind | undefined
   /** Opens the search for agents, brought up to date; the caller disposes of it. */
   readonly openFinder: (asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */

@@ -16,7 +16,12 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
         const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
         const ended = await runCommand(config.command, {
           ...config,
-          environment: { ...environment, DATACORTEX_EXECUTION: run.id, DATACORTEX_CHAIN: chainText(run.chain) },
+          environment: {
+            ...environment,
+            DATACORTEX_EXECUTION: run.id,
+            DATACORTEX_CHAIN: chainText(run.chain),
+            ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
+          },
           directory,
           prompt,
           signal,

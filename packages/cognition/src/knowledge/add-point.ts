@@ -5,7 +5,7 @@ import { supersededLine } from './key-points.ts'
 /** What is added to a knowledge file. */
 export type Addition = {
   /** Lines of the sections that they belong to. */
-  readonly point: string
+  readonly point: string | undefined
   readonly change: string
   readonly writer: string
   /** The log entry that it was taken from. */
@@ -46,7 +46,7 @@ export function newKnowledgeText(
     '',
     '## Key Points',
     '',
-    point,
+    point ?? '',
     '',
     '## Changelog',
     '',
@@ -57,31 +57,43 @@ export function newKnowledgeText(
 }
 
 /** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */
-export function withPoint(text: string, addition: Addition & { readonly owner: string }): string {
+export function withPoint(text: string, addition: Addition & { readonly owner?: string | undefined }): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const { owner, writer, at, reflected } = addition
   const split = splitFrontMatter(text)
+  const lines = (split?.body ?? text).split(/\r?\n/)
+  const { point } = addition
   const body = inSection(
-    inSection((split?.body ?? text).split(/\r?\n/), 'Key Points', addition.point),
+    point === undefined ? lines : inSection(lines, 'Key Points', point),
     'Changelog',
     addition.change,
   )
   const head = (split?.yaml ?? '').split(/\r?\n/).filter((line, at, all) => line !== '' || at < all.length - 1)
-  const withOwner = head.some((line) => line.startsWith('owner_uid:'))
-    ? head
-    : [...head, `owner_uid: ${JSON.stringify(owner)}`]
+  const withOwner =
+    owner === undefined || head.some((line) => line.startsWith('owner_uid:'))
+      ? head
+      : [...head, `owner_uid: ${JSON.stringify(owner)}`]
   const changed = withField(withField(withOwner, 'last_writer_uid', writer), 'updated_at', at)
   const whole = reflected === undefined ? changed : withField(changed, 'last_reflected_from', reflected)
   return ['---', ...whole, '---', ...body].join(eol)
 }
 
 /** The same with one key point that another replaced. */
-export function withSuperseded(text: string, { id, ...facts }: { id: string; by: string; day: string }): string {
+export function withSuperseded(
+  text: string,
+  {
+    id,
+    by,
+    day,
+    ...facts
+  }: Omit<Addition, 'point'> & { readonly id: string; readonly by: string; readonly day: string },
+): string {
   const isIts = (line: string): boolean => line.trimEnd().endsWith(` ^${id}`)
-  return text
+  const ended = text
     .split(/(?<=\n)/)
-    .map((line) => (isIts(line) ? supersededLine(line, facts) : line))
+    .map((line) => (isIts(line) ? supersededLine(line, { by, day }) : line))
     .join('')
+  return withPoint(ended, { ...facts, point: undefined })
 }
 
 function withField(head: readonly string[], key: string, value: string): readonly string[] {

@@ -9,6 +9,15 @@ export type KeyPoint = {
   readonly holds: boolean
   /** Where it was first said, such as `logs/2026-11-26.md#1a2b3c4d5e6f`. */
   readonly source?: string | undefined
+  /** Days from and until which it held, as far as its line says; a retracted one never did. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Whether a key point held on a day, such as `2026-03-01`. */
+export function heldOn({ holds, from, until }: Pick<KeyPoint, 'holds' | 'from' | 'until'>, day: string): boolean {
+  if (from !== undefined && from > day) return false
+  return until === undefined ? holds : until > day
 }
 
 /** The key points of a knowledge file. */
@@ -18,8 +27,16 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
     const facts = factsOf(written)
-    const holds = !/(?:^|; )(?:superseded|retracted)/.test(facts)
-    return [{ id, text: withoutFacts(written), holds, source: /; source: ([^;()]*)/.exec(facts)?.[1] }]
+    return [
+      {
+        id,
+        text: withoutFacts(written),
+        source: /; source: ([^;()]*)/.exec(facts)?.[1],
+        holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
+        from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
+        until: /(?:^|; )superseded; until (\d{4}-\d{2}-\d{2})/.exec(facts)?.[1],
+      },
+    ]
   })
 }
 

@@ -10,7 +10,9 @@ import type { LogPart } from '../logs/log-parts.ts'
 import type { MemoryIndex } from '../memory/open-memory.ts'
 import { takeInOwn } from '../memory/sync-memory.ts'
 import type { Mind } from '../mind.ts'
-import { ownFiles, plannedChange, pointsOfFile, saveChange, withoutPrivate } from '../remember.ts'
+import { withoutPrivate } from '../logs/read-entries.ts'
+import { ownPoints } from '../memory/own-points.ts'
+import { fittingFiles, plannedChange, saveChange } from '../remember.ts'
 import type { ReadEntry } from './log-entries.ts'
 import type { EntryPoint } from './points-of.ts'
 
@@ -56,9 +58,9 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): P
   const keepPoint = async (entry: ReadEntry, point: EntryPoint): Promise<KeptPoint | undefined> => {
     const text = oneLine(point.text)
     if (known.has(entry.hash, text)) return undefined
-    const files = ownFiles(memory, mind, text)
+    const files = fittingFiles(memory, mind, { text, addsTo: 'private' })
     const topic = await takingTopic(mind, text, files)
-    const older = contradictedBy(text, { points: files.flatMap(pointsOfFile), read })
+    const older = contradictedBy(text, { points: ownPoints(memory, mind, text), read })
     const source = `logs/${part.name}#${entry.hash}`
     const category = point.isQuoted ? 'quoted' : point.kind
     const contradicts = older.map(({ id }) => id)
@@ -72,7 +74,7 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): P
   const restore = async ({ text, recorded }: ReadEntry): Promise<readonly Finding[]> => {
     if (recorded === undefined || known.mentioned.has(recorded.id)) return []
     const open = oneLine(withoutPrivate(text))
-    const topic = await namedTopic(mind, recorded.topic).catch(ifCoded(undefined, 'COGNITION_TOPIC_TWICE'))
+    const topic = await namedTopic(mind, recorded.topic, 'private').catch(ifCoded(undefined, 'COGNITION_TOPIC_TWICE'))
     if (topic === undefined || keyPointId(topic.name, open) !== recorded.id) return []
     if (!topic.isNew && (await ownKnowledge(mind, topic.name)) === undefined) return []
     const { path } = await write(topic, { text: open, now, contradicts: [] })
@@ -140,7 +142,7 @@ function knownPoints({ database }: MemoryIndex, mind: Mind) {
 async function takingTopic(mind: Mind, text: string, files: readonly Candidate[]): Promise<Topic> {
   let candidates = files
   for (;;) {
-    const topic = await topicOf(text, { candidates, likeness: undefined, mind }).catch(
+    const topic = await topicOf(text, { candidates, likeness: undefined, mind, visibility: 'private' }).catch(
       ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
     )
     if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
@@ -148,7 +150,7 @@ async function takingTopic(mind: Mind, text: string, files: readonly Candidate[]
     candidates = candidates.filter(({ name }) => name !== topic.name)
   }
   for (let number = 2; ; number += 1) {
-    const topic = await namedTopic(mind, `${number} ${tellingWords(text).slice(0, 5).join(' ')}`).catch(
+    const topic = await namedTopic(mind, `${number} ${tellingWords(text).slice(0, 5).join(' ')}`, 'private').catch(
       ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
     )
     if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
@@ -162,7 +164,7 @@ async function takesPoints(mind: Mind, name: string): Promise<boolean> {
 
 /** Undefined for a file that can't be read, or belongs to somebody else. */
 async function ownKnowledge(mind: Mind, name: string) {
-  const read = await readTextFile(topicFile(mind, name).file)
+  const read = await readTextFile(topicFile(mind, { name, isShared: false }).file)
   const owner = mind.identity.uid
   const parsed = read.ok ? await parseKnowledge(read.text, { name, owner }) : undefined
   if (!read.ok || parsed?.ok !== true || parsed.knowledge.owner_uid !== owner) return undefined

@@ -50,13 +50,14 @@ export async function executeRun(
     timestamp: startedAt.toISOString(),
     task: cutLine(task, 200),
     task_id: options.taskId,
-    called_by: options.client ?? options.calledBy ?? 'user',
+    called_by: options.calledBy ?? options.client ?? 'user',
+    client: options.calledBy === undefined ? undefined : options.client,
     runner: chosen.name,
     skill,
   }
   await run.begin(begun)
   const hookFacts = { execution_id: id, agent_id: agent.id, task }
-  // Without the signal: what was done is told also if the caller has given up.
+  // Without the signal: what was done is reported also if the caller has given up.
   const hooks = { paths, modules: catalogue.modules.modules, log, userDirectory, conditions, now }
   findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
   const { attempts, durationMs, changes } = await watchedAttempts(paths, {
@@ -124,15 +125,19 @@ async function watchedAttempts(
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
   const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden })
   const beganAt = elapsed()
-  const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
-    ...chosen,
-    patterns: hooked.errorPatterns,
-    signal,
-    onProgress,
-    conceal: () => secrets.stream(),
-    random,
-    onFailure,
-  })
+  const attempts = await runAttempts(
+    runner,
+    handOver(agent, { context, task, paths, run: { id, chain, client: options.client } }),
+    {
+      ...chosen,
+      patterns: hooked.errorPatterns,
+      signal,
+      onProgress,
+      conceal: () => secrets.stream(),
+      random,
+      onFailure,
+    },
+  )
   // A clock that goes back is no reason for a negative time.
   return { attempts, durationMs: Math.max(0, Math.round(elapsed() - beganAt)), changes: await changesSince() }
 }

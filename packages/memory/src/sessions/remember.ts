@@ -103,7 +103,7 @@ function isMemoryName(name: string): boolean {
 
 type PlacedOptions = RememberOptions & { readonly journal: MemoryJournal; readonly at: string }
 
-/** The text is safe by now: what fails from here on is told, not thrown. */
+/** The text is safe by now: what fails from here on is reported, not thrown. */
 async function placed(written: readonly WrittenMemory[], options: PlacedOptions): Promise<readonly Remembered[]> {
   const { collection, embedder, journal, at, signal } = options
   const plain = written.map(({ memory, merged }) => ({ id: memory.id, merged, similar_to: memory.similar_to }))

@@ -3,11 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { readSettings } from './settings.ts'
 import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
+import { ownPaths } from '../trust/space-trust.ts'
 
 beforeEach(() => void vi.stubEnv('DATACORTEX_PATIENCE', ''))
 
 async function spaceWith(settings?: string, local?: string): Promise<SpacePaths> {
-  const paths = spacePaths(await temporaryFolder())
+  const paths = ownPaths(spacePaths(await temporaryFolder()))
   await mkdir(paths.datacore)
   if (settings !== undefined) await writeFile(paths.settingsFile, settings)
   if (local !== undefined) await writeFile(paths.settingsLocalFile, local)
@@ -28,10 +29,14 @@ const defaults = {
   },
   runners: { agents: {}, named: {} },
   plugins: {},
+  minds: {
+    discovery: { cards: [], handshakes: false, ttl_hours: 24 },
+    reflect_after_run: false,
+    reflect_at: 0,
+  },
   network: { allow_private: [], per_host_per_minute: 60, web_sources: true },
   ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },
-  minds: { reflect_after_run: false, reflect_at: 0 },
   notes: { obeyed: [] },
   serve: {},
   research: {

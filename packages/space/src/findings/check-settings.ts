@@ -30,8 +30,8 @@ const sections = [
   'ingest',
   'search',
   'research',
-  'minds',
   'notes',
+  'minds',
   'serve',
 ] as const
 
@@ -48,8 +48,8 @@ const top: Names<Settings> = {
   ingest: true,
   search: true,
   research: true,
-  minds: true,
   notes: true,
+  minds: true,
   serve: true,
   writer: true,
   speech: true,
@@ -62,8 +62,8 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
-  minds: { reflect_after_run: true, reflect_at: true },
   notes: { obeyed: true },
+  minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

@@ -98,7 +98,7 @@ export const remember = operation({
   },
 })
 
-/** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
+/** In the run of an agent it is not said that a memory says nearly the same which that agent may not be shown. */
 async function withoutHidden(work: Work, remembered: Remembered): Promise<Remembered> {
   const { similar_to: similar, ...others } = remembered
   const access = similar === undefined ? undefined : await callerAccess(work)

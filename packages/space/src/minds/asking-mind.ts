@@ -1,6 +1,6 @@
 import type { Mind } from '@datacortex/cognition'
 import { ifCoded } from '@datacortex/errors'
-import { agentsWithIdentity } from '@datacortex/platform'
+import { agentsWithIdentity, readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /**
@@ -10,6 +10,18 @@ import type { Work } from '../work.ts'
  * @returns Undefined if nobody says who asks, or that agent has no identity.
  */
 export async function askingMind(
+  work: Pick<Work, 'paths' | 'caller'> & Partial<Pick<Work, 'signal'>>,
+  named: string | undefined,
+): Promise<Mind | undefined> {
+  const mind = await mindOfCaller(work, named)
+  const { caller, paths, signal } = work
+  const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
+  if (mind === undefined || address === undefined) return mind
+  const { remoteKnowledge } = await import('./remote-knowledge.ts')
+  return { ...mind, remote: remoteKnowledge(paths, { address, signal }) }
+}
+
+async function mindOfCaller(
   { paths, caller }: Pick<Work, 'paths' | 'caller'>,
   named: string | undefined,
 ): Promise<Mind | undefined> {
@@ -18,7 +30,7 @@ export async function askingMind(
     if (named !== undefined && named !== own)
       throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
   }
-  const sender = caller.kind === 'user' || caller.kind === 'agent' ? caller.sender : undefined
+  const sender = await senderOf({ paths, caller })
   const isByHand = caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
   const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
   if (id !== undefined) {
@@ -38,13 +50,20 @@ export async function askingMind(
   return mind || undefined
 }
 
-/** The same; that nobody says who asks, or that agent has no identity, is an error. */
+/** As {@link askingMind}. Throws `COGNITION_CALLER_UNKNOWN`, or `COGNITION_IDENTITY_MISSING` if who asks is known and has none. */
 export async function requireMind(work: Pick<Work, 'paths' | 'caller'>, named: string | undefined): Promise<Mind> {
   const mind = await askingMind(work, named)
   if (mind !== undefined) return mind
   const { cognitionError } = await import('@datacortex/cognition')
-  const who = work.caller.kind === 'agent' ? work.caller.id : named
-  throw who === undefined
+  const agent = work.caller.kind === 'agent' ? work.caller.id : named
+  throw agent === undefined
     ? cognitionError('COGNITION_CALLER_UNKNOWN', {})
-    : cognitionError('COGNITION_IDENTITY_MISSING', { agent: who })
+    : cognitionError('COGNITION_IDENTITY_MISSING', { agent })
+}
+
+/** The id by which a platform knows who asks; for an assistant that sends none that of the settings, if its user allowed it. */
+export async function senderOf({ paths, caller }: Pick<Work, 'paths' | 'caller'>): Promise<string | undefined> {
+  if (caller.kind !== 'user' && caller.kind !== 'agent') return undefined
+  if (caller.kind === 'agent' || caller.sender !== undefined || caller.isAssistant !== true) return caller.sender
+  return (await readSettings(paths)).minds.sender
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../caller/caller.ts'
 import { remember } from '../memory/remember.ts'
 import { readNotes } from '../notes/read-notes.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { initIdentity, showIdentity } from './identity.ts'
+import { checkIdentity, initIdentity, showIdentity } from './identity.ts'
 import { recall } from './recall.ts'
 
 const agent = (id: string, sender?: string): Caller => ({ kind: 'agent', id, chain: [id], parent: 'exec-1', sender })
@@ -79,6 +79,13 @@ test('without an agent that is known nothing is recalled; agents without an iden
   expect(await remember.run(work, { text: 'Plain.', agent: 'plain', dry_run: true })).toMatchObject({
     type: 'session-memory',
   })
+})
+
+test('an agent does the bootstrap flow of itself only', async () => {
+  const { as } = await twoMinds()
+  expect(await checkIdentity.run(as(agent('watcher')), { agent: 'watcher' })).toMatchObject({ agent: 'watcher' })
+  const other = checkIdentity.run(as(agent('watcher')), { agent: 'baker' })
+  await expect(other).rejects.toMatchObject({ code: 'COGNITION_NOT_THE_CALLER' })
 })
 
 test('only the user gives identities', async () => {

@@ -2,6 +2,9 @@ import { entries } from '../operation.ts'
 
 const isIssued = 'Only the user of this machine says who an agent is.'
 
+const areFiles = 'Here they are files of a folder, which `recall` and `remember` read and write.'
+const isOfAgents = 'An assistant recalls and remembers.'
+
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
@@ -18,9 +21,8 @@ export const mindOperations = entries({
     command: 'identity check',
     tool: 'check_identity',
     title: 'Check an identity',
-    description: 'Does the bootstrap flow of ACAS 1.4.0 for an agent: entry file, identity, sender id, tables.',
-    right: 'read',
-    isReadOnly: true,
+    description: 'Does the bootstrap flow of ACAS 1.4.0 for an agent: entry file, identity, sender id, peers, tables.',
+    right: 'write',
     load: async () => (await import('./identity.ts')).checkIdentity,
   },
   'identity.show': {
@@ -31,6 +33,25 @@ export const mindOperations = entries({
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
+  },
+  'shared.read': {
+    command: 'shared read',
+    tool: 'read_shared',
+    title: 'Read shared knowledge',
+    description: 'What agents of this space share: all of it, or one file with its text.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: areFiles, mcp: isOfAgents },
+    load: async () => (await import('./shared-knowledge.ts')).readShared,
+  },
+  'shared.write': {
+    command: 'shared write',
+    tool: 'write_shared',
+    title: 'Write shared knowledge',
+    description: 'Writes a file that agents share, in place of the text that it was made of.',
+    right: 'write',
+    notAt: { command: areFiles, mcp: isOfAgents },
+    load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
   recall: {
     command: 'recall',
@@ -49,5 +70,58 @@ export const mindOperations = entries({
       'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
     right: 'write',
     load: async () => (await import('./reflect.ts')).reflect,
+  },
+  'peers.list': {
+    command: 'peers list',
+    tool: 'list_peers',
+    title: 'List peers',
+    description: 'The agents that you work with, by name, uid and mention; with a task those who can help with it.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./peers.ts')).listPeers,
+  },
+  'peers.mention': {
+    command: 'peers mention',
+    tool: 'mention_peer',
+    title: 'Mention a peer',
+    description: 'How another agent is mentioned in a message, as its platform wants it.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./peers.ts')).mentionPeer,
+  },
+  'peers.check': {
+    command: 'peers check',
+    tool: 'check_mentions',
+    title: 'Check mentions',
+    description: 'Whether a message mentions every agent that it names, by the right uid. Ask before you send it.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./peers.ts')).checkText,
+  },
+  'peers.set': {
+    command: 'peers set',
+    tool: 'set_peer',
+    title: 'Say who a peer is',
+    description: 'Adds a peer of an agent, changes or mutes it, or lets tasks be handed over to it.',
+    right: 'manage',
+    notAt: { mcp: isIssued, http: isIssued },
+    load: async () => (await import('./peers.ts')).setPeer,
+  },
+  'peers.discover': {
+    command: 'peers discover',
+    tool: 'discover_peers',
+    title: 'Discover peers',
+    description: 'Announces you to other agents and takes in whom it finds, by the kinds of discovery in the settings.',
+    right: 'write',
+    isOpenWorld: true,
+    load: async () => (await import('./peers.ts')).discoverPeers,
+  },
+  'peers.handshake': {
+    command: 'peers handshake',
+    tool: 'shake_hands',
+    title: 'Shake hands',
+    description: 'What you say of yourself to other agents, as a code block; or takes in what one of them sent.',
+    right: 'write',
+    load: async () => (await import('./peers.ts')).handshake,
   },
 })

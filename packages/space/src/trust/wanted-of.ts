@@ -1,27 +1,10 @@
-import type { SpaceTrust, Want } from '@datacortex/platform'
+import { type Want, withheldWants } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
-import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
+import type { SpaceCommand } from '../caller/space-command.ts'
 import type { Work } from '../work.ts'
 import { commandsOf, shownCommand } from './commands-of.ts'
+import type { ShownWant, ShownWanted } from './shown-wanted.ts'
 import { spaceWants } from './space-wants.ts'
-
-/** A want as a document. */
-export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
-  readonly state: 'allowed' | 'waiting'
-  /** What was allowed under this name, where that is something else by now. */
-  readonly before?: string | undefined
-}
-
-/** What a space wants of this machine, as a person has to see it before saying yes to it. */
-export type ShownWanted = {
-  readonly state: SpaceTrust['state']
-  /** Why it is restricted; absent if it is not. */
-  readonly reason?: SpaceTrust['reason']
-  /** Settings and sources. */
-  readonly wants: readonly ShownWant[]
-  /** Programs and code. */
-  readonly commands: readonly ShownCommand[]
-}
 
 /** All that a space wants, or what some names mean of it. Throws `CLI_USAGE` for a name that nothing has. */
 export async function wantedOf(work: Work, names: readonly string[] = []) {
@@ -40,16 +23,16 @@ export async function wantedOf(work: Work, names: readonly string[] = []) {
 
 /** What is wanted as a document. */
 export function shownWanted(
-  { paths: { trust } }: Pick<Work, 'paths'>,
+  { paths }: Pick<Work, 'paths'>,
   { commands, wants }: { readonly commands: readonly SpaceCommand[]; readonly wants: readonly Want[] },
 ): ShownWanted {
-  const { state = 'trusted', reason, allowed = [] } = trust ?? {}
+  const { state, reason, allowed } = paths.trust
   return {
-    state,
+    state: state === 'own' ? 'trusted' : state,
     ...(reason === undefined ? {} : { reason }),
-    wants: wants.map(({ name, kind, value, digest }): ShownWant => {
-      if (trust === undefined || allowed.some((one) => one.digest === digest))
-        return { name, kind, value, state: 'allowed' }
+    wants: wants.map((want): ShownWant => {
+      const { name, kind, value } = want
+      if (withheldWants(paths, [want]).length === 0) return { name, kind, value, state: 'allowed' }
       const before = allowed.find((one) => one.name === name)?.value
       return { name, kind, value, state: 'waiting', ...(before === undefined ? {} : { before }) }
     }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Embedder, openEmbedder } from '@datacortex/embeddings'
-import { spacePaths, userPaths } from '@datacortex/platform'
+import { ownPaths, spacePaths, userPaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { type Collection, openCollection } from '@datacortex/vector-store'
 import { noteFields } from '../../rows/note-rows.ts'
@@ -10,7 +10,7 @@ import { remember } from '../remember.ts'
 // Remembers texts until it is done or killed, by itself at a given text; prints `load` when the model is loaded and `<id> <number>` after each
 // text was acknowledged.
 const [root = '', name = '', first = '0', last = '0', model = 'none', killedAt = ''] = process.argv.slice(2)
-const paths = spacePaths(root)
+const paths = ownPaths(spacePaths(root))
 // A closed pipe means that the test is over.
 process.stdout.on('error', () => process.exit(0))
 const embedder = counted(model === 'real' ? openEmbedder({ cacheDir: userPaths().cache }) : createHashEmbedder())
