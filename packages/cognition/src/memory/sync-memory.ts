@@ -91,6 +91,16 @@ export async function syncMemory(
   return { files: Number(count?.['files']), findings: [...lasting, ...drift], lasting }
 }
 
+/** Takes in one file of the agent that was written just now. */
+export async function takeInOwn({ database }: MemoryIndex, mind: Mind, name: string): Promise<void> {
+  const path = `${mind.agent}/knowledge/${name}.md`
+  const file = { path, file: join(mind.knowledge, `${name}.md`), name, isShared: false }
+  const stamp = await stampOf(file.file)
+  if (stamp === undefined) return
+  const read = await readKnowledge(file, mind)
+  inTransaction(database, () => takeIn(database, { key: path, path, isShared: false, stamp, ...read }, [path]))
+}
+
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
   const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
     (await namesIn(folder))
