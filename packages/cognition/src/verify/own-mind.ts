@@ -4,8 +4,9 @@ import { createSpace, inTemporaryFolder, isThere, walkFiles, withLock, writeFile
 import { checkIdentity } from '../identity/check-identity.ts'
 import { initIdentity } from '../identity/init-identity.ts'
 import { recall } from '../memory/recall.ts'
-import { identityFile, readMind } from '../mind.ts'
+import { type Mind, identityFile, readMind } from '../mind.ts'
 import { mention } from '../peers/mentions.ts'
+import { reflect } from '../reflect/reflect.ts'
 import { remember } from '../remember.ts'
 import type { MindFiles, MindImplementation, PlantedFile, TriedMind } from './implementation.ts'
 
@@ -37,7 +38,7 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
     recall: async (query, options) =>
       (await recall(await mind(), query, options)).results.map(({ content }) => content),
     remember: async (text, options) => await remember(await mind(), { text, ...options }),
-    reflect: () => Promise.reject(new Error('reflect')),
+    reflect: async (options) => await reflected(await mind(), options),
     mention: async (name) => (await mention(await mind(), name)).mention_syntax,
     whileLocked: async (run) => await withLock(read.lock, run),
     plant: async ({ uid, topic, visibility, text }: PlantedFile) => {
@@ -45,6 +46,24 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
       await remember(await readMind(paths, uid), { text, topic, visibility })
     },
   }
+}
+
+/** Stopped as by Ctrl-C: what was read by then is done. */
+async function reflected(
+  mind: Mind,
+  { stopAfter = Infinity, signal }: Parameters<TriedMind['reflect']>[0] = {},
+): Promise<number> {
+  const stop = new AbortController()
+  let read = 0
+  const onProgress = ({ done }: { readonly done: number }): void => {
+    read = done
+    if (done >= stopAfter) stop.abort()
+  }
+  const signals = [stop.signal, ...(signal === undefined ? [] : [signal])]
+  await reflect(mind, { signal: AbortSignal.any(signals), onProgress }).catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error
+  })
+  return read
 }
 
 async function copy(from: string, to: string, below: string): Promise<void> {

@@ -1,3 +1,0 @@
-import { testMindImplementation } from './test-mind-implementation.ts'
-
-testMindImplementation(undefined, { level: 3 })
