@@ -12,13 +12,23 @@ export async function embed(context: Context, given: Given<'remember'>): Promise
 }
 
 /** Of an agent that has an identity. */
-function pointLines({ id, path, log, created, merged, dry_run: isDry, findings }: Remembered): readonly string[] {
+function pointLines({
+  id,
+  path,
+  log,
+  created,
+  merged,
+  contradicts,
+  dry_run: isDry,
+  findings,
+}: Remembered): readonly string[] {
   const what = merged ? 'has it already' : created ? 'a new topic' : 'one key point more'
   return [
     ...(id === null
-      ? ['private    all of it stands in the log alone']
+      ? ['log only   all of it stands in the log alone']
       : [`stored     ${id}`, `topic      ${path}  (${what})`]),
     `log        ${log}`,
+    ...contradicts.map((one) => `against    ${one.id} ${shorten(one.text, 80)}  (${one.path})`),
     ...findings.map(({ message }) => `note       ${message}`),
     ...(isDry ? ['dry run    nothing was changed'] : []),
   ]

@@ -10,7 +10,7 @@ import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
-import { askingMind } from '../minds/asking-mind.ts'
+import { askingMind, requireMind } from '../minds/asking-mind.ts'
 import { rememberInMind } from '../minds/remember-in-mind.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
@@ -33,6 +33,11 @@ const input = z.strictObject({
     .optional()
     .describe('Who may recall it, of an agent with an identity.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
+  supersede: z
+    .boolean()
+    .optional()
+    .describe('Replaces every key point that it contradicts, of an agent with an identity.'),
+  log_only: z.boolean().optional().describe('Into the log only, for `reflect`, of an agent with an identity.'),
   space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
   dry_run: dryRun,
 })
@@ -62,7 +67,9 @@ export const remember = operation({
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
   run: async (work, asked): Promise<RememberedText> => {
     const { paths, signal } = work
-    const mind = await askingMind(work, asked.agent)
+    // What only a mind can do is not left out in silence.
+    const isOfMind = asked.log_only === true || asked.supersede === true
+    const mind = await (isOfMind ? requireMind : askingMind)(work, asked.agent)
     if (mind !== undefined) return await rememberInMind(work, mind, asked)
     const memory = await import('@datacortex/memory')
     const record = await recordOf(work, asked)
