@@ -44,9 +44,9 @@ test('an agent gets an identity, learns something and knows it later; nobody els
 
 test('identity verify runs the criteria of the specification on minds that others made, and says what fails', async () => {
   const cwd = await temporaryFolder()
-  await cp(mindFixture(1), join(cwd, 'wren'), { recursive: true })
-  const whole = await runDatacortex(['identity', 'verify', 'wren'], { cwd })
-  expect(whole.stdout).toContain('level 1 holds: 9 of 9 criteria')
+  await cp(mindFixture(3), join(cwd, 'wren'), { recursive: true })
+  const whole = await runDatacortex(['identity', 'verify', 'wren', '--level', '3'], { cwd })
+  expect(whole.stdout).toContain('level 3 holds: 23 of 23 criteria')
   await rm(join(cwd, 'wren', 'identity.yaml'))
   const none = await runDatacortex(['identity', 'verify', 'wren', '--json'], { cwd })
   expect(JSON.parse(none.stdout)).toMatchObject({ error: { code: 'COGNITION_NOTHING_TO_VERIFY' } })
