@@ -4,15 +4,26 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "bringBack",
+      "changeMemory",
       "checkIdentity",
       "cognitionError",
       "entryFiles",
+      "identityWords",
       "initIdentity",
+      "logMemory",
+      "memoriesOf",
+      "mindOf",
       "mindOfSender",
+      "movedRun",
+      "pinnedBlocks",
+      "readMemories",
       "readMind",
       "recall",
       "remember",
       "requireSender",
+      "stillHolds",
+      "userMind",
     ]
   `)
 })

@@ -1,5 +1,5 @@
 import { CodedError, type Finding } from '@datacortex/errors'
-import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
+import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
@@ -10,7 +10,12 @@ import { appendEntry, localTime } from './logs/append-entry.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
 import { searchMemory } from './memory/recall.ts'
 import { syncMemory } from './memory/sync-memory.ts'
+import { factLines } from './memories/log-entries.ts'
+import type { MemoryFacts } from './memories/memory.ts'
+import { moveOver } from './memories/move-over.ts'
+import { textOf } from './memories/read-memories.ts'
 import type { Mind } from './mind.ts'
+import { withoutPrivate } from './without-private.ts'
 
 /** What is kept, and where. */
 export type RememberOptions = {
@@ -19,11 +24,13 @@ export type RememberOptions = {
   /** Decides which file it goes to. */
   readonly topic?: string | undefined
   readonly tags?: readonly string[] | undefined
-  /** Of a new file; `private` if absent. */
+  /** Of a new file; if absent `private`, and `shared` where nobody has an identity. */
   readonly visibility?: Visibility | undefined
   /** Id of the key point that it replaces. */
   readonly supersedes?: string | undefined
   readonly likeness?: Likeness | undefined
+  /** What is known of it beside its text. */
+  readonly facts?: MemoryFacts | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -58,9 +65,12 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 }
 
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
-  const { text, supersedes, now = new Date(), dryRun = false } = options
-  using memory = await openMemory(mind)
-  const { findings } = await syncMemory(memory, mind)
+  const { text, supersedes, facts, now = new Date(), dryRun = false } = options
+  const moved = dryRun ? [] : await moveOver(mind.paths)
+  // Where nothing is written, an index that is forgotten does.
+  using memory = await openMemory(dryRun ? { database: ':memory:' } : mind)
+  const synced = await syncMemory(memory, mind)
+  const findings = [...moved, ...synced.findings]
   const open = withoutPrivate(text)
   const old = supersedes === undefined ? undefined : pointOf(memory, { id: supersedes, mind })
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
@@ -70,7 +80,9 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
     return { ...answerOf(change, log), findings }
   }
-  const entry = await appendEntry(mind, { text, recorded, now })
+  const known =
+    facts && factLines({ ...facts, at: now.toISOString(), visibility: mind.hasIdentity ? undefined : 'shared' })
+  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
   const written: string[] = []
   if (topic !== undefined && change?.merged === false) {
     await saveChange(mind, change, async () => await plannedChange(mind, topic, { ...options, text: open, now }))
@@ -85,7 +97,7 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   }
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
-  return { ...answerOf(change, entry.path), findings: [...after.findings, ...entry.findings] }
+  return { ...answerOf(change, entry.path), findings: [...moved, ...after.findings, ...entry.findings] }
 }
 
 type Change = {
@@ -110,7 +122,7 @@ async function plannedChange(
   topic: Topic,
   asked: RememberOptions & { readonly now: Date },
 ): Promise<Change> {
-  const { tags = [], visibility = 'private', now } = asked
+  const { tags = [], visibility = mind.hasIdentity ? 'private' : 'shared', now } = asked
   const { file, path } = topicFile(mind, topic.name)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
@@ -128,9 +140,10 @@ async function plannedChange(
     )
     return { ...place, created: true, merged: false, before, text: after }
   }
-  const parsed = await parseKnowledge(before, { name: topic.name, owner: uid })
+  const parsed = await parseKnowledge(before, { name: topic.name, owner: uid, agent: mind.agent })
   const issues = parsed.ok ? (parsed.knowledge.owner_uid === uid ? [] : ['it belongs to another agent']) : parsed.issues
   if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+  if (parsed.knowledge.read_only) throw cognitionError('COGNITION_READ_ONLY', { path })
   const merged = keyPointsOf(parsed.knowledge.body).some((one) => one.id === id && one.holds)
   const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}` })
   return { ...place, created: false, merged, before, text: after }
@@ -163,13 +176,6 @@ async function save(
     throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
 }
 
-async function textOf({ file }: { readonly file: string }): Promise<string | undefined> {
-  const read = await readTextFile(file)
-  if (read.ok) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes)
-  if (read.code === 'ENOENT') return undefined
-  throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: file, issues: [read.reason] })
-}
-
 async function chosenTopic(
   mind: Mind,
   { text, topic, likeness, memory }: RememberOptions & { readonly memory: MemoryIndex },
@@ -194,9 +200,4 @@ function pointOf(
   const found = rows.find(({ content }) => keyPointsOf(String(content)).some((point) => point.id === id))
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
   return { id, name: String(found['path']).replace(/^.*\//s, '').replace(/\.md$/, '') }
-}
-
-/** One that is never ended is private to the end. */
-function withoutPrivate(text: string): string {
-  return text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gi, ' ').trim()
 }

@@ -16,7 +16,12 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
         const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
         const ended = await runCommand(config.command, {
           ...config,
-          environment: { ...environment, DATACORTEX_EXECUTION: run.id, DATACORTEX_CHAIN: chainText(run.chain) },
+          environment: {
+            ...environment,
+            DATACORTEX_EXECUTION: run.id,
+            DATACORTEX_CHAIN: chainText(run.chain),
+            ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
+          },
           directory,
           prompt,
           signal,

@@ -4,8 +4,8 @@ import { supersededLine } from './key-points.ts'
 
 /** What is added to a knowledge file. */
 export type Addition = {
-  /** Lines of the sections that they belong to. */
-  readonly point: string
+  /** Lines of the sections that they belong to; the point may be of several lines, or none. */
+  readonly point?: string | undefined
   readonly change: string
   readonly writer: string
   /** When, in UTC. */
@@ -43,7 +43,7 @@ export function newKnowledgeText(
     '',
     '## Key Points',
     '',
-    point,
+    point ?? '',
     '',
     '## Changelog',
     '',
@@ -58,8 +58,10 @@ export function withPoint(text: string, addition: Addition & { readonly owner: s
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const { owner, writer, at } = addition
   const split = splitFrontMatter(text)
+  const before = (split?.body ?? text).split(/\r?\n/)
+  const points = addition.point?.replaceAll('\n', eol)
   const body = inSection(
-    inSection((split?.body ?? text).split(/\r?\n/), 'Key Points', addition.point),
+    points === undefined ? before : inSection(before, 'Key Points', points),
     'Changelog',
     addition.change,
   )

@@ -1,4 +1,5 @@
 import { sha256 } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
 import { sectionLines } from './knowledge-file.ts'
 
 /** One key point, which is one line: `- text (2026-11-26; source: logs/2026-11-26.md; candidate) ^kp-1f2e3d4c5b6a`. */
@@ -7,6 +8,8 @@ export type KeyPoint = {
   readonly id?: string | undefined
   readonly text: string
   readonly holds: boolean
+  /** What stands in brackets behind it: day, source, status. */
+  readonly facts: string
 }
 
 /** The key points of a knowledge file. */
@@ -16,7 +19,7 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
     const facts = factsOf(written)
-    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts) }]
+    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts), facts }]
   })
 }
 
@@ -26,12 +29,24 @@ export function keyPointId(topic: string, text: string): string {
   return `kp-${sha256(`${topic}\n${words}`).slice(0, 12)}`
 }
 
-type NewPoint = { readonly id: string; readonly text: string; readonly day: string; readonly source: string }
-
-export function keyPointLine({ id, text, day, source }: NewPoint): string {
-  // What looks like a block id at its end would be taken for that of the line.
-  return `- ${text} (${day}; source: ${source}; candidate) ^${id}`
+type NewPoint = {
+  readonly id: string
+  readonly text: string
+  readonly day: string
+  readonly source: string
+  /** `candidate` if absent. */
+  readonly status?: string | undefined
 }
+
+export function keyPointLine({ id, text, day, source, status = 'candidate' }: NewPoint): string {
+  const line = oneLine(text)
+  const cut = line.length > mostCharacters ? `${line.slice(0, mostCharacters).toWellFormed()}…` : line
+  // What looks like a block id at its end would be taken for that of the line.
+  return `- ${cut} (${day}; source: ${source}; ${status}) ^${id}`
+}
+
+/** The log has the whole. */
+const mostCharacters = 2000
 
 /** The line of a key point that another one replaced; it stays where it is. */
 export function supersededLine(line: string, { by, day }: { readonly by: string; readonly day: string }): string {

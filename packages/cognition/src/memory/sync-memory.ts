@@ -20,6 +20,7 @@ type KnowledgeFile = {
   readonly file: string
   readonly name: string
   readonly owner: string
+  readonly agent: string
   readonly isOwn: boolean
 }
 
@@ -89,6 +90,7 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
         file: join(knowledge, name),
         name: name.slice(0, -3),
         owner: identity.uid,
+        agent,
         isOwn: agent === mind.agent,
       }))
     }),
@@ -116,13 +118,13 @@ async function stampOf(file: string): Promise<string | undefined> {
 }
 
 async function readKnowledge(
-  { file, path, name, owner, isOwn }: KnowledgeFile,
+  { file, path, name, owner, agent, isOwn }: KnowledgeFile,
   mind: Mind,
 ): Promise<Omit<ReadFile, 'key' | 'path' | 'stamp'>> {
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)
   const parsed = read.ok
-    ? await parseKnowledge(read.text, { name, owner })
+    ? await parseKnowledge(read.text, { name, owner, agent })
     : { ok: false as const, issues: [read.reason] }
   const none = { knowledge: undefined, hash: '' }
   const own = (finding: Finding): readonly Finding[] => (isOwn ? [finding] : [])
@@ -168,13 +170,17 @@ function takeIn(
     return []
   }
   if (before?.['content_hash'] === hash) return []
-  const { tags, body, last_reflected_from: reflected = null, ...head } = knowledge
+  const { tags, body, pin, read_only: isReadOnly, ...head } = knowledge
+  const { last_reflected_from: reflected = null, token_limit: limit = null } = knowledge
   const row = {
     path,
     ...head,
     tags: JSON.stringify(tags),
     content: body,
     last_reflected_from: reflected,
+    pin: JSON.stringify(pin),
+    token_limit: limit,
+    read_only: Number(isReadOnly),
     content_hash: hash,
   }
   const names = Object.keys(row)

@@ -2,7 +2,7 @@ import type { NoteIndexUpdate } from '@datacortex/memory'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
-import { indexJournal } from './update-notes.ts'
+import { indexRemembered } from './update-notes.ts'
 
 /** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
 export type WatchNews =
@@ -17,7 +17,7 @@ export const watchNotes = operation({
     const { paths, signal, onProgress, onNews } = work
     await using setup = await openNoteSetup(work)
     const memory = await import('@datacortex/memory')
-    await indexJournal(paths, { setup, signal })
+    await indexRemembered(paths, { setup, signal })
     await using watcher = await memory.watchNotes(paths, {
       ...setup,
       signal,

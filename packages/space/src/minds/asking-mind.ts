@@ -1,19 +1,19 @@
 import type { Mind } from '@datacortex/cognition'
 import { ifCoded } from '@datacortex/errors'
-import { agentsWithIdentity } from '@datacortex/platform'
+import { agentsWithIdentity, isFolder } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /**
  * The mind of the agent that asks. Who that is, the caller says: an agent by its run, a client by its token, an assistant by
  * its sender id; only the user by hand names one.
  *
- * @returns Undefined if nobody says who asks, or that agent has no identity.
+ * @returns Undefined if nobody says who asks, or that agent has neither an identity nor remembered anything.
  */
 export async function askingMind(
   { paths, caller }: Pick<Work, 'paths' | 'caller'>,
   named: string | undefined,
 ): Promise<Mind | undefined> {
-  const { cognitionError, mindOfSender, readMind, requireSender } = await import('@datacortex/cognition')
+  const { cognitionError, mindOf, mindOfSender, requireSender } = await import('@datacortex/cognition')
   const refuseOther = (own: string): void => {
     if (named !== undefined && named !== own)
       throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
@@ -23,10 +23,9 @@ export async function askingMind(
   const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
   if (id !== undefined) {
     refuseOther(id)
-    if (!(await agentsWithIdentity(paths)).includes(id)) return undefined
-    const mind = await readMind(paths, id)
-    requireSender(mind, sender)
-    return mind
+    const mind = await mindOf(paths, id)
+    if (mind.hasIdentity) requireSender(mind, sender)
+    return mind.hasIdentity || (await isFolder(mind.logs)) ? mind : undefined
   }
   const ofToken = async (client: string): Promise<Mind | undefined> =>
     await mindOfSender(paths, client).catch(ifCoded(undefined, 'COGNITION_SENDER_UNKNOWN'))

@@ -4,7 +4,7 @@ import { readSettings } from '@datacortex/platform'
 import { splitList } from '../caller/split-list.ts'
 import type { Work } from '../work.ts'
 
-type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'visibility'> & {
+type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'visibility' | 'facts'> & {
   readonly dry_run?: boolean | undefined
 }
 
@@ -12,7 +12,7 @@ type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'v
 export async function rememberInMind(
   work: Work,
   mind: Mind,
-  { text, topic, tags = [], supersedes, visibility, dry_run: dryRun = false }: Asked,
+  { text, topic, tags = [], supersedes, visibility, facts, dry_run: dryRun = false }: Asked,
 ): Promise<RememberedPoint & { readonly dry_run: boolean }> {
   const { paths, signal, openModel, onProgress } = work
   const { remember } = await import('@datacortex/cognition')
@@ -27,6 +27,6 @@ export async function rememberInMind(
     const [own, ...vectors] = embedded
     return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0))
   }
-  const asked = { text, topic, tags: splitList(tags), supersedes, visibility, likeness, dryRun, signal }
+  const asked = { text, topic, tags: splitList(tags), supersedes, visibility, facts, likeness, dryRun, signal }
   return { ...(await remember(mind, asked)), dry_run: dryRun }
 }
