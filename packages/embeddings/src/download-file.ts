@@ -48,7 +48,7 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
     }
     await handle.sync()
   } catch (error) {
-    // What the network did, and a stop, are told as they are.
+    // What the network did, and a stop, are passed on as they are.
     if (!(error instanceof Error && 'syscall' in error)) throw error
     failed(path, `${file} can't be written (${systemErrorReason(error)})`)
   }

@@ -52,8 +52,8 @@ export type EmbedderOptions = {
   readonly batchSize?: number | undefined
   /** Threads at most that embed long lists; as many as there are cores for this process if absent, none if 0. */
   readonly threads?: number | undefined
-  /** Told what went wrong and was done otherwise, such as by a thread in place of one that ended, as a clause. */
+  /** Called with what went wrong and was done otherwise, such as by a thread in place of one that ended, as a clause. */
   readonly onNote?: ((note: string) => void) | undefined
-  /** Told about the conversion of the packaged model, in bytes (stage `convert`). */
+  /** Called during the conversion of the packaged model, in bytes (stage `convert`). */
   readonly onProgress?: OnProgress | undefined
 }

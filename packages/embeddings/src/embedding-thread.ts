@@ -5,7 +5,7 @@ import type { BatchModel } from './loaded-model.ts'
 // A thread with a model of its own; it embeds one batch after the other.
 
 const loading = load(workerData as ThreadModel)
-// Told with the first batch.
+// Sent with the first batch.
 loading.catch(() => undefined)
 let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (message: ToThread) => {

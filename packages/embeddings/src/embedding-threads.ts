@@ -9,7 +9,7 @@ export type ThreadModel = ResolvedModel | { readonly int8Folder: string } | { re
 
 export type ToThread = { readonly input: BatchInput } | 'close'
 
-/** What it answers, in the order in which it was told. */
+/** What it answers, in the order in which it was sent. */
 export type FromThread = { readonly vectors: readonly Float32Array[] } | { readonly problem: string }
 
 export type EmbeddingThreadsOptions = {
@@ -17,7 +17,7 @@ export type EmbeddingThreadsOptions = {
   readonly count: number
   readonly start: () => Worker
   readonly here: BatchModel['run']
-  /** Told about a thread that failed, as a clause. */
+  /** Called when a thread fails, as a clause. */
   readonly onNote: (note: string) => void
   /** Calls back after some time unless it is cancelled; that of Node if absent. */
   readonly startTimer?: ((run: () => void, ms: number) => () => void) | undefined
@@ -88,7 +88,7 @@ export class EmbeddingThreads {
       if (thread === undefined && this.#threads.size > 0) return
       job.call.waiting.pop()
       if (thread !== undefined && job.tries < mostTries) thread.take(job)
-      // Failures of the model itself are told as they are.
+      // Failures of the model itself are passed on as they are.
       else this.#options.here(job.input).then(job.done, job.failed)
     }
   }

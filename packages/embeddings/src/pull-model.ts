@@ -8,7 +8,7 @@ import { contentProblems, pinsName, readPins } from './model-manifest.ts'
 import { modelUse, useFiles } from './model-use.ts'
 import { hubFolder, isHubId } from './resolve-model.ts'
 
-/** Where a model goes, who says yes to it, and who is told about each file, in bytes (stage `download`). */
+/** Where a model goes, who says yes to it, and what is called for each file, in bytes (stage `download`). */
 export type PullOptions = {
   readonly cacheDir: string
   readonly agree: (plan: PulledModel) => Promise<boolean>

@@ -139,7 +139,7 @@ function configOf(folder: string): Readonly<Record<string, unknown>> {
     const config = jsonOf(readFileSync(join(folder, 'config.json'), 'utf8'))
     return isRecord(config) ? config : {}
   } catch {
-    // What can't be read is told by the one who loads the model.
+    // What can't be read is reported by the one who loads the model.
     return {}
   }
 }

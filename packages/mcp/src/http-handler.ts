@@ -18,7 +18,7 @@ export function httpHandler(
   return async (request) => {
     const errors: unknown[] = []
     let report = (error: unknown): void => void errors.push(error)
-    // Nothing is ever told to those who listen for changes of the tools.
+    // Nothing is ever sent to those who listen for changes of the tools.
     const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: (error: unknown) => report(error) }
     // One for each request: the library tells of refusals and of bugs alike, and only the answer says which it was.
     const response = await createMcpHandler(() => serverOf(offer, { version, isOwn: false }), options).fetch(request)

@@ -27,7 +27,7 @@ export type WriterAnswer = {
 export type WriterOptions = {
   readonly signal: AbortSignal
   /**
-   * Told before the model is asked again why the attempt before failed, since each may be paid for: `maybePaid` in the
+   * Called before the model is asked again, with why the attempt before failed, since each may be paid for: `maybePaid` in the
    * details says so. What it throws is thrown, and there is no further attempt.
    */
   readonly onRetry?: ((failure: CodedError) => void) | undefined

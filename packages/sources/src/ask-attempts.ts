@@ -8,7 +8,7 @@ export type AttemptOptions = {
   /** For all attempts together. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Before each attempt; throws if it must not be made. Told from 1. */
+  /** Before each attempt; throws if it must not be made. Counted from 1. */
   readonly before: (attempt: number) => Promise<void>
   /** After each that failed. */
   readonly failed: (error: CodedError) => void

@@ -1,3 +1,4 @@
+import type { SpacePaths } from '@datacortex/platform'
 import type { z } from 'zod'
 import type { Right } from './caller/caller.ts'
 import type { Work } from './work.ts'
@@ -27,6 +28,20 @@ export function operation<Schema extends z.ZodType, Output extends object>(
   one: Omit<Operation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): Operation<Asked<Schema>, Output> {
   return one as Operation<Asked<Schema>, Output>
+}
+
+/** What an operation works with that may be done outside of a space. */
+export type FreeWork = Pick<Work, 'signal' | 'secrets'> & { readonly paths?: SpacePaths | undefined }
+
+export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, Output>, 'run'> & {
+  readonly run: (work: FreeWork, input: Input) => Promise<Output>
+}
+
+/** An operation outside of a space whose input is what its schema says. */
+export function freeOperation<Schema extends z.ZodType, Output extends object>(
+  one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
+): FreeOperation<Asked<Schema>, Output> {
+  return one as FreeOperation<Asked<Schema>, Output>
 }
 
 /** A way to a space. */

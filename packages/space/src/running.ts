@@ -1,7 +1,7 @@
 import type { ProgressEvent } from '@datacortex/platform'
-import type { WatchNews } from './indexing/watch-notes.ts'
+import type { WatchNews } from './indexing/watch-news.ts'
 
-/** What is told while an operation runs: how far it is, what an endless one has done, and at last its answer. */
+/** What is reported while an operation runs: how far it is, what an endless one has done, and at last its answer. */
 export type SpaceEvent<Output> =
   | ({ readonly type: 'progress' } & ProgressEvent)
   | { readonly type: 'news'; readonly news: WatchNews }

@@ -28,9 +28,9 @@ export type OpenSpaceOptions = {
   readonly bundledDirectory?: string | undefined
   /** Where code of modules writes its log; nowhere if absent. */
   readonly openLog?: (() => Promise<Logger>) | undefined
-  /** Told how far each operation is. */
+  /** Called with how far each operation is. */
   readonly onProgress?: Work['onProgress'] | undefined
-  /** Told at once what can't wait for an answer, as a clause. */
+  /** Called at once with what can't wait for an answer, as a clause. */
   readonly onNote?: ((note: string) => void) | undefined
   /** Asks the person who is there; without it nobody is. */
   readonly ask?: Questions | undefined

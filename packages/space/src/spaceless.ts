@@ -1,25 +1,8 @@
-import type { SpacePaths } from '@datacortex/platform'
-import type { z } from 'zod'
-import type { Asked, Entry, Operation } from './operation.ts'
+import type { Entry, FreeOperation } from './operation.ts'
 import { operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import { running } from './running.ts'
 import type { CallOptions, Findings, Methods, OpenSpaceOptions } from './space.ts'
-import type { Work } from './work.ts'
-
-/** What an operation works with that may be done outside of a space. */
-export type FreeWork = Pick<Work, 'signal' | 'secrets'> & { readonly paths?: SpacePaths | undefined }
-
-export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, Output>, 'run'> & {
-  readonly run: (work: FreeWork, input: Input) => Promise<Output>
-}
-
-/** An operation outside of a space whose input is what its schema says. */
-export function freeOperation<Schema extends z.ZodType, Output extends object>(
-  one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
-): FreeOperation<Asked<Schema>, Output> {
-  return one as FreeOperation<Asked<Schema>, Output>
-}
 
 /** What can be done outside of a space. */
 export type Spaceless = {

@@ -8,10 +8,10 @@ import type { Catalogue } from '@datacortex/modules'
 import type { Finder } from '@datacortex/registry/find'
 import type { ResearchPorts } from '@datacortex/research'
 import type { Caller } from './caller/caller.ts'
-import type { ShownCommand, SpaceCommand } from './caller/space-commands.ts'
+import type { ShownCommand, SpaceCommand } from './caller/space-command.ts'
 import type { PlannedModule } from './modules/planned-module.ts'
-import type { ShownWanted } from './trust/wanted-of.ts'
-import type { WatchNews } from './indexing/watch-notes.ts'
+import type { ShownWanted } from './trust/shown-wanted.ts'
+import type { WatchNews } from './indexing/watch-news.ts'
 
 /** What one operation works with: the space, who asks, how to stop it and whom to tell, and the parts that it shares. */
 export type Work = {
@@ -23,9 +23,9 @@ export type Work = {
   readonly bundledDirectory: string | undefined
   /** Where code of modules writes its log. */
   readonly openLog: () => Promise<Logger>
-  /** Told at once what cannot wait for the answer, as a clause. */
+  /** Called at once with what cannot wait for the answer, as a clause. */
   readonly onNote: (note: string) => void
-  /** Told what has been done by an operation that goes on until it is stopped. */
+  /** Called with what has been done by an operation that goes on until it is stopped. */
   readonly onNews?: ((news: WatchNews) => void) | undefined
   /** The agents and modules of the space as they are now. */
   readonly catalogue: () => Promise<Catalogue>

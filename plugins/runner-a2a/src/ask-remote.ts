@@ -9,7 +9,7 @@ export type AskRemoteOptions = {
   readonly stream: boolean
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: string) => void) | undefined
-  /** Told of the task as soon as it has an id, so that it can be cancelled. */
+  /** Called with the task as soon as it has an id, so that it can be cancelled. */
   readonly onTask: (taskId: string) => void
   /** Whether what was thrown last was a connection that broke. */
   readonly isCut: () => boolean
@@ -45,7 +45,7 @@ export async function askRemote(client: Client, options: AskRemoteOptions): Prom
   return answer
 }
 
-/** What is not told yet: all that was asked for, and questions, which come in no event of their own. */
+/** What is not reported yet: all that was asked for, and questions, which come in no event of their own. */
 function restOf(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length) : ''
 }

@@ -11,7 +11,7 @@ export type RemoteFetchOptions = {
   readonly maxBytes: number
   readonly now: () => number
   readonly signal: AbortSignal
-  /** Told of every error, because the protocol's library may put another one in its place. */
+  /** Called with every error, because the protocol's library may put another one in its place. */
   readonly onError: (error: CodedError) => void
 }
 

@@ -109,7 +109,7 @@ function textOf(parts: readonly Part[]): string {
     .join('')
 }
 
-/** Addresses that a remote agent names are told, never fetched. */
+/** Addresses that a remote agent names are shown, never fetched. */
 function nameFiles({ leftOut }: TaskAnswer, parts: readonly Part[]): void {
   for (const { filename, mediaType, content } of parts) {
     if (content?.$case !== 'raw' && content?.$case !== 'url') continue

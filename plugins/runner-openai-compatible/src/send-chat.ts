@@ -44,7 +44,7 @@ export async function sendChat(options: SendChatOptions): Promise<Response> {
   }
 }
 
-/** What a failed request or a broken connection is told as; what has a code already stays as it is. */
+/** What a failed request or a broken connection is reported as; what has a code already stays as it is. */
 export function unreachable(
   error: unknown,
   { url, signal, hasAnswered }: { url: string; signal: AbortSignal; hasAnswered: boolean },

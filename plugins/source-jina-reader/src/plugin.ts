@@ -23,7 +23,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         signal.throwIfAborted()
         const url = webUrl(address)
         if (url === undefined || !isPublicAddress(url)) {
-          const unnamed = 'its host has no public name, so the provider is not told of it'
+          const unnamed = 'its host has no public name, so the provider is not asked for it'
           const reason = url === undefined ? 'it is no address of the web' : unnamed
           throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
         }

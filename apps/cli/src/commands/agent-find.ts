@@ -30,7 +30,7 @@ export async function agentFind(
     space.find({ task, top, tags, min_score: minScore, explain, judge })
   if (queries !== undefined) {
     const { answerQueries } = await import('../arguments/read-queries.ts')
-    // What is wrong with all agents is told once, and not in place of each answer.
+    // What is wrong with all agents is reported once, and not in place of each answer.
     await space.agents.list({})
     return answerQueries(queries, { answer: async ({ text }) => await find(text), signal: context.signal })
   }

@@ -40,7 +40,7 @@ function planLines({ skipped, left_out: leftOut, unembedded, ...counts }: IndexP
   ]
 }
 
-/** Each update is told when it is done: lines for people, one JSON document a line with `--json`. */
+/** Each update is reported when it is done: lines for people, one JSON document a line with `--json`. */
 async function watched(
   space: Space,
   { context, yes }: { readonly context: Context; readonly yes: true | undefined },

@@ -43,7 +43,7 @@ export async function identityShow(context: Context, given: Given<'identity.show
     ['origin', data.origin],
     ['capabilities', data.capabilities.join(', ')],
     ...(data.boundaries ?? []).map((one) => ['boundary', one] as const),
-    ['level', `${data.level} of ACAS ${data.spec_version}, ${data.mode}, discovery: ${data.discovery}`],
+    ['level', `${data.level} of ACAS ${data.spec_version}, ${data.mode}, discovery: ${data.discovery.join(', ')}`],
     ['entry', data.entry_files.join(', ') || `none: datacortex identity init ${data.agent} --entry AGENTS.md`],
     ['folder', data.folder],
   ]
@@ -65,4 +65,57 @@ export async function recall(context: Context, given: Given<'recall'>): Promise<
       ...findingLines(data.findings),
     ],
   }
+}
+
+type ListedPeer = {
+  readonly name: string
+  readonly status: string
+  readonly mention_syntax: string
+  readonly role: string
+}
+
+function peerRows(peers: readonly ListedPeer[]): readonly string[] {
+  return columns(
+    peers.map(({ name, status, mention_syntax, role }) => [name, status, mention_syntax, shorten(role, 60)]),
+  )
+}
+
+/** `datacortex peers list`: who an agent works with. */
+export async function peersList(context: Context, given: Given<'peers.list'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.list(asked(given))
+  const none = given.query === undefined ? 'no peers: datacortex identity check AGENT' : 'no peer that fits'
+  return { data, lines: [...(data.peers.length === 0 ? [none] : peerRows(data.peers)), ...findingLines(data.findings)] }
+}
+
+/** `datacortex peers mention PEER`: how it is mentioned. */
+export async function peersMention(context: Context, given: Given<'peers.mention'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.mention(asked(given))
+  return { data, lines: [data.mention_syntax, ...findingLines(data.findings)] }
+}
+
+/** `datacortex peers check TEXT`: what is wrong with its mentions. */
+export async function peersCheck(context: Context, given: Given<'peers.check'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.check(asked(given))
+  return { data, lines: [...(data.ok ? ['ok'] : []), ...findingLines(data.findings)], exitCode: data.ok ? 0 : 1 }
+}
+
+/** `datacortex peers set PEER`: who it is. */
+export async function peersSet(context: Context, given: Given<'peers.set'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.set(asked(given))
+  const isDry = given.dryRun === true ? ['dry run  nothing was changed'] : []
+  return { data, lines: [...(given.remove === true ? ['taken out'] : []), ...peerRows([data]), ...isDry] }
+}
+
+/** `datacortex peers discover`: who was found. */
+export async function peersDiscover(context: Context, given: Given<'peers.discover'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.discover(asked(given))
+  const announced = data.announced === null ? [] : [`announced  ${data.announced}`]
+  const head = [`discovery  ${data.kinds.join(', ')}`, ...announced]
+  return { data, lines: [...head, ...peerRows(data.peers), ...findingLines(data.findings)] }
+}
+
+/** `datacortex peers handshake`: what an agent says of itself, or who another one is now. */
+export async function peersHandshake(context: Context, given: Given<'peers.handshake'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).peers.handshake(asked(given))
+  return { data, lines: data.peer === undefined ? [data.handshake ?? ''] : peerRows([data.peer]) }
 }

@@ -127,7 +127,7 @@ function findLines(find: NonNullable<Installed['find']>): readonly string[] {
   return [`embedded   ${count(embedded, 'text')} in ${duration(ms)} (unchanged texts are never embedded again)`]
 }
 
-/** What its own hook did is told with the reason; other modules that fail may have done so for long. */
+/** What its own hook did is reported with the reason; other modules that fail may have done so for long. */
 function hookLines({ module, hooks }: Installed): readonly string[] {
   const failed = hooks.filter(({ ok }) => !ok)
   const own = failed.filter((hook) => hook.module === module)

@@ -71,11 +71,11 @@ test('--forget takes back what was confirmed', async () => {
     await expect(said({ forget: true, ...more })).rejects.toMatchObject({ code: 'CLI_USAGE' })
 })
 
-test('what was confirmed for a task with tags that decide first is told', async () => {
+test('what was confirmed for a task with tags that decide first is routed', async () => {
   const { context } = await commandSpace({
     agents: { ...agents, gone: { removed: true, note: 'It is gone.', triggers: { tags: [':AI:gone:'] } } },
   })
-  const told = async (task: string, more: object = {}): Promise<unknown> => {
+  const routed = async (task: string, more: object = {}): Promise<unknown> => {
     const confirmed = await route(context, { task, confirm: 'other', top: 5, ...more })
     return Symbol.asyncIterator in confirmed ? undefined : [confirmed.data, confirmed.lines.at(-1)]
   }
@@ -83,15 +83,15 @@ test('what was confirmed for a task with tags that decide first is told', async 
     code: 'ROUTER_TAGS_FIRST',
     message: 'With its tags the task still goes to two, because :AI:two: decides first.',
   }
-  expect(await told('feed the cat :AI:two:')).toEqual([
+  expect(await routed('feed the cat :AI:two:')).toEqual([
     expect.objectContaining({ remembered: 'added', findings: [expect.objectContaining(finding)] }),
     expect.stringContaining(`note       ${finding.message}`),
   ])
-  expect(await told('feed the dog :AI:two:', { dryRun: true })).toEqual([
+  expect(await routed('feed the dog :AI:two:', { dryRun: true })).toEqual([
     expect.objectContaining({ remembered: null, findings: [expect.objectContaining(finding)] }),
     'dry run      nothing was changed',
   ])
-  expect(await told('feed the cow :AI:gone:')).toEqual([
+  expect(await routed('feed the cow :AI:gone:')).toEqual([
     expect.objectContaining({
       remembered: 'added',
       findings: [expect.objectContaining({ code: 'ROUTER_TAGS_FIRST' })],
@@ -99,14 +99,14 @@ test('what was confirmed for a task with tags that decide first is told', async 
     expect.stringContaining('The agent "gone" was removed: It is gone.'),
   ])
   for (const task of ['feed the hen', 'two', 'feed the cat :home:'])
-    expect(await told(task)).toMatchObject([{ findings: [] }, expect.not.stringContaining('note')])
+    expect(await routed(task)).toMatchObject([{ findings: [] }, expect.not.stringContaining('note')])
 })
 
-test('confirmed tasks that could not be read are told where they might have decided', async () => {
+test('confirmed tasks that could not be read are routed where they might have decided', async () => {
   const { paths, context } = await commandSpace({ agents })
   await mkdir(paths.stateDirectory, { recursive: true })
   await writeFile(join(paths.stateDirectory, 'routings.jsonl'), '{"torn\n'.repeat(9))
-  const told = async (task: string): Promise<unknown> => {
+  const routed = async (task: string): Promise<unknown> => {
     const routed = await route(context, { task, top: 5 })
     return Symbol.asyncIterator in routed ? undefined : routed.data
   }
@@ -114,6 +114,6 @@ test('confirmed tasks that could not be read are told where they might have deci
     code: 'ROUTER_ROUTING_LINE',
     message: expect.stringContaining(`${number}`),
   })
-  expect(await told('two')).toMatchObject({ agent: 'two', findings: [line(1), line(2), line(3)] })
-  expect(await told('zz :AI:two:')).toMatchObject({ agent: 'two', findings: [] })
+  expect(await routed('two')).toMatchObject({ agent: 'two', findings: [line(1), line(2), line(3)] })
+  expect(await routed('zz :AI:two:')).toMatchObject({ agent: 'two', findings: [] })
 })

@@ -36,7 +36,7 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
     space.route({ task: asked, tags: [...tags, ...own], top, judge })
   if (queries !== undefined) {
     const { answerQueries } = await import('../arguments/read-queries.ts')
-    // What is wrong with all agents is told once, and not in place of each answer.
+    // What is wrong with all agents is reported once, and not in place of each answer.
     await space.agents.list({})
     const answer = async (line: { readonly text: string; readonly tags: readonly string[] }): Promise<object> =>
       await ask(line.text, line.tags)

@@ -41,7 +41,7 @@ export function routeLines({
   ]
 }
 
-/** What is not among the reasons is for people already: a stranger is told none. */
+/** What is not among the reasons is for people already: a stranger sees none. */
 function whyNone({ fired: reason, threshold }: Routed['rule'], [best]: Routed['candidates']): string {
   if (best !== undefined && threshold !== undefined) return nearestBelow({ ...best, id: best.agent }, threshold)
   return noneWords[reason] ?? reason

@@ -22,7 +22,7 @@ const unlogged = {
   severity: 'error',
   subject: 'exec-1',
   message: 'The run exec-1 of writer is not in the execution log: it is a folder.',
-  hint: 'Move it away. What this run told stands nowhere else.',
+  hint: 'Move it away. The answer of this run stands nowhere else.',
 } as const
 
 test('a run that is in the log can be judged', () => {

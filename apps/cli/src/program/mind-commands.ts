@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { example, leaf, oneText, writing } from './command-shape.ts'
 import { wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
@@ -34,4 +34,57 @@ export function addMindCommands(program: Command, run: Run): void {
     .argument('<agent>', 'id of an agent')
     .description('show who an agent is, what it declares, and where its knowledge and logs lie')
     .action((agent, o) => run(o, async (c) => (await commands()).identityShow(c, { agent })))
+
+  const peers = program
+    .command('peers')
+    .description('the agents that an agent works with: its peers.yaml by ACAS 1.4.0')
+  peers.addHelpText('after', example('datacortex peers list --agent tide-watcher'))
+  const whose = ['--agent <id>', 'whose peers; in a run they are those of who runs'] as const
+
+  leaf(peers, 'list', '"proofread this" --agent tide-watcher')
+    .argument('[task...]', 'only active ones that fit it, best first')
+    .description('list the peers of an agent')
+    .option(...whose)
+    .action((task, o) => run(o, async (c) => (await commands()).peersList(c, { ...o, query: oneText(task) })))
+
+  leaf(peers, 'mention', 'Bo --agent tide-watcher')
+    .argument('<peer>', 'its name or uid')
+    .description('write the mention of a peer as its platform wants it')
+    .option(...whose)
+    .action((peer, o) => run(o, async (c) => (await commands()).peersMention(c, { ...o, peer })))
+
+  leaf(peers, 'check', '"Ask Bo." --agent tide-watcher')
+    .argument('<text...>', 'a message before it goes out')
+    .description('check that a message mentions every peer that it names, by the right uid')
+    .option(...whose)
+    .action((text, o) => run(o, async (c) => (await commands()).peersCheck(c, { ...o, text: oneText(text) ?? '' })))
+
+  writing(peers, 'set', 'Bo --uid 9876543210 --role "Bakes bread" --agent tide-watcher')
+    .argument('<peer>', 'its name; one that is there may be given by its uid')
+    .description('add a peer, change or mute it, or let tasks be handed over to it')
+    .option(...whose)
+    .option('--uid <id>', 'its sender id on its platform')
+    .option('--role <text>', 'what it does')
+    .option('--mention <text>', 'as a message has to have it')
+    .addOption(
+      new Option('--status <status>', 'muted: neither asks the other').choices(['active', 'inactive', 'muted']),
+    )
+    .option('--capability <list...>', 'such as recall:v1')
+    .option('--notes <text>', 'anything else')
+    .option('--delegate', 'lets the agent hand tasks over to it')
+    .option('--no-delegate', 'takes that back')
+    .option('--remove', 'take it out')
+    .action((peer, o) => run(o, async (c) => (await commands()).peersSet(c, { ...o, peer })))
+
+  leaf(peers, 'discover', '--agent tide-watcher')
+    .description('announce an agent and take in whom it finds, as minds.discovery of the settings says')
+    .option(...whose)
+    .action((o) => run(o, async (c) => (await commands()).peersDiscover(c, o)))
+
+  leaf(peers, 'handshake', '--agent tide-watcher')
+    .description('write what an agent says of itself to others, or take in what one of them said')
+    .option(...whose)
+    .option('--message <text>', 'a message with a handshake in a code block')
+    .option('--from <id>', 'the sender id of the message, as the platform verified it')
+    .action((o) => run(o, async (c) => (await commands()).peersHandshake(c, o)))
 }

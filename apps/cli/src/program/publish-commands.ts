@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { exportHosts } from './agent-formats.ts'
+import { assistants } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import { rights } from './token-commands.ts'
@@ -44,7 +44,7 @@ export function addPublishCommands(program: Command, run: Run): void {
   writing(group, 'agents', 'translator --as codex --out ~/project')
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
-    .addOption(new Option('--as <host>', 'whose files').choices(exportHosts).makeOptionMandatory())
+    .addOption(new Option('--as <assistant>', 'whose files').choices(assistants).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also files that are there with another content')
     .action((ids, { as: host, ...o }) =>

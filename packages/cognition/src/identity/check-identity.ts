@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
+import { type Discovery, type Discovered, discoverPeers, discoveryKinds } from '../discovery/discover.ts'
 import { type Mind, readMind } from '../mind.ts'
 import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
@@ -20,16 +21,17 @@ export type CheckedIdentity = {
 }
 
 /**
- * Does the bootstrap flow of ACAS for an agent. It can be run again, and makes nothing but the index.
+ * Does the bootstrap flow of ACAS for an agent. It can be run again, and makes nothing but the index, its entry among its peers
+ * and that in a shared registry.
  *
  * @param paths - Of the space.
- * @param options - `agent`; `sender`: the id that the platform knows it by, if that is known.
- * @throws `COGNITION_SENDER_MISMATCH` before anything is made, and what `readMind` throws.
+ * @param options - `agent`; `sender`: the id that the platform knows it by, if that is known; `discovery` from the settings.
+ * @throws `COGNITION_SENDER_MISMATCH` before anything is made, and what `readMind` and `discoverPeers` throw.
  * @example (await checkIdentity(paths, { agent: 'writer' })).ok
  */
 export async function checkIdentity(
   paths: SpacePaths,
-  { agent, sender }: { readonly agent: string; readonly sender?: string | undefined },
+  { agent, sender, discovery = staticDiscovery }: Checking,
 ): Promise<CheckedIdentity> {
   const mind = await readMind(paths, agent)
   requireSender(mind, sender)
@@ -37,6 +39,8 @@ export async function checkIdentity(
     entryFiles(mind),
     readTextFile(join(paths.root, specificationPlace)),
   ])
+  // Cards are asked by `peers discover`: to start is no reason to.
+  const found = await discoverPeers(mind, { discovery: { ...discovery, cards: [] } })
   using memory = await openMemory(mind)
   const { findings, files } = await syncMemory(memory, mind)
   const isNamed = entries.length > 0 && specification.ok
@@ -52,11 +56,32 @@ export async function checkIdentity(
       holds: sender === undefined ? null : true,
       detail: sender === undefined ? 'ACAS_SENDER_ID is not set' : mind.identity.uid,
     },
-    { step: '3 peers', holds: null, detail: 'asked from level 2 on' },
-    { step: '4 announcement', holds: null, detail: 'asked at level 3' },
+    { step: '3 peers', holds: true, detail: `${found.peers.length - 1} beside itself` },
+    announcement(found, discovery),
     { step: '5 tables', holds: true, detail: `${files} knowledge files` },
   ]
-  return { agent, ok: steps.every(({ holds }) => holds !== false), steps, findings }
+  return { agent, ok: steps.every(({ holds }) => holds !== false), steps, findings: [...found.findings, ...findings] }
+}
+
+const staticDiscovery: Discovery = { cards: [], handshakes: false, ttl_hours: 24 }
+
+type Checking = {
+  readonly agent: string
+  readonly sender?: string | undefined
+  /** What the user writes is all if absent. */
+  readonly discovery?: Discovery | undefined
+}
+
+function announcement({ announced }: Discovered, discovery: Discovery): BootstrapStep {
+  const step = '4 announcement'
+  if (discovery.registry !== undefined)
+    return { step, holds: announced !== null, detail: announced ?? `could not be written: ${discovery.registry}` }
+  const kinds = discoveryKinds(discovery).join(', ')
+  return {
+    step,
+    holds: null,
+    detail: `${kinds}: ${discovery.handshakes ? 'by peers handshake' : 'peers are told by the user'}`,
+  }
 }
 
 const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']

@@ -6,6 +6,7 @@ export type EntryFacts = {
   readonly agent: string
   readonly specification: string
   readonly identity: string
+  readonly peers: string
   /** Folders of what it knows and what happened. */
   readonly knowledge: string
   readonly logs: string
@@ -45,7 +46,7 @@ function agentOf(block: string): string | undefined {
   return /^- Agent: `(.*?)`\r?$/m.exec(block)?.[1]
 }
 
-function blockLines({ agent, specification, identity, knowledge, logs }: EntryFacts): readonly string[] {
+function blockLines({ agent, specification, identity, peers, knowledge, logs }: EntryFacts): readonly string[] {
   return [
     begin,
     '## ACAS bootstrap',
@@ -55,11 +56,12 @@ function blockLines({ agent, specification, identity, knowledge, logs }: EntryFa
     `- Agent: \`${agent}\``,
     `- Specification: ${specification}`,
     `- Identity: ${identity}`,
+    `- Peers: ${peers}`,
     `- Knowledge: ${knowledge}`,
     `- Logs: ${logs}`,
     '',
     `At the start read the specification and do the bootstrap flow (section 1.3): \`datacortex identity check ${agent}\`.`,
-    'What you know is answered by `recall`, and kept by `remember`.',
+    'What you know is answered by `recall`, and kept by `remember`. A message that names other agents is looked at by `peers check` first.',
     end,
   ]
 }

@@ -30,15 +30,23 @@ const maybe = z
   .nullish()
   .transform((text) => (text === null || text?.trim() === '' ? undefined : text))
 
+/** A list of capabilities (ACAS 1.4.0, section 1.2). */
+export const Capabilities: z.ZodType<readonly string[]> = z.array(
+  z.string().regex(/^[^:\s]+:v(?:0|[1-9]\d*)$/, 'expected <tool>:v<major>, such as recall:v1'),
+)
+
+/** The id by which a platform knows an agent. */
+export const Uid: z.ZodType<string> = z
+  .string('expected a text in quotes: a number would lose digits')
+  .refine((text) => text.trim() !== '', 'it is empty')
+
 const IdentityFile = z.looseObject({
   spec_version: z.string().regex(/^1\.\d+\.\d+$/, 'expected a version of ACAS 1, such as "1.4.0"'),
   identity: z.looseObject({
     name: said,
-    uid: z
-      .string('expected a text in quotes: a number would lose digits')
-      .refine((text) => text.trim() !== '', 'it is empty'),
+    uid: Uid,
     persona: said.refine((text) => !text.trim().includes('\n'), 'expected one line'),
-    capabilities: z.array(z.string().regex(/^[^:\s]+:v(?:0|[1-9]\d*)$/, 'expected <tool>:v<major>, such as recall:v1')),
+    capabilities: Capabilities,
     personality: some,
     tone: maybe,
     language: some,

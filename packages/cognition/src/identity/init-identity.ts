@@ -64,6 +64,7 @@ export async function initIdentity(paths: SpacePaths, options: InitIdentityOptio
       agent,
       specification: specificationPlace,
       identity: identityPlace,
+      peers: `.datacore/agents/${agent}/peers.yaml`,
       knowledge,
       logs,
     })

@@ -33,7 +33,10 @@ export async function moveOver(paths: SpacePaths): Promise<readonly Finding[]> {
   for (const [agent, some = []] of Object.entries(Object.groupBy(memories, ({ agent_id: id }) => id)))
     requests.push(...(await requestsFor(await mindOf(paths, agent), some)))
   const grants = requests.map(({ path }) => path)
-  if (grants.length > 0) await createWritesBroker({ root: paths.root, grants, run: movedRun }).writeAll(requests)
+  // However many days there are.
+  const limits = { files: Infinity }
+  if (grants.length > 0)
+    await createWritesBroker({ root: paths.root, grants, run: movedRun, limits }).writeAll(requests)
   // A version before may have written on after a first move.
   if (await isOurs(moved)) await writeFileAtomically(file, Buffer.concat([await readFile(moved), await readFile(file)]))
   // From here on it has moved. Its lines stay, for `undo` and for that version.

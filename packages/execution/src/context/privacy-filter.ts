@@ -14,7 +14,7 @@ export type PrivacyFilter = AccessFilter & {
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
 
-/** What an agent may be shown: paths by their level, a memory by the most closed of what it is about. */
+/** What an agent may be shown: paths by their level, a memory by the most private of what it is about. */
 export function privacyFilter(
   paths: SpacePaths,
   { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
@@ -39,7 +39,7 @@ export function privacyFilter(
       reasonFor(
         privacy.strictest([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
       ),
-    // That there is no such file in a closed folder is said by the folder.
+    // That there is no such file in a hidden folder is said by the folder.
     isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
   }
 }

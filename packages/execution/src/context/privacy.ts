@@ -3,14 +3,14 @@ import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
 import { type Registry, currentId, originOf } from '@datacortex/registry'
 
-/** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
+/** The privacy of a space: how private paths are, and up to where an agent is shown things. */
 export type Privacy = {
-  /** The level of a path, relative to the space, however it is spelled; outside the space the most closed one in use. */
+  /** The level of a path, relative to the space, however it is spelled; outside the space the most private one in use. */
   levelOf(path: string): string
   levelOfAgent(id: string): string
   /** Whether something of the level may be shown up to the limit. */
   allows(level: string, options: { readonly limit: string }): boolean
-  /** The most closed of some levels; that of paths without a pattern if there is none. */
+  /** The most private of some levels; that of paths without a pattern if there is none. */
   strictest(levels: readonly string[]): string
   /** Whether an agent may be shown everything that settings name, so that nothing need be looked at. */
   isOpenTo(id: string): boolean

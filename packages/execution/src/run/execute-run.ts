@@ -57,7 +57,7 @@ export async function executeRun(
   }
   await run.begin(begun)
   const hookFacts = { execution_id: id, agent_id: agent.id, task }
-  // Without the signal: what was done is told also if the caller has given up.
+  // Without the signal: what was done is reported also if the caller has given up.
   const hooks = { paths, modules: catalogue.modules.modules, log, userDirectory, conditions, now }
   findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
   const { attempts, durationMs, changes } = await watchedAttempts(paths, {

@@ -18,7 +18,7 @@ export async function logRun(
   return [
     errorFinding(notLogged, execution.id, {
       message: `The run ${execution.id} of ${execution.agent_id} is not in the execution log: ${error.message}`,
-      hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
+      hint: `${error.hint ?? 'Mend that before the next run.'} The answer of this run stands nowhere else.`,
     }),
   ]
 }

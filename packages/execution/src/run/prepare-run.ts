@@ -18,7 +18,7 @@ export async function prepareRun(
   const { catalogue, task, signal, onProgress } = options
   const { registry } = catalogue
   const searches = options.search === undefined ? undefined : recordSearches(options.search)
-  // As it was asked for: a deprecated name is told.
+  // As it was asked for: a deprecated name is reported.
   const asked = { registry, agent: options.agent, task, settings }
   const { budget, space } = options
   const context =

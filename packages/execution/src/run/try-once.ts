@@ -9,7 +9,7 @@ export type TryOnceOptions = {
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress?: ((event: RunProgress) => void) | undefined
-  /** Takes the secrets out of what is said while it runs; without it, what is told is as the runner said it. */
+  /** Takes the secrets out of what is said while it runs; without it, what is reported is as the runner said it. */
   readonly conceal?: (() => ConcealedStream) | undefined
   /** How long it has to stop when it is told to, in milliseconds; then it is left behind. 10,000 if absent. */
   readonly graceMs?: number | undefined

@@ -41,7 +41,7 @@ function looksLikePath(words: string): boolean {
 async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput> {
   const { agent } = place
   try {
-    // Before anything is looked for: that a file of a closed folder is missing would tell, too.
+    // Before anything is looked for: that a file of a hidden folder is missing would tell, too.
     const named = relativeParts(path).join('/')
     const refused = hiddenReason(named, place)
     if (refused !== undefined) throw executionError('RUNNER_INPUT_CLOSED', { agent, path: named, ...refused })

@@ -89,7 +89,7 @@ const signature = z.strictObject({
   header: z.record(text, z.unknown()).optional(),
 })
 
-/** Shape of a card of version 1.0: no unknown field, every required one. Emptiness is told by `validateCard`. */
+/** Shape of a card of version 1.0: no unknown field, every required one. Emptiness is reported by `validateCard`. */
 export const AgentCard = z.strictObject({
   name: text,
   description: text,

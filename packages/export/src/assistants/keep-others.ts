@@ -4,7 +4,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { ifRefused } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
-/** Files for a folder in which people write too: what is there with another content stays and is told. */
+/** Files for a folder in which people write too: what is there with another content stays and is reported. */
 export function keepOthers(
   texts: readonly { readonly subject: string; readonly path: string; readonly text: string }[],
   { out, replace, tell }: { out: string; replace: boolean; tell: (finding: Finding) => void },

@@ -48,7 +48,7 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
 
 /**
  * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
- * `starred`, with its first tag. Each evaluation is told once from a space, by whichever account and whatever happens; its
+ * `starred`, with its first tag. Each evaluation is written once from a space, by whichever account and whatever happens; its
  * journal remembers that.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if there is no evaluation.
@@ -59,7 +59,7 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
 export async function rateAgents(paths: SpacePaths, options: RateOptions): Promise<RatingReport> {
   if (options.evaluations.length === 0)
     throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: 'There is no evaluation that could be told',
+      reason: 'There is no evaluation that could be written',
       hint: '`datacortex evaluate` makes one; `datacortex log list` shows what was executed.',
     })
   const session = await openSession(paths, options)
@@ -122,7 +122,7 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
     owner: signer.address,
     confirmed,
     cost: costOf(quote, earlier),
-    // What failed on the way is told by what takes its place.
+    // What failed on the way is reported by what takes its place.
     results: [...begun, ...ratings.filter((one) => !isBegun(one) || !given.has(one.evaluation.id)).map(result)],
     findings,
   }
@@ -169,7 +169,7 @@ async function provenClaims(
   return new Map(proven.flat())
 }
 
-/** Those that a registry has, or that are on their way to it, from any account: told by two, one would count twice. */
+/** Those that a registry has, or that are on their way to it, from any account: written by two, one would count twice. */
 function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string, Intent> {
   return new Map(
     journal
@@ -180,7 +180,7 @@ function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string
   )
 }
 
-/** Why it is not told yet, if another account has signed that and only its key can bring it to its end. */
+/** Why it is not written yet, if another account has signed that and only its key can bring it to its end. */
 function waitsForAnother(given: Intent | undefined, { signer }: Session): CodedError | undefined {
   if (given?.state !== 'open' || isAddressEqual(given.planned.owner, signer.address)) return undefined
   return chainError('EXPORT_TRANSACTION_PENDING', {

@@ -10,7 +10,7 @@ export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; read
  * Chooses the agents to publish: those that were named, else all that are in use.
  *
  * Aliases, removed and deprecated agents, components and what comes with the program are left out unless they are named; a
- * name may be an alias. Those of the space itself are told.
+ * name may be an alias. Those of the space itself are reported.
  * @param ids - What was asked for; all if absent or empty.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `EXPORT_NOTHING_TO_PUBLISH` if none is left.

@@ -37,7 +37,7 @@ export async function answerJsonRpc(
   }
 }
 
-/** What was thrown as an error of the protocol; of a bug nothing is told but that it was one. */
+/** What was thrown as an error of the protocol; of a bug nothing is said but that it was one. */
 export function protocolError(thrown: unknown, onBug: (error: unknown) => void): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown
   onBug(thrown)

@@ -14,7 +14,7 @@ export type Client = {
   readonly rights: readonly Right[] | undefined
   readonly tell: TellProblem
   readonly log: Logger
-  /** Told of what is nobody's mistake but the program's. */
+  /** Called with what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
 }
 

@@ -148,7 +148,7 @@ type Surroundings = PluginReading & {
   /** Folders with a `SKILL.md`: other Markdown in them belongs to the skill. */
   readonly skillFolders: ReadonlySet<string>
   readonly contexts: ReadonlySet<string>
-  /** Manifests of which it is told already what they don't give. */
+  /** Manifests of which it is reported already what they don't give. */
   readonly reported: ReadonlySet<string>
 }
 

@@ -13,7 +13,7 @@ import { runInputs } from './run-inputs.ts'
 export type IngestOptions = {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress | undefined
-  /** Nothing is written, no hook is told; the report says what would come about. */
+  /** Nothing is written, no hook is called; the report says what would come about. */
   readonly dryRun?: boolean | undefined
   /** Inputs at the same time; as many as there are cores if absent. */
   readonly concurrency?: number | undefined

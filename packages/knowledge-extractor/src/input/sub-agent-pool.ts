@@ -45,7 +45,7 @@ export function subAgentPool(agents: ExtractingAgents, { isOwn, signal }: SubAge
           begun.delete(keyOf(input))
           return undefined
         }
-        // Why it can't be extracted is told where it is extracted.
+        // Why it can't be extracted is reported where it is extracted.
         return agents.candidates(input.contentType)[0]
       }
     },

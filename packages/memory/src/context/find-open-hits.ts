@@ -60,7 +60,7 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
     const more = asked < mostAsked ? await ask(Math.min(mostAsked, asked * 4)) : undefined
     if (more === undefined || typeof more === 'string') {
       const why = more === undefined ? '' : ` (${more})`
-      // It tells of something closed, so it ends like what is closed: anyone who may not know of that is not told this.
+      // It speaks of something hidden, so it ends like what is hidden: anyone who may not know of that does not see this.
       const reason = (screened.refused.findLast(({ isHidden }) => isHidden) ?? screened.refused.at(-1))?.reason ?? ''
       ended = `only its first ${asked} hits were looked at${why}, not all of which may be shown: ${reason}`
       break
@@ -129,7 +129,7 @@ async function whyHidden(
   if (memory !== undefined) return await refusedMemory(memory)
   const own = path === undefined ? undefined : refusal(path)
   if (own !== undefined) return own
-  // That a closed note links to an open one is said by the closed one.
+  // That a hidden note links to an open one is said by the hidden one.
   for (const step of via) {
     const reason = isNoteFile(step) ? refusal(step) : undefined
     if (reason !== undefined) return `it was reached over a note that may not be shown: ${reason}`

@@ -74,7 +74,7 @@ export type GatherContextOptions = {
  * Gathers what an agent is given before it works on a task: required files, the documents it refers to, knowledge and
  * session memories found for the task, and places that the task names.
  *
- * The prompt never exceeds the budget; whatever is missing, cut, closed or too long is in `left_out` with its reason.
+ * The prompt never exceeds the budget; whatever is missing, cut, hidden or too long is in `left_out` with its reason.
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt and the task fit.
  * @example const { prompt } = await gatherContext(paths, { agent: { id: 'writer' }, task: 'Explain tides.', search })
  * @see DIP-0016 §5 and §9

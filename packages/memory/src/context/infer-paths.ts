@@ -31,7 +31,7 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
   }
   const found: ContextCandidate[] = []
   for (const [written, because] of reasons) {
-    // Whether anything lies there must not decide what is said of it: anyone who asks could guess closed names.
+    // Whether anything lies there must not decide what is said of it: anyone who asks could guess hidden names.
     const refused = reader.refusal(written)
     if (refused !== undefined) {
       leftOut.push({ origin: written, reason: refused })

@@ -22,7 +22,7 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
     const { files, unread } = await filesIn(reader, places)
     for (const id of new Set(ids)) {
       const named = await namedBy(reader, { id, files })
-      // A closed document takes no place of an open one, and no open one says what a closed one is called.
+      // A hidden document takes no place of an open one, and no open one says what a hidden one is called.
       const file = named.find((path) => reader.refusal(path) === undefined) ?? named[0]
       for (const other of named.filter((path) => path !== file))
         leftOut.push({

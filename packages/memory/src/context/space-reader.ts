@@ -24,7 +24,7 @@ export type SpaceReader = {
   unsafe(path: string): string | undefined
   /** Why a file or folder may not be read or named: it leads out, is secret, or the screen says so. */
   refusal(path: string): string | undefined
-  /** Whether it is a file or a folder, also a closed one, or why neither; a link that leads out of the space is neither. */
+  /** Whether it is a file or a folder, also a hidden one, or why neither; a link that leads out of the space is neither. */
   kindOf(path: string): Promise<'file' | 'folder' | { readonly reason: string }>
   /** A path as the disk has it, if that differs only in the form of Unicode; else as it is. */
   spelled(path: string): Promise<string>
@@ -53,7 +53,7 @@ export async function openSpaceReader(
       const led = await disk.realpath(join(root, path))
       const below = relative(root, led).split(sep).join('/')
       if (below === '..' || below.startsWith('../') || join(root, below) !== led) return { reason: leadsOut }
-      // A link may give a closed file an open name, and so may another case of its letters on some disks.
+      // A link may give a hidden file an open name, and so may another case of its letters on some disks.
       const inside = await spelledOnDisk(root, below, disk)
       const real = join(root, inside)
       const behind = inside === '' || inside === path ? undefined : check(inside)

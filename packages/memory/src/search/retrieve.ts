@@ -38,7 +38,7 @@ export async function retrieve(chunks: SearchedIndex['chunks'], query: string, o
     words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), retriever),
     words.length === 0 ? Promise.resolve(noMeaning) : searchMeaning(chunks, query, { ...options, retriever, counted }),
   ] as const
-  // All of them end before any failure is told: the one who catches it may close the collection.
+  // All of them end before any failure is reported: the one who catches it may close the collection.
   await Promise.allSettled(searched)
   const [rows, text, meaning] = await Promise.all(searched)
   return { ...meaning, text, words: words.length, rows }

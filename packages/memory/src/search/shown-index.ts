@@ -22,7 +22,7 @@ export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
     stateOf: async (path, stamp) => await index.stateOf(path, stamp),
     graph: async () => {
       const graph = await index.graph()
-      // A link counts as one of all: closed ones would be told by what the others hand on.
+      // A link counts as one of all: hidden ones would show by what the others hand on.
       const open = (paths: readonly string[]): readonly string[] => paths.filter((path) => shown.path(path))
       return {
         notes: new Map([...graph.notes].filter(([path]) => shown.path(path))),

@@ -19,7 +19,7 @@ export type Registration = DryRun & {
   readonly given: ModuleEntries | undefined
   readonly sources: Readonly<Record<string, SourceEntry>>
   readonly locked: LockedModule
-  /** Told before each file is written. */
+  /** Called before each file is written. */
   readonly onStep?: ((step: 'lock' | 'registry' | 'sources') => void) | undefined
 }
 

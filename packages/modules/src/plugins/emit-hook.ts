@@ -12,7 +12,7 @@ export type EmitHookOptions = Partial<
   Pick<LoadPluginOptions, 'log' | 'now' | 'signal' | 'userDirectory' | 'conditions'>
 > & {
   readonly modules: readonly DiscoveredModule[]
-  /** Told of each hook that fails, in place of the log. */
+  /** Called with each hook that fails, in place of the log. */
   readonly onFailure?: ((report: HookReport) => void) | undefined
 }
 

@@ -45,7 +45,7 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly limits?: Partial<FetchLimits> | undefined
   /** Whether its requests respect robots.txt: where nobody named the addresses. */
   readonly robots?: boolean | undefined
-  /** Told about every request that its code makes. */
+  /** Called with every request that its code makes. */
   readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
   /** Names of secrets that the user's settings grant beside those of the manifest. */
   readonly secrets?: readonly string[] | undefined

@@ -35,7 +35,7 @@ export function providePackages(directory: string): void {
   })
 }
 
-/** A package that is not there is told like one that lies elsewhere: both have to be bundled. */
+/** A package that is not there is reported like one that lies elsewhere: both have to be bundled. */
 function resolvedOrRefused<T>(specifier: string, { importer, resolve }: { importer: string; resolve: () => T }): T {
   try {
     return resolve()

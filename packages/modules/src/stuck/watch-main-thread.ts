@@ -4,7 +4,7 @@ import { patientLimit } from '@datacortex/platform/patient-limit'
 import type { StillLimits } from './count-still-ticks.ts'
 
 type WatchMainThreadOptions = WatchLimits & {
-  /** Told while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
+  /** Called while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
   readonly onStuck?: ((seconds: number) => void) | undefined
 }
 
@@ -68,7 +68,7 @@ class LetGoSignals {
 type WatchLimits = {
   /** Then Ctrl-C and SIGTERM end the process at once, until it has a turn again; 2000 if absent. */
   readonly letGoMs?: number | undefined
-  /** Then it is told; 10,000 if absent. */
+  /** Then it is reported; 10,000 if absent. */
   readonly tellMs?: number | undefined
   /** Then what runs is broken off, so that time limits and signals are seen; 600,000 if absent. */
   readonly breakOffMs?: number | undefined

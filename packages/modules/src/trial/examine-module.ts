@@ -18,7 +18,7 @@ import type { ModulePlan } from '../install/plan-module-install.ts'
 export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOptions
 
 /**
- * Tries the code of a module that the space has, in a process of its own; code that may not run is not run, and told.
+ * Tries the code of a module that the space has, in a process of its own; code that may not run is not run, and reported.
  * @returns What its manifest has that is odd, and what is wrong with its code.
  * @example const findings = await examineModule(paths, module)
  */
@@ -46,7 +46,7 @@ export async function tryInSpace(
   return await tryModule(module, { ...options, given: await givenSettings(paths, module.name) })
 }
 
-/** Undefined if the settings say nothing to the module, or can't be read, which is told elsewhere. */
+/** Undefined if the settings say nothing to the module, or can't be read, which is reported elsewhere. */
 async function givenSettings(paths: SpacePaths, name: string): Promise<GivenSettings | undefined> {
   try {
     const { plugins, runners } = await readSettings(paths)

@@ -41,7 +41,7 @@ export async function tryModule(module: DiscoveredModule, options: TryModuleOpti
 }
 
 const memoryMb = 2048
-// So long after the process should have told so itself, it is taken for one that never yields.
+// So long after the process should have said so itself, it is taken for one that never yields.
 const graceMs = 500
 const startMs = 30_000
 

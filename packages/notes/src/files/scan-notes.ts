@@ -34,7 +34,7 @@ export type ScanNotesOptions = {
   readonly ignore?: readonly string[] | undefined
   /** The rule that leaves a file or, with a `/` at its end, a folder out; undefined if it is wanted. */
   readonly ruleOf?: ((path: string) => string | undefined) | undefined
-  /** Told about each note that a rule left out. */
+  /** Called with each note that a rule left out. */
   readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -30,7 +30,7 @@ export function notePlace(
   return { space, type: /\.org$/i.test(path) ? 'org' : 'note' }
 }
 
-/** In the folder of Logseq or the one that Obsidian was told, or by a name that is nothing but a day. */
+/** In the folder of Logseq or the one in Obsidian's settings, or by a name that is nothing but a day. */
 function isDaily(path: string, folder: string | undefined): boolean {
   if (path.startsWith('journals/') || (folder !== undefined && lies(path, folder, ''))) return true
   const [, day] = /(?:^|\/)(\d{4}([-_])\d\d\2\d\d)\.[^./]+$/.exec(path) ?? []

@@ -12,7 +12,7 @@ export type ObsidianVault = {
   readonly daily?: string | undefined
 }
 
-/** Reads what Obsidian was told about a vault. Absent and broken files say nothing. */
+/** Reads Obsidian's settings of a vault. Absent and broken files say nothing. */
 export async function readObsidianVault(root: string): Promise<ObsidianVault> {
   const settings = async (name: string): Promise<Readonly<Record<string, unknown>>> =>
     await readRecord(join(root, '.obsidian', name))
@@ -57,7 +57,7 @@ async function readRecord(file: string): Promise<Readonly<Record<string, unknown
 }
 
 /**
- * Places that give notes a type, with the folder of daily notes that Obsidian was told.
+ * Places that give notes a type, with the folder of daily notes in Obsidian's settings.
  * @example await withDailyNotes(paths, locations)
  */
 export async function withDailyNotes(paths: SpacePaths, locations: NoteLocations = {}): Promise<NoteLocations> {

@@ -4,7 +4,7 @@ import { systemErrorCode } from '../files/system-error-reason.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import { tlsReason } from './tls-reason.ts'
 
-/** What a failed request is told as; what has a code already stays as it is. */
+/** What a failed request is reported as; what has a code already stays as it is. */
 export function fetchFailure(error: unknown, { url, limits }: { url: string; limits: FetchLimits }): unknown {
   if (CodedError.is(error)) return error
   const code = systemErrorCode(error) ?? ''

@@ -24,7 +24,7 @@ export type GuardedFetchOptions = FetchPolicy & {
   readonly contact?: string | undefined
   /** For all requests that don't say otherwise; false if absent. */
   readonly robots?: boolean | undefined
-  /** Told about every request when it has ended. */
+  /** Called with every request when it has ended. */
   readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
   /** The system's resolver if absent. */
   readonly resolve?: ResolveHost | undefined

@@ -2,7 +2,7 @@ import { platformError } from '../errors.ts'
 import { type FetchPolicy, checkTarget, mayBePrivate } from './check-target.ts'
 import type { Answer, Hop } from './send-once.ts'
 
-// What may be told to another origin; everything else could be a key under any name.
+// What may be sent to another origin; everything else could be a key under any name.
 const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range', 'user-agent'])
 
 /** The request that a redirect leads to, checked like the first one; undefined if the answer is none. */

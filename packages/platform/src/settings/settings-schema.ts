@@ -40,6 +40,17 @@ export const Settings = loose({
   research: ResearchSettings.prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
+  minds: loose({
+    /** The uid of the agent that assistants are who send no id. */
+    sender: z.string().min(1).optional(),
+    /** How agents find each other beside what the user writes: a shared file, A2A cards, handshakes. */
+    discovery: loose({
+      registry: z.string().min(1).optional(),
+      cards: z.array(z.url()).default([]),
+      handshakes: z.boolean().default(false),
+      ttl_hours: z.number().positive().default(24),
+    }).prefault({}),
+  }).prefault({}),
   /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
   serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),
   /** Name of a module of the kind writer; none writes if absent. */

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { isRecord } from '../parse/is-record.ts'
+import { isRecord, recordOf } from '../parse/is-record.ts'
 import { type Want, wantOf } from './want.ts'
 
 type Layer = Readonly<Record<string, unknown>>
@@ -58,6 +58,9 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   [['embeddings', 'former'], 'reads', isOtherModel],
   [['embeddings', 'reranker'], 'reads', isOtherModel],
   [['notes', 'obeyed'], 'writes', (value) => textsIn(value).length > 0],
+  // Nobody becomes an agent, and nobody is announced, by what came with a folder.
+  [['minds', 'sender'], 'reads', () => true],
+  [['minds', 'discovery'], 'sends', (value) => textsIn(value).length > 0 || recordOf(value)['handshakes'] === true],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],

@@ -107,6 +107,7 @@ ingest: {content_reader: jina, readers: [far], max_bytes: 5}
 embeddings: {model: ../model, threads: 1}
 serve: {tls_cert: own.crt, tls_key: ../own.key}
 notes: {obeyed: [CLAUDE.md]}
+minds: {sender: '42', discovery: {handshakes: true}}
 writer: writer-chat
 speech: [speech-openai-compatible]
 `
@@ -124,6 +125,8 @@ test('what settings want is left out until it is allowed, and what only weighs i
     ['ingest.readers', 'sends'],
     ['embeddings.model', 'reads'],
     ['notes.obeyed', 'writes'],
+    ['minds.sender', 'reads'],
+    ['minds.discovery', 'sends'],
     ['serve.tls_cert', 'reads'],
     ['serve.tls_key', 'reads'],
     ['writer', 'sends'],
@@ -140,8 +143,9 @@ test('what settings want is left out until it is allowed, and what only weighs i
     embeddings: { model: 'default', threads: 1 },
     speech: ['speech-flite', 'speech-espeak'],
     notes: { obeyed: [] },
+    minds: { discovery: { handshakes: false } },
   })
-  expect([none.writer, none.serve]).toEqual([undefined, {}])
+  expect([none.writer, none.serve, none.minds.sender]).toEqual([undefined, {}, undefined])
   expect(Object.keys(none.plugins)).toEqual(['agent-pdf-extractor'])
   expect(await under(wants)).toEqual(await readSettings(paths))
   await writeFile(paths.settingsFile, wanting.replace('[claude]', '[claude, --yes]'))

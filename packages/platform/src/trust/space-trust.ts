@@ -29,7 +29,7 @@ export async function readTrust(root: string, environment: Environment = process
   const folder = await folderOf(directory)
   if (folder === undefined || known.folder !== folder) return { ...restricted, reason: 'copied', former: known.root }
   const { boundTo, allowed } = known
-  // Moved: the next question names where it lies now. Anyone who can't write there is told by what has to.
+  // Moved: the next question names where it lies now. What has to write there reports if it can't.
   if (known.root !== directory) await writeTrustedSpace({ ...known, root: directory }, environment).catch(() => {})
   return { state: 'trusted', id: known.id, boundTo, allowed }
 }

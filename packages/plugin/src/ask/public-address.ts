@@ -3,7 +3,7 @@ import { webUrl } from './source-url.ts'
 
 /**
  * Whether everybody could know an address: of the web, without credentials, with a name in the public part of the
- * Internet. What is not is told to no provider.
+ * Internet. What is not is sent to no provider.
  * @example isPublicAddress('https://wiki.intranet/plans') // false
  * @see RFC 6761, RFC 6762, RFC 8375
  */

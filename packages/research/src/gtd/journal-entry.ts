@@ -1,6 +1,6 @@
 import { plainLine } from './plain-line.ts'
 
-/** What the journal of a day is told about a run. */
+/** What the journal of a day says about a run. */
 export type JournalEntry = {
   readonly run: string
   readonly topic: string

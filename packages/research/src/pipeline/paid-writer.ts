@@ -55,7 +55,7 @@ export async function likelyCost(request: WriterRequest, { writer, run }: { writ
   try {
     return (await writer.estimate?.(request)) ?? 0
   } catch (error) {
-    // What keeps it from an estimate keeps it from the text too, and is told there.
+    // What keeps it from an estimate keeps it from the text too, and is reported there.
     if (!CodedError.is(error)) throw error
     return 0
   }

@@ -92,7 +92,7 @@ export async function resumeResearch(
         await run.tell(result.state, result.problems[0])
         return result
       } catch (error) {
-        // A full disk can't be told to the disk.
+        // A full disk can't be reported on that disk.
         const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
         await run.tell(state, thrownText(error)).catch(() => {})
         throw error

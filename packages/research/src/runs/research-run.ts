@@ -2,7 +2,7 @@ import type { BudgetLimit, Spent } from '@datacortex/sources'
 import type { RunJournal, RunObjects } from './run-files.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
 
-/** What a step costs, told by its work. */
+/** What a step costs, by its work. */
 export type StepCost = { readonly usd: number; readonly calls: number }
 
 /** What came of a step. `lost`: it was paid for, killed under way, and is not paid for again. */

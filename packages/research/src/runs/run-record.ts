@@ -32,7 +32,7 @@ export type RunEvent =
       readonly usd: number
       readonly calls: number
       readonly ms: number
-      /** The limit of the budget that a call before it would have passed, told once in a run. */
+      /** The limit of the budget that a call before it would have passed, reported once in a run. */
       readonly refused?: BudgetLimit | undefined
       /** Milliseconds since this attempt at the run began, by a clock that never goes back. */
       readonly elapsed: number

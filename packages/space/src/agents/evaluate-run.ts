@@ -31,14 +31,14 @@ export const evaluateRun = operation({
     const isAgent = caller.kind === 'agent'
     if (isAgent) await shownLog(work, { id, signal })
     const { registry } = await work.catalogue()
-    const { evaluation, findings: told } = await evaluate(
+    const { evaluation, findings: ofEvaluation } = await evaluate(
       paths,
       { ...said, evaluator_agent: isAgent ? caller.id : by, tags: given === undefined ? undefined : splitList(given) },
       { registry, dryRun, signal },
     )
     const evaluator = evaluation.evaluator_agent
     const isOther = isAgent && (currentId(registry, by) ?? by) !== evaluator
-    const findings = [...told, ...(isOther ? [speaksForItself(id, { by, evaluator })] : [])]
+    const findings = [...ofEvaluation, ...(isOther ? [speaksForItself(id, { by, evaluator })] : [])]
     if (dryRun) return { ...evaluation, id: null, dry_run: true, findings }
     const after = await performanceAfter(work, { agent: evaluation.evaluated_agent, registry })
     return { ...evaluation, ...after, findings: [...findings, ...after.findings] }

@@ -95,7 +95,7 @@ export const agentOperations = entries({
     description: 'Who can run agents here: the runners of the settings.',
     right: 'run',
     isReadOnly: true,
-    notAt: { command: 'They stand in the settings, and an unknown one is told by the run itself.' },
+    notAt: { command: 'They stand in the settings, and an unknown one is reported by the run itself.' },
     load: async () => (await import('./list-runners.ts')).listRunners,
   },
   'agents.show': {

@@ -7,7 +7,7 @@ import { shownLeftOut } from '../caller/shown-left-out.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import type { Work } from '../work.ts'
 import { isItself } from './agent-context.ts'
-import type { RunAgent } from './run-agent.ts'
+import type { RunAgent } from './run-agent-input.ts'
 
 /** Who would run an agent, and what it would be given. */
 export type PlannedRun = Pick<LoadedContext, 'parts' | 'tokens' | 'left_out'> & {

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@datacortex/router'
 import { z } from 'zod'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
+import { withoutMuted } from '../minds/peer-rules.ts'
 import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
 import { tags, task, top } from '../schema.ts'
@@ -44,7 +45,9 @@ export const routeTask = operation({
     const startedAt = performance.now()
     const ranked = await router.route(asked, { top: Math.max(most, mostOffered), tags: given, signal: work.signal })
     const judged = await judgedRoute(work, { task: asked, ranked, judge })
-    const answer = { ...judged.answer, candidates: judged.answer.candidates.slice(0, most) }
+    const { agents } = (await work.catalogue()).registry
+    const heard = await withoutMuted(work, judged.answer, agents)
+    const answer = { ...heard, candidates: heard.candidates.slice(0, most) }
     const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
     // Tags, commands, patterns and names are read in any language.
     const byMeaning = answer.rule.kind === 'meaning' || answer.rule.kind === 'none'

@@ -8,31 +8,13 @@ import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
-import { type Asked, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
+import { checkPeers, mentionFindings } from '../minds/peer-rules.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
-import { agent, dryRun, name, task } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { budget } from './agent-context.ts'
 import { type PlannedRun, planAgentRun } from './plan-agent-run.ts'
-
-const input = z.strictObject({
-  agent,
-  task,
-  runner: name.optional().describe('That of the settings if left out.'),
-  budget,
-  space: name.optional().describe('Such as 1-acme.'),
-  called_by: name.optional().describe('The agent that calls it; the user if left out.'),
-  chain: z.array(name).max(100).optional().describe('Agents that started each other so far, outermost first.'),
-  delegate: z.boolean().optional().describe('Hands the task over for good.'),
-  task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
-  execution_id: name.optional().describe('Made if left out.'),
-  skill: name.optional(),
-  forget: z.boolean().optional().describe('Remembers nothing of it.'),
-  dry_run: dryRun,
-})
-
-export type RunAgent = Asked<typeof input>
+import { type RunAgent, input } from './run-agent-input.ts'
 
 /** What became of it. */
 export type RanAgent = EndedRun | PlannedRun | UnapprovedRun
@@ -74,6 +56,7 @@ export const runAgent = operation({
       ...callerOf(work, asked),
     }
     const plan = await planRun(paths, whole)
+    await checkPeers(work, { ...plan, delegated: whole.delegated })
     if (asked.dry_run === true) return await planAgentRun(work, { asked, catalogue, plan })
     // A command that nobody said yes to is asked about once, where there is somebody to ask; else the run refuses it.
     const { chosen } = plan
@@ -115,9 +98,10 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
     throw signal.aborted ? interruptedRun(error, { hasBegun, logged, signal }) : error
   })
   const kept = unkeptOf(run.findings).length === 0
-  // What lies in the space is not told to who may run agents and not read.
+  // What lies in the space is not shown to clients that may run agents and not read.
   const shown = isForStranger(work) ? { left_out: [] } : {}
-  return { ...run, ...shown, logged: logged !== undefined, kept }
+  const findings = [...run.findings, ...(await mentionFindings(work, run.agent, run.text))]
+  return { ...run, ...shown, findings, logged: logged !== undefined, kept }
 }
 
 /** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */

@@ -33,7 +33,7 @@ export const syncAgents = operation({
   input: z.strictObject({
     prune: z.boolean().optional().describe('Takes agents out whose file is gone; else they are only marked.'),
     yes: z.boolean().optional().describe('That they are to go; nothing is taken out without it.'),
-    newest: z.boolean().optional().describe('Takes the newest commits of repositories; else they are only told.'),
+    newest: z.boolean().optional().describe('Takes the newest commits of repositories; else they are only reported.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({

@@ -19,7 +19,7 @@ export type AgentCaller = {
   readonly id: string
   /** The agents that started each other so far, outermost first; this one is the last. */
   readonly chain: readonly string[]
-  /** Its execution, if its runner told it. */
+  /** Its execution, if its runner named it. */
   readonly parent: string | undefined
   /** As of {@link UserCaller}. */
   readonly sender?: string | undefined

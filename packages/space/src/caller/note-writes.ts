@@ -51,7 +51,7 @@ async function boundsOfCaller(work: Work): Promise<((path: string) => string | u
     writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
   const access = await callerAccess(work)
   return (path) =>
-    // Whether a note is there is not told where it may not be shown.
+    // Whether a note is there is not said where it may not be shown.
     access?.path(path) !== undefined
       ? `the agent ${caller.id} may not be shown what is there`
       : isWithin(path)

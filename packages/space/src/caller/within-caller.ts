@@ -10,7 +10,7 @@ export async function withinCaller(work: Work): Promise<(search: Memory['search'
   const places = { root: work.paths.root, whyHidden: access.path, memory: access.memory }
   return (search) => async (query, options) => {
     const answers: MemoryAnswer[] = []
-    // How hits came about would name closed notes; all else that is told is told of open ones.
+    // How hits came about would name hidden notes; all else speaks of open ones.
     const open = searchWithoutHidden(async (asked, bounds) => {
       const answer = await search(asked, { ...options, ...bounds, explain: false })
       answers.push(answer)

@@ -35,7 +35,7 @@ export function searchWithoutHidden(search: SearchPort, { root, whyHidden, memor
     const target = await pathInside(root, { input: join(root, path), disk })
     return target === undefined || whyHidden(target) === undefined
   }
-  // Closed notes take no part in the search: nothing of an answer depends on what they say.
+  // Hidden notes take no part in the search: nothing of an answer depends on what they say.
   const verdicts = new Map<string, boolean>()
   const isOpenPath = (path: string): boolean => {
     const verdict = verdicts.get(path) ?? (whyHidden(path) === undefined && !leadsToHidden(path, { root, whyHidden }))
@@ -47,9 +47,9 @@ export function searchWithoutHidden(search: SearchPort, { root, whyHidden, memor
     memory: async (id) => memory !== undefined && (await memory(id)) === undefined,
   }
   return async (query, options) => {
-    // Closed notes take no places of open ones.
+    // Hidden notes take no places of open ones.
     for (let limit = options.limit; ; limit *= 4) {
-      // That a closed note links to an open one is said by the closed one.
+      // That a hidden note links to an open one is said by the hidden one.
       const hits = await search(query, { ...options, limit, expand: 0, shown })
       const verdicts = await Promise.all(hits.map(isOpen))
       const open = hits.filter((_, place) => verdicts[place])

@@ -1,6 +1,6 @@
 import { type ListedNetwork, listNetworks as listAll } from '@datacortex/export'
 import { z } from 'zod'
-import { freeOperation } from '../spaceless.ts'
+import { freeOperation } from '../operation.ts'
 
 export const listNetworks = freeOperation({
   input: z.strictObject({}),

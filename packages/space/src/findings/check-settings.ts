@@ -31,6 +31,7 @@ const sections = [
   'search',
   'research',
   'notes',
+  'minds',
   'serve',
 ] as const
 
@@ -48,6 +49,7 @@ const top: Names<Settings> = {
   search: true,
   research: true,
   notes: true,
+  minds: true,
   serve: true,
   writer: true,
   speech: true,
@@ -61,6 +63,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
   notes: { obeyed: true },
+  minds: { sender: true, discovery: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

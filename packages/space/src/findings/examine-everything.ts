@@ -1,4 +1,5 @@
 import { type Finding, asFinding } from '@datacortex/errors'
+import { type SpacePaths, agentsWithIdentity, readSettings } from '@datacortex/platform'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
@@ -37,6 +38,7 @@ export const examineEverything = operation({
       ...(await languageFindings(paths, { signal }).catch(asFinding('model'))),
       ...(await tlsOfSettings(paths).then((tls) => tls?.findings ?? [], asFinding('serve'))),
       ...(await followRoots(work, -1).then((roots) => roots.findings, asFinding('agents'))),
+      ...(await peerFindings(paths).catch(asFinding('minds'))),
       ...(await readTokens(paths).then(() => [], asFinding('tokens'))),
       ...(catalogue === undefined
         ? []
@@ -59,4 +61,10 @@ function isFirst({ code, message, subject }: Finding, index: number, all: readon
   const same = (one: Finding): boolean =>
     one.code === code && one.message === message && (one.severity === 'error' || one.subject === subject)
   return all.findIndex(same) === index
+}
+
+async function peerFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  if ((await agentsWithIdentity(paths)).length === 0) return []
+  const { examinePeers } = await import('@datacortex/cognition')
+  return await examinePeers(paths, (await readSettings(paths)).minds)
 }

@@ -75,7 +75,7 @@ async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {
     )
 }
 
-/** What else is to be mended is told all the same. */
+/** What else is to be mended is reported all the same. */
 function unreadableRuns(error: unknown): Finding {
   if (systemErrorCode(error) === undefined || CodedError.is(error)) throw error
   return errorFinding('RESEARCH_RUNS_UNREADABLE', '.datacore/state/research', {

@@ -17,7 +17,7 @@ export async function languageFindings(
   const active = listModels(userPaths().cache, embeddings).find(
     ({ kind, active: isActive }) => isActive && kind === 'embedder',
   )
-  // Nothing is downloaded to find something out, and what is wrong with a model is told where models are looked at.
+  // Nothing is downloaded to find something out, and what is wrong with a model is reported where models are looked at.
   if (active?.here !== true || noteModels(paths) === undefined) return []
   await using embedder = await openModel(embeddings, () => undefined)
   const { readNoteStore, readPassage } = await import('@datacortex/notes')

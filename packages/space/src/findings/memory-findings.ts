@@ -80,7 +80,7 @@ function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Find
 
 async function formerModel(paths: SpacePaths, answering: string | undefined): Promise<readonly Finding[]> {
   const { embeddings } = await readSettings(paths)
-  // A model that is not there is told where models are looked at.
+  // A model that is not there is reported where models are looked at.
   const wanted = await openModel(embeddings, () => undefined).catch(() => undefined)
   if (answering === undefined || wanted === undefined || answering === wanted.modelId) return []
   return [

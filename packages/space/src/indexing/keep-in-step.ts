@@ -11,7 +11,7 @@ import type { OpenModel, Work } from '../work.ts'
 /** Who is told while an index is kept in step. */
 export type KeepInStepOptions = {
   readonly signal: AbortSignal
-  /** Told each error once; keeping in step goes on. */
+  /** Called with each error once; keeping in step goes on. */
   readonly onError: (error: unknown) => void
   /** Pause before it is tried again, in milliseconds; five seconds if absent. */
   readonly retryMs?: number | undefined

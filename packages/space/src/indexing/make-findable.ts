@@ -16,7 +16,7 @@ export type MadeFindable = {
 /** Whether agents are found as they are now, and what that took, or why not. */
 export type Findable = { readonly embedded: number; readonly took_ms: number } | { readonly problem: string }
 
-/** Brings the search for agents in step after something else, which stays done: what fails is told, not thrown. */
+/** Brings the search for agents in step after something else, which stays done: what fails is reported, not thrown. */
 export async function findableOrWhyNot(work: Work): Promise<Findable> {
   try {
     await using finder = await openSpaceFinder(work)

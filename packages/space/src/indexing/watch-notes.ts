@@ -1,14 +1,7 @@
-import type { NoteIndexUpdate } from '@datacortex/memory'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
 import { indexRemembered } from './update-notes.ts'
-
-/** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
-export type WatchNews =
-  | { readonly kind: 'watching' }
-  | { readonly kind: 'updated'; readonly update: NoteIndexUpdate }
-  | { readonly kind: 'failed'; readonly error: unknown }
 
 export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),

@@ -18,7 +18,7 @@ export async function tellInterrupted<T>(work: () => Promise<T>, { signal, inter
   try {
     return await work()
   } catch (error) {
-    // What is told further inside knows more.
+    // What is reported further inside knows more.
     if (!signal.aborted || saysHowToGoOn(error)) throw error
     const interruption = await interruptionOf()
     if (interruption === undefined) throw error

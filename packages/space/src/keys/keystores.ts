@@ -7,9 +7,8 @@ import {
   planKeystore,
 } from '@datacortex/export'
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { freeOperation, operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
-import { freeOperation } from '../spaceless.ts'
 
 /** Whose key is where. Keys and passphrases are secrets of the one who opened the space, and no input. */
 type MadeKeystore = Pick<Keystore, 'file'> & {

@@ -1,6 +1,6 @@
 import type { Mind } from '@datacortex/cognition'
 import { ifCoded } from '@datacortex/errors'
-import { agentsWithIdentity, isFolder } from '@datacortex/platform'
+import { agentsWithIdentity, isFolder, readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function askingMind(
     if (named !== undefined && named !== own)
       throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
   }
-  const sender = caller.kind === 'user' || caller.kind === 'agent' ? caller.sender : undefined
+  const sender = await senderOf({ paths, caller })
   const isByHand = caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
   const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
   if (id !== undefined) {
@@ -35,4 +35,22 @@ export async function askingMind(
   // A name opens no mind; for agents without one it is a note beside a memory.
   else if (named !== undefined && (await agentsWithIdentity(paths)).includes(named)) refuseOther('Who sends no id')
   return mind || undefined
+}
+
+/** As {@link askingMind}. Throws `COGNITION_CALLER_UNKNOWN`, or `COGNITION_IDENTITY_MISSING` if who asks is known and has none. */
+export async function requireMind(work: Pick<Work, 'paths' | 'caller'>, named: string | undefined): Promise<Mind> {
+  const mind = await askingMind(work, named)
+  if (mind?.hasIdentity === true) return mind
+  const { cognitionError } = await import('@datacortex/cognition')
+  const agent = work.caller.kind === 'agent' ? work.caller.id : named
+  throw agent === undefined
+    ? cognitionError('COGNITION_CALLER_UNKNOWN', {})
+    : cognitionError('COGNITION_IDENTITY_MISSING', { agent })
+}
+
+/** The id by which a platform knows who asks; for an assistant that sends none that of the settings, if its user allowed it. */
+export async function senderOf({ paths, caller }: Pick<Work, 'paths' | 'caller'>): Promise<string | undefined> {
+  if (caller.kind !== 'user' && caller.kind !== 'agent') return undefined
+  if (caller.kind === 'agent' || caller.sender !== undefined || caller.isAssistant !== true) return caller.sender
+  return (await readSettings(paths)).minds.sender
 }

@@ -1,10 +1,12 @@
 import type { CheckedIdentity, InitialisedIdentity, Mind } from '@datacortex/cognition'
 import { type RegisteredAgent, resolveAgent } from '@datacortex/registry'
+import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
 import { agent, dryRun, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { senderOf } from './asking-mind.ts'
 
 /** Gives an agent an identity. Throws `REGISTRY_AGENT_NOT_FOUND` and what `initIdentity` throws. */
 export const initIdentity = operation({
@@ -44,12 +46,12 @@ export const checkIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), ok: z.boolean() }),
   run: async (work, { agent: asked }): Promise<CheckedIdentity> => {
-    const { caller, paths } = work
+    const { paths } = work
     const { checkIdentity: check } = await import('@datacortex/cognition')
     const { id } = await registered(work, asked)
     // The engine issues the id of a run, and who asks in it is who that names.
-    const sender = caller.kind === 'client' || caller.kind === 'night' ? undefined : caller.sender
-    return await check(paths, { agent: id, sender })
+    const [sender, { minds }] = await Promise.all([senderOf(work), readSettings(paths)])
+    return await check(paths, { agent: id, sender, discovery: minds.discovery })
   },
 })
 
@@ -59,7 +61,8 @@ export type ShownIdentity = Mind['identity'] & {
   /** What is built: identity, recall and remember; no peers and no reflect yet. */
   readonly level: 1
   readonly mode: 'per-agent'
-  readonly discovery: 'none'
+  /** Kinds of discovery that are used. */
+  readonly discovery: readonly string[]
   readonly entry_files: readonly string[]
   /** Relative to the space. */
   readonly folder: string
@@ -71,7 +74,7 @@ export const showIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),
   run: async (work, { agent: asked }): Promise<ShownIdentity> => {
-    const { entryFiles, readMind } = await import('@datacortex/cognition')
+    const { discoveryKinds, entryFiles, readMind } = await import('@datacortex/cognition')
     const mind = await readMind(work.paths, (await registered(work, asked)).id)
     return {
       agent: mind.agent,
@@ -79,7 +82,7 @@ export const showIdentity = operation({
       spec_version: '1.4.0',
       level: 1,
       mode: 'per-agent',
-      discovery: 'none',
+      discovery: discoveryKinds((await readSettings(work.paths)).minds.discovery),
       entry_files: await entryFiles(mind),
       folder: `${mind.place}/${mind.agent}`,
       index: mind.database,

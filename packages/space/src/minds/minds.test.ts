@@ -110,13 +110,13 @@ test('memories of an agent with an identity are shown to it and by hand, and are
   for (const caller of [agent('baker'), agent('plain'), assistant(), client('ci/3f2a91c0'), client()]) {
     expect(await shown(caller)).toEqual([])
     for (const asked of [
-      showMemory.run(as(caller), { id }),
-      updateMemory.run(as(caller), { id, text: 'x' }),
-      moveMemory.run(as(caller), { id, topic: 'x' }),
-      retractMemory.run(as(caller), { id }),
-      remember.run(as(caller), { text: 'x', supersedes: id }),
+      async () => await showMemory.run(as(caller), { id }),
+      async () => await updateMemory.run(as(caller), { id, text: 'x' }),
+      async () => await moveMemory.run(as(caller), { id, topic: 'x' }),
+      async () => await retractMemory.run(as(caller), { id }),
+      async () => await remember.run(as(caller), { text: 'x', supersedes: id }),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'MEMORY_UNKNOWN' })
+      await expect(asked()).rejects.toMatchObject({ code: 'MEMORY_UNKNOWN' })
   }
   const changed = await updateMemory.run(as(agent('watcher')), { id, text: 'Kelp is green.' })
   expect(changed).toMatchObject({ summary: 'Kelp is green.', undo: expect.any(String) })

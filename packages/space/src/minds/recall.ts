@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name, text, top } from '../schema.ts'
-import { askingMind } from './asking-mind.ts'
+import { askingMind, requireMind } from './asking-mind.ts'
 
 /** One knowledge file, without its text where that was not asked for. */
 export type RecalledFile = {
@@ -43,13 +43,7 @@ export const recall = operation({
       import('@datacortex/cognition'),
       import('@datacortex/memory'),
     ])
-    const mind = await askingMind(work, agent)
-    if (mind === undefined) {
-      const who = work.caller.kind === 'agent' ? work.caller.id : agent
-      throw who === undefined
-        ? cognition.cognitionError('COGNITION_CALLER_UNKNOWN', {})
-        : cognition.cognitionError('COGNITION_IDENTITY_MISSING', { agent: who })
-    }
+    const mind = (await askingMind(work, agent)) ?? (await requireMind(work, agent))
     const { results, findings } = await cognition.recall(mind, query, { top: most })
     const tokenizer = results.length === 0 ? undefined : await loadTokenizer()
     return {

@@ -36,7 +36,7 @@ async function useReranker(
 ) {
   const { embeddings } = await readSettings(paths)
   await using embedder = await openModel({ ...embeddings, reranker: model }, () => {})
-  // What it can't do is told now, not by every search.
+  // What it can't do is reported now, not by every search.
   await embedder.reranker?.score('a question', ['a text'], { signal })
   if (!isDry) await writeLocalSettings(paths, 'embeddings', { reranker: model })
   return { model, kind: 'reranker' as const, former: embeddings.reranker ?? 'none', index: undefined }

@@ -17,7 +17,7 @@ import { type PlannedModule, plannedModule } from './planned-module.ts'
 type Installed = Omit<InstalledModule, 'hookReports'> &
   Pick<PlannedModule, 'code' | 'secrets'> & {
     readonly findings: readonly Finding[]
-    /** What the hooks did that were told of it. */
+    /** What the hooks did that were called for it. */
     readonly hooks: readonly HookOutcome[]
     readonly plan: PlannedModule
     /** Whether somebody was asked, who has seen the plan. */

@@ -14,7 +14,7 @@ import { moduleName } from '@datacortex/plugin'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { dryRun, place } from '../schema.ts'
-import { freeOperation } from '../spaceless.ts'
+import { freeOperation } from '../operation.ts'
 import { type ModuleKind, type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
 
 /** The folder of a new module. */

@@ -122,7 +122,7 @@ async function placeFor(given: string, { from, paths, whyHidden }: PlaceOptions)
     )
   const name = from.slice(from.lastIndexOf('/') + 1)
   const inFolder = place === '' ? name : `${place}/${name}`
-  // Whether there is a folder is not told where nothing may be shown.
+  // Whether there is a folder is not said where nothing may be shown.
   const leadsIntoFolder =
     place === '' ||
     given.trim().endsWith('/') ||

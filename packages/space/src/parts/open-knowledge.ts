@@ -99,6 +99,6 @@ export async function openKnowledge(
 /** Why a path of the space is not read for the caller; undefined for its user, who may read everything. */
 async function whyHiddenFrom(work: Work): Promise<((path: string) => string | undefined) | undefined> {
   if (work.caller.kind === 'user') return undefined
-  // Where nothing is closed, files with keys still are.
+  // Where nothing is hidden, files with keys still are.
   return (await callerAccess(work))?.path ?? (() => undefined)
 }

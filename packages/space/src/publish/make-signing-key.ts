@@ -3,7 +3,7 @@ import { createSigningKey, exportError } from '@datacortex/export'
 import { ifRefused } from '@datacortex/platform'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
-import { freeOperation } from '../spaceless.ts'
+import { freeOperation } from '../operation.ts'
 
 /** The key, but for its secret. */
 export type MadeSigningKey = {

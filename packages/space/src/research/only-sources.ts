@@ -1,7 +1,7 @@
 import type { Sources } from '@datacortex/sources'
 import { spaceError } from '../errors.ts'
 
-/** Sources of which only some are asked; the others are not told as skipped either. Throws `CLI_SOURCE_UNKNOWN`. */
+/** Sources of which only some are asked; the others are not reported as skipped either. Throws `CLI_SOURCE_UNKNOWN`. */
 export function onlySources(sources: Sources, ids: readonly string[] = []): Sources {
   if (ids.length === 0) return sources
   const unknown = ids.find((id) => !sources.all.some((source) => source.id === id))

@@ -12,20 +12,20 @@ const runner = (...command: readonly string[]): object => ({ judge: { plugin: 'r
 async function spaceWith(isAgreed: boolean, meanwhile?: (work: Work) => Promise<void>) {
   const { paths, work } = await workSpace({ settings: { runners: runner('tee', 'a') } })
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(paths.root, '.user'))
-  const told: (readonly [string, Shown | undefined])[] = []
+  const asked: (readonly [string, Shown | undefined])[] = []
   const confirm = async (question: string, shown?: Shown): Promise<boolean> => {
-    told.push([question, shown])
+    asked.push([question, shown])
     await meanwhile?.(work)
     return isAgreed
   }
-  return { told, work: { ...work, ask: { confirm, mayRun: () => Promise.resolve(undefined) } } }
+  return { asked, work: { ...work, ask: { confirm, mayRun: () => Promise.resolve(undefined) } } }
 }
 
 test('anyone who is asked sees the commands, and after a no none of them may run', async () => {
-  const { told, work } = await spaceWith(false)
+  const { asked, work } = await spaceWith(false)
   const command = expect.objectContaining({ name: 'runners.judge', command: '["tee","a"]', state: 'waiting' })
   expect(await allowSpace.run(work, {})).toMatchObject({ approved: [], commands: [command] })
-  expect(told).toEqual([
+  expect(asked).toEqual([
     ['Is this space allowed to do this?', { wanted: expect.objectContaining({ commands: [command] }) }],
   ])
   expect((await showTrust.run(work, {})).commands).toContainEqual(command)

@@ -1,11 +1,12 @@
 import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { SpaceCommand } from '../caller/space-commands.ts'
+import type { SpaceCommand } from '../caller/space-command.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { allowWants } from './space-wants.ts'
-import { type ShownWanted, shownWanted, wantedOf } from './wanted-of.ts'
+import type { ShownWanted } from './shown-wanted.ts'
+import { shownWanted, wantedOf } from './wanted-of.ts'
 
 /** What was allowed of what waited. */
 export type AllowedSpace = {

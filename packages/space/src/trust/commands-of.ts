@@ -1,5 +1,6 @@
 import { readSettings } from '@datacortex/platform'
-import { type ShownCommand, type SpaceCommand, spaceCommands } from '../caller/space-commands.ts'
+import type { ShownCommand, SpaceCommand } from '../caller/space-command.ts'
+import { spaceCommands } from '../caller/space-commands.ts'
 import type { Work } from '../work.ts'
 import { wholePaths } from './space-wants.ts'
 

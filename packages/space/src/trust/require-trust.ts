@@ -19,7 +19,7 @@ export async function requireTrust(
   const { isReadOnly = false, inRestricted = false, wants = [] } = entry
   const { root, trust } = paths
   const isRestricted = trust?.state === 'restricted'
-  // Settings that can't be read are told by whatever needs them.
+  // Settings that can't be read are reported by what needs them.
   const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants).catch(ifCoded([]))
   if (!isRestricted && waiting.length === 0) return []
   // A trusted space waits for its user rather than go on with defaults, such as another model.

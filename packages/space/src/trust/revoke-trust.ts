@@ -1,9 +1,10 @@
 import { readTrust, revokeTrust as revokeSpace, trustSpace } from '@datacortex/platform'
 import { z } from 'zod'
-import type { SpaceCommand } from '../caller/space-commands.ts'
+import type { SpaceCommand } from '../caller/space-command.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
-import { type ShownWanted, shownWanted, wantedOf } from './wanted-of.ts'
+import type { ShownWanted } from './shown-wanted.ts'
+import { shownWanted, wantedOf } from './wanted-of.ts'
 
 /** What had been allowed. */
 export type RevokedTrust = {

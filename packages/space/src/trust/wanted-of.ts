@@ -1,27 +1,10 @@
-import type { SpaceTrust, Want } from '@datacortex/platform'
+import type { Want } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
-import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
+import type { SpaceCommand } from '../caller/space-command.ts'
 import type { Work } from '../work.ts'
 import { commandsOf, shownCommand } from './commands-of.ts'
+import type { ShownWant, ShownWanted } from './shown-wanted.ts'
 import { spaceWants } from './space-wants.ts'
-
-/** A want as a document. */
-export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
-  readonly state: 'allowed' | 'waiting'
-  /** What was allowed under this name, where that is something else by now. */
-  readonly before?: string | undefined
-}
-
-/** What a space wants of this machine, as a person has to see it before saying yes to it. */
-export type ShownWanted = {
-  readonly state: SpaceTrust['state']
-  /** Why it is restricted; absent if it is not. */
-  readonly reason?: SpaceTrust['reason']
-  /** Settings and sources. */
-  readonly wants: readonly ShownWant[]
-  /** Programs and code. */
-  readonly commands: readonly ShownCommand[]
-}
 
 /** All that a space wants, or what some names mean of it. Throws `CLI_USAGE` for a name that nothing has. */
 export async function wantedOf(work: Work, names: readonly string[] = []) {

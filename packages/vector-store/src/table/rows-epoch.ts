@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type CollectionMeta, formatVersion, readMeta } from './collection-meta.ts'
+import { type CollectionMeta, type MetaRead, formatVersion, metaStamp, readMeta } from './collection-meta.ts'
 import { placeOf } from '../collection-place.ts'
 import { tableDirectory } from './rebuild-table.ts'
 
@@ -37,7 +37,7 @@ export function rowModels(directory: string, name: string): RowModels | undefine
 function metaOfRows(directory: string, name: string): CollectionMeta | undefined {
   const place = placeOf(directory, name)
   try {
-    const found = readMeta(place.metaFile)
+    const found = lastRead(place.metaFile)
     if (found.state !== 'good' || found.meta.format !== formatVersion) return undefined
     const table = statSync(tableDirectory(place, found.meta.epoch), { throwIfNoEntry: false })
     return table === undefined ? undefined : found.meta
@@ -45,4 +45,16 @@ function metaOfRows(directory: string, name: string): CollectionMeta | undefined
     // Whatever can't be looked at can't be searched either; opening the collection says why.
     return undefined
   }
+}
+
+const reads = new Map<string, { readonly stamp: string; readonly read: MetaRead }>()
+
+/** Each search looks at it several times, and parsing it takes ten times as long as looking whether it was replaced. */
+function lastRead(file: string): MetaRead {
+  const stamp = metaStamp(file)
+  const known = reads.get(file)
+  if (stamp !== undefined && known?.stamp === stamp) return known.read
+  const read = readMeta(file)
+  if (stamp !== undefined) reads.set(file, { stamp, read })
+  return read
 }

@@ -45,7 +45,7 @@ export async function keepOutputs(
       unkept.push(
         errorFinding(answerNotKept, id, {
           message: `The answer of ${id} was not kept: ${answer.message}`,
-          hint: 'It stands in what this run told and nowhere else: copy it from there.',
+          hint: 'It stands in the answer of this run and nowhere else: copy it from there.',
         }),
       )
   } else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))

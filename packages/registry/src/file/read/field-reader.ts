@@ -1,7 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import type { NormalisationLog } from './normalisation-log.ts'
 
-/** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
+/** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and reported. */
 export type FieldReader = {
   readonly text: (value: unknown, field: string) => string | undefined
   /** Of `deprecated` and `removed`. */
@@ -10,7 +10,7 @@ export type FieldReader = {
   readonly map: (value: unknown, field: string) => Readonly<Record<string, unknown>> | undefined
 }
 
-/** A reader whose conversions are told under an agent's id. */
+/** A reader whose conversions are reported under an agent's id. */
 export function createFieldReader(id: string, log: NormalisationLog): FieldReader {
   const wrong = (field: string, { expected, value }: { expected: string; value: unknown }): undefined => {
     log.leavesOutField(id, { field, reason: `should be ${expected} but is ${describe(value)}` })

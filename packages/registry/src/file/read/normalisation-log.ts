@@ -12,9 +12,9 @@ export type UnreadField = {
 }
 
 export type NormalisationLog = {
-  /** An entry is written in another way; told once for each way, with the number of entries. */
+  /** An entry is written in another way; reported once for each way, with the number of entries. */
   readonly deviates: (deviation: Deviation, id: string) => void
-  /** Something could not be read and is left out; told one by one. */
+  /** Something could not be read and is left out; reported one by one. */
   readonly leavesOut: (id: string, message: string) => void
   /** As `leavesOut`, and anyone who uses the entry can see it there. */
   readonly leavesOutField: (id: string, unread: UnreadField) => void

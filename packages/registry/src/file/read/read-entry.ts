@@ -10,7 +10,7 @@ export type EntryReading = Omit<RegisteredAgent, 'id'>
 
 /**
  * Reads one agent as real registries write it and gives the strict form.
- * @returns Undefined if it is no map, which is told in the log.
+ * @returns Undefined if it is no map, which is reported in the log.
  * @example readEntry('writer', { description: 'Writes' }, createNormalisationLog('module.yaml'))
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {

@@ -9,7 +9,7 @@ const maxBytes = 50_000_000
 /**
  * Reads the registry of a space as it is written by hand, by import, or by Datacore.
  *
- * Deviations from the strict form are normalised and told in `findings`; a broken entry is left out and told,
+ * Deviations from the strict form are normalised and reported in `findings`; a broken entry is left out and reported,
  * and the others stay readable. An absent file is an empty registry. What was read is kept in the cache of the space,
  * under the hash of the file, because parsing is slow in a new process.
  * @throws `PLATFORM_FILE_UNREADABLE` if the file is larger than 50 MB, binary, not UTF-8, or may not be read.

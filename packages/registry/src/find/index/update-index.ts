@@ -30,7 +30,7 @@ export type UpdateIndexOptions = {
   readonly known?: KnownVectors | undefined
   /** Texts that are embedded, at most by some; all if absent. */
   readonly mostTexts?: number | undefined
-  /** Told as soon as every agent is found by words, with the number of texts that are still to be embedded. */
+  /** Called as soon as every agent is found by words, with the number of texts that are still to be embedded. */
   readonly onWords?: ((pending: number) => Promise<void>) | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined

@@ -1,0 +1,228 @@
+import { basename, isAbsolute } from 'node:path'
+import { CodedError, type Finding, findingOf, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, resolveInside } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
+import type { Mind } from '../mind.ts'
+import { changePeers } from '../peers/change-peers.ts'
+import { peerError } from '../peers/errors.ts'
+import { type Peer, conflict, usualMention } from '../peers/peer.ts'
+import { type PeersPlace, keptFile, peersPlace, readPeers, readPeersFile } from '../peers/read-peers.ts'
+import { readHandshake } from './handshake.ts'
+
+/** How agents find each other, as `minds.discovery` of the settings says; the file of the user alone if it says nothing. */
+export type Discovery = {
+  /** A file that several agents share; relative to the space, or absolute. */
+  readonly registry?: string | undefined
+  /** Addresses of A2A cards. */
+  readonly cards: readonly string[]
+  readonly handshakes: boolean
+  /** After how long without a sign a peer is inactive. */
+  readonly ttl_hours: number
+}
+
+/** What an A2A card says of an agent. */
+export type CardFacts = Pick<Peer, 'name' | 'role'> & {
+  /** Where it answers. */
+  readonly url?: string | undefined
+}
+
+type Found = Pick<Peer, 'name' | 'uid' | 'role' | 'capabilities' | 'status'> & Required<Pick<Peer, 'origin'>>
+
+type Options = {
+  readonly discovery: Discovery
+  /** Reads a card. */
+  readonly card?: ((address: string) => Promise<CardFacts>) | undefined
+  readonly now?: Date | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of looking for peers. */
+export type Discovered = {
+  readonly agent: string
+  readonly kinds: readonly string[]
+  /** File of the registry that the agent announced itself in; null if it has none, or could not. */
+  readonly announced: string | null
+  readonly peers: readonly Peer[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Which kinds of discovery are used: what the user writes is always one.
+ *
+ * @param discovery - From the settings.
+ * @example discoveryKinds({ cards: [], handshakes: true, ttl_hours: 24 }) // ['static', 'handshake']
+ */
+export function discoveryKinds({ registry, cards, handshakes }: Discovery): readonly string[] {
+  return [
+    'static',
+    ...(registry === undefined ? [] : [`registry ${registry}`]),
+    ...(cards.length === 0 ? [] : ['cards']),
+    ...(handshakes ? ['handshake'] : []),
+  ]
+}
+
+/**
+ * Registers an agent with its own peers, announces it and takes in whom it finds, by all kinds of discovery that the settings name:
+ * a sign of life, too. What the user wrote of a peer stays, and so does that it is muted; who showed nothing of itself for too long is inactive.
+ *
+ * @param mind - Of the agent.
+ * @param options - `discovery` from the settings; `card`: how a card is read; `now`; `signal`.
+ * @throws `COGNITION_PEERS_INVALID` if its own file is damaged, `COGNITION_PEER_TWICE` if another peer has its name; what is wrong elsewhere is a finding.
+ * @example (await discoverPeers(mind, { discovery })).peers
+ */
+export async function discoverPeers(
+  mind: Mind,
+  { discovery, card, now = new Date(), signal }: Options,
+): Promise<Discovered> {
+  const findings: Finding[] = []
+  const keep = async <T>(subject: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!CodedError.is(error) || signal?.aborted === true) throw error
+      findings.push({ ...findingOf(error, subject), severity: 'warning' })
+      return undefined
+    }
+  }
+  const found: Found[] = []
+  let announced: string | null = null
+  const { registry } = discovery
+  if (registry !== undefined) {
+    const place = await registryPlace(mind.paths, registry)
+    const isWritten = await keep(registry, async () => {
+      const own = { ...ownEntry(mind, []), last_seen: now.toISOString() }
+      await changePeers(place, (peers) => put(peers, own), { writer: mind.identity.uid, now, signal })
+      return true
+    })
+    if (isWritten === true) announced = registry
+    const shared = await keep(registry, async () => await readPeersFile(place))
+    found.push(...(shared?.peers ?? []).map((peer) => asFound(peer, 'registry')))
+    findings.push(...(isWritten === true ? (shared?.findings ?? []) : []))
+  }
+  for (const address of discovery.cards) {
+    const facts = await keep(address, async () => await card?.(address))
+    if (facts === undefined) continue
+    // What a card claims is not known to be so; where it lies is.
+    const { name, role, url = address } = facts
+    const uid = URL.parse(url)?.origin === URL.parse(address)?.origin ? url : address
+    const seen = { capabilities: [], status: 'active', last_seen: now.toISOString() } as const
+    found.push({ name: oneLine(name).slice(0, 200), role: oneLine(role).slice(0, 2000), uid, origin: address, ...seen })
+  }
+  await takeIn(mind, found, { discovery, now, signal, findings })
+  const own = await readPeers(mind)
+  findings.push(...own.findings)
+  return { agent: mind.agent, kinds: discoveryKinds(discovery), announced, peers: own.peers, findings }
+}
+
+/**
+ * Takes in what a peer said of itself in a message, if it is the one who sent it.
+ *
+ * @param mind - Of the agent that got the message.
+ * @param options - `message`: with a code block; `sender`: id that the platform verified; `discovery` from the settings.
+ * @throws `COGNITION_HANDSHAKES_OFF`, `COGNITION_HANDSHAKE_INVALID`, `COGNITION_HANDSHAKE_UNVERIFIED`, `COGNITION_PEER_TWICE`.
+ *   Nothing is written then.
+ * @example await takeHandshake(mind, { message, sender: '9876543210', discovery })
+ */
+export async function takeHandshake(
+  mind: Mind,
+  { message, sender, ...options }: Options & { readonly message: string; readonly sender: string },
+): Promise<Peer> {
+  const { discovery, now = new Date(), signal } = options
+  if (!discovery.handshakes) throw peerError('COGNITION_HANDSHAKES_OFF', {})
+  const { name, uid, role, capabilities, status } = readHandshake(message)
+  if (uid !== sender || uid === mind.identity.uid) throw peerError('COGNITION_HANDSHAKE_UNVERIFIED', { uid, sender })
+  const said = { name, uid, role, capabilities, status, origin: 'handshake', last_seen: now.toISOString() }
+  await takeIn(mind, [said], { discovery, now, signal })
+  const taken = (await readPeers(mind)).peers.find((peer) => peer.uid === uid)
+  if (taken === undefined) throw peerError('COGNITION_PEER_UNKNOWN', { peer: uid, file: peersPlace(mind).shown })
+  return taken
+}
+
+/** Peers that showed nothing of themselves for longer than they are to. */
+export function expiredPeers(
+  peers: readonly Peer[],
+  { discovery, now }: { readonly discovery: Pick<Discovery, 'ttl_hours'>; readonly now: Date },
+): readonly Peer[] {
+  const since = now.getTime() - discovery.ttl_hours * 3_600_000
+  return peers.filter(
+    ({ last_seen: seen, status }) => status === 'active' && seen !== undefined && Date.parse(seen) < since,
+  )
+}
+
+type Taking = Pick<Options, 'discovery' | 'signal'> & {
+  readonly now: Date
+  /** Gets what could not be taken in; without it that is an error. */
+  readonly findings?: Finding[] | undefined
+}
+
+async function takeIn(
+  mind: Mind,
+  found: readonly (Found & Pick<Peer, 'last_seen'>)[],
+  { discovery, now, signal, findings }: Taking,
+): Promise<void> {
+  const place = peersPlace(mind)
+  const merge = (peers: readonly Peer[]): readonly Peer[] => {
+    let all = put(peers, ownEntry(mind, peers))
+    for (const one of found.filter(({ uid }) => uid !== mind.identity.uid)) {
+      const known = all.find(({ uid }) => uid === one.uid)
+      const merged = known === undefined ? newPeer(one) : seenAgain(known, one)
+      const reason = all.flatMap((other) => (other === known ? [] : (conflict(merged, other) ?? [])))[0]
+      if (reason === undefined) all = put(all, merged)
+      else if (findings === undefined) throw peerError('COGNITION_PEER_TWICE', { reason, file: place.shown })
+      else {
+        const { code, message, hint } = peerError('COGNITION_PEER_TWICE', { reason, file: place.shown })
+        if (!findings.some((finding) => finding.message === message))
+          findings.push(warningFinding(code, one.name, { message, hint }))
+      }
+    }
+    const expired = expiredPeers(all, { discovery, now })
+    return all.map((peer) =>
+      expired.includes(peer) && peer.uid !== mind.identity.uid ? { ...peer, status: 'inactive' } : peer,
+    )
+  }
+  await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
+}
+
+function newPeer({ last_seen: seen, ...found }: Found & Pick<Peer, 'last_seen'>): Peer {
+  return { ...found, mention_syntax: usualMention(found), notes: '', ...(seen && { last_seen: seen }) }
+}
+
+/** What the user wrote is not for others to change. */
+function seenAgain(known: Peer, { origin, last_seen: seen, ...found }: Found & Pick<Peer, 'last_seen'>): Peer {
+  const { name, role, capabilities } = known.origin === undefined ? known : found
+  const status = known.status === 'muted' ? known.status : found.status
+  const last = [known.last_seen, seen]
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const own = known.origin === undefined ? {} : { origin }
+  return { ...known, name, role, capabilities, status, ...own, ...(last.length > 0 && { last_seen: last.at(-1) }) }
+}
+
+function asFound({ name, uid, role, capabilities, status, last_seen: seen }: Peer, origin: string) {
+  const own = status === 'active' ? status : 'inactive'
+  return { name, uid, role, capabilities, status: own, origin, ...(seen && { last_seen: seen }) } as const
+}
+
+function put(peers: readonly Peer[], peer: Peer): readonly Peer[] {
+  return peers.some(({ uid }) => uid === peer.uid)
+    ? peers.map((one) => (one.uid === peer.uid ? peer : one))
+    : [...peers, peer]
+}
+
+function ownEntry({ agent, identity }: Mind, peers: readonly Peer[]): Peer {
+  const { name, uid, persona: role, capabilities } = identity
+  const before = peers.find((peer) => peer.uid === uid)
+  const usual = { mention_syntax: usualMention({ name, uid, agent }), status: 'active', notes: '' } as const
+  return { ...usual, ...before, name, uid, role, capabilities, status: 'active' }
+}
+
+/** A shared file has its lock beside it, for all spaces and programs that write there. */
+async function registryPlace({ root, stateDirectory }: SpacePaths, registry: string): Promise<PeersPlace> {
+  const isOutside = isAbsolute(registry)
+  const file = isOutside ? registry : await resolveInside(root, registry)
+  // Nothing else is ever taken for one and written to.
+  if (!/peers\.ya?ml$/i.test(basename(file)))
+    throw peerError('COGNITION_PEERS_INVALID', { file: registry, issues: ['a shared file is called peers.yaml'] })
+  const shared = { file, shown: registry, kept: keptFile({ stateDirectory }, registry), lock: `${file}.lock` }
+  return isOutside ? shared : { ...shared, below: root }
+}

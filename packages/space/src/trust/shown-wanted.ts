@@ -1,0 +1,20 @@
+import type { SpaceTrust, Want } from '@datacortex/platform'
+import type { ShownCommand } from '../caller/space-command.ts'
+
+/** A want as a document. */
+export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
+  readonly state: 'allowed' | 'waiting'
+  /** What was allowed under this name, where that is something else by now. */
+  readonly before?: string | undefined
+}
+
+/** What a space wants of this machine, as a person has to see it before saying yes to it. */
+export type ShownWanted = {
+  readonly state: SpaceTrust['state']
+  /** Why it is restricted; absent if it is not. */
+  readonly reason?: SpaceTrust['reason']
+  /** Settings and sources. */
+  readonly wants: readonly ShownWant[]
+  /** Programs and code. */
+  readonly commands: readonly ShownCommand[]
+}
