@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { type LocalChain, registerAgents, startLocalChain } from '@datacortex/export'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import type { Hex } from 'viem'
 import { createPublicClient, createTestClient, createWalletClient, defineChain, http, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -80,7 +80,7 @@ export const chainRegister: Benchmark = {
 }
 
 async function spaceOfAgents(bench: Bench): Promise<SpacePaths> {
-  const { paths } = await createSpace(await bench.makeFolder())
+  const paths = ownPaths((await createSpace(await bench.makeFolder())).paths)
   const entries = ids.map(
     (id) => `  ${id}:
     name: Agent ${id}

@@ -1,7 +1,7 @@
 import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, ownPaths } from '@datacortex/platform'
 import { type Bench, type Benchmark, type Report, dataAbsent } from './measure/benchmark.ts'
 import { median } from './measure/distribution.ts'
 import { runProgram } from './measure/run-process.ts'
@@ -113,7 +113,7 @@ async function makeSpace(
   bench: Bench,
   { prose, characters, index }: { readonly prose: string; readonly characters: number; readonly index: number },
 ): Promise<string> {
-  const { paths } = await createSpace(await bench.makeFolder())
+  const paths = ownPaths((await createSpace(await bench.makeFolder())).paths)
   const names = Array.from({ length: filesOfAgent }, (_, place) => `notes/note-${place}.md`)
   await mkdir(join(paths.root, 'notes'))
   for (const [place, name] of names.entries()) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { agentCard, createSigningKey, exportCards, publishedJson, publishedPaths } from '@datacortex/export'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { Bench, Benchmark } from './measure/benchmark.ts'
 import { median } from './measure/distribution.ts'
 import { syntheticRegistry } from './data/synthetic-agents.ts'
@@ -22,7 +22,7 @@ export const exportCardsSpeed: Benchmark = {
     const key = join(await bench.makeFolder(), 'cards.jwk')
     await createSigningKey(key)
     const run = async (out: string, options: { readonly sign?: readonly string[] } = {}): Promise<void> => {
-      await exportCards(spacePaths(out), { url, out, catalogue: { registry }, ...options })
+      await exportCards(ownPaths(spacePaths(out)), { url, out, catalogue: { registry }, ...options })
     }
     const kept = await bench.makeFolder()
     await run(kept)

@@ -8,6 +8,7 @@ import { bootstrapInterval } from './measure/bootstrap.ts'
 import { type CorpusName, corpora } from './data/corpus-space.ts'
 import { mean } from './measure/distribution.ts'
 import { labelledQueries } from './data/labelled-queries.ts'
+import { meaninglessRequests } from './data/meaningless.ts'
 import { rankAnew } from './measure/rank-anew.ts'
 import type { Measure, Outcome, Ranker } from './measure/ranking-quality.ts'
 import { auroc, measured, outcomesOf, quality } from './measure/ranking-quality.ts'
@@ -20,7 +21,7 @@ export const findQuality: Benchmark = {
     if (dataFolder === undefined) return dataAbsent
     const measuredCorpora: Measured[] = []
     for (const corpus of Object.keys(corpora) as CorpusName[]) {
-      measuredCorpora.push({ corpus, outcomes: await outcomesOn(corpus, { ...bench, dataFolder }) })
+      measuredCorpora.push({ corpus, ...(await measuredOn(corpus, { ...bench, dataFolder })) })
     }
     return reportOf(measuredCorpora)
   },
@@ -31,12 +32,19 @@ const baselines = ['keyword substring', 'BM25', 'cosine alone'] as const
 const methods = [...baselines, 'datacortex', 'datacortex, ranked anew'] as const
 type Method = (typeof methods)[number]
 
-type Measured = { readonly corpus: CorpusName; readonly outcomes: Readonly<Record<Method, readonly Outcome[]>> }
+type Measured = {
+  readonly corpus: CorpusName
+  readonly outcomes: Readonly<Record<Method, readonly Outcome[]>>
+  /** Requests without any meaning for which somebody was found. */
+  readonly misled: readonly string[]
+}
 
-async function outcomesOn(
+const meaningless = meaninglessRequests(200)
+
+async function measuredOn(
   corpus: CorpusName,
   bench: Bench & { readonly dataFolder: string },
-): Promise<Measured['outcomes']> {
+): Promise<Omit<Measured, 'corpus'>> {
   const { paths } = await bench.space(corpus)
   const agents = [...(await readRegistry(paths)).agents.values()]
   const queries = await labelledQueries(bench.dataFolder, corpus)
@@ -66,14 +74,20 @@ async function outcomesOn(
         confidence: results[0]?.score ?? 0,
       }
     }
+  const misled: string[] = []
+  for (const request of meaningless) {
+    const [first] = (await finder.find(request)).results
+    if (first !== undefined) misled.push(`${request} (${first.id} ${first.score})`)
+  }
   await using words = await bm25Ranker(agents, { folder: await bench.makeFolder() })
-  return {
+  const outcomes = {
     'keyword substring': await outcomesOf(keywordRanker(agents), queries),
     BM25: await outcomesOf(words, queries),
     'cosine alone': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
     datacortex: await outcomesOf(find, queries),
     'datacortex, ranked anew': reranker === undefined ? [] : await outcomesOf(ranked(reranker), queries),
   }
+  return { outcomes, misled }
 }
 
 function reportOf(all: readonly Measured[]): Report {
@@ -86,6 +100,10 @@ function reportOf(all: readonly Measured[]): Report {
     notes: [
       `Gain over ${best} on the mean, 95 % bootstrap interval: accuracy@1 ${low.toFixed(2)} to ${high.toFixed(2)}, ` +
         `MRR@10 ${lowMrr.toFixed(2)} to ${highMrr.toFixed(2)}.`,
+      ...all.map(
+        ({ corpus, misled }) =>
+          `${corpus}: somebody was found for ${misled.length} of ${meaningless.length} requests without meaning. ${misled.join(', ')}`,
+      ),
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { FindSources, FindTables } from '@datacortex/registry/experimental'
 import { findAgents, indexEntries, openFindTables, updateIndex } from '@datacortex/registry/experimental'
 import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
@@ -50,7 +50,7 @@ type MeasuredScale = { readonly scale: Scale; readonly findMs: readonly number[]
 
 async function buildScale(agents: number, bench: Bench): Promise<Scale> {
   bench.tell(`indexing ${agents.toLocaleString('en')} made-up agents`)
-  const paths = spacePaths(await bench.makeFolder())
+  const paths = ownPaths(spacePaths(await bench.makeFolder()))
   const embedder = wordEmbedder(bench.embedder.dimensions)
   const entries = await indexEntries(syntheticRegistry(agents))
   const { modelId, dimensions } = embedder

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { updateNoteIndex } from '@datacortex/memory'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, ownPaths } from '@datacortex/platform'
 import { type Bench, type Benchmark, type Report, dataAbsent } from './measure/benchmark.ts'
 import { median } from './measure/distribution.ts'
 import type { IngestTimes } from './programs/ingest-process.ts'
@@ -25,7 +25,7 @@ export const ingestSpeed: Benchmark = {
     if (folder === undefined || !sets.every((set) => existsSync(join(folder, set, 'html')))) return dataAbsent
     if (process.platform !== 'linux' || availableParallelism() < 2) return { skipped: 'it needs Linux and two cores' }
     const pages = await pagesOf(folder, await bench.makeFolder())
-    const { paths } = await createSpace(await bench.makeFolder())
+    const paths = ownPaths((await createSpace(await bench.makeFolder())).paths)
     await writeSyntheticNotes(paths.root, notesBefore)
     await updateNoteIndex(paths, { embedder: bench.embedder })
     const one: IngestTimes[] = []

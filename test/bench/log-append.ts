@@ -1,4 +1,4 @@
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { type Execution, appendToLog, newLogId, readLog } from '@datacortex/execution'
 import type { Bench, Benchmark } from './measure/benchmark.ts'
 import { median, quantile } from './measure/distribution.ts'
@@ -11,12 +11,12 @@ export const logAppend: Benchmark = {
   name: 'log-append',
   async run(bench) {
     const long = await fillLog(bench)
-    const young = spacePaths(await bench.makeFolder())
+    const young = ownPaths(spacePaths(await bench.makeFolder()))
     bench.tell('appending in turn')
     const times = await interleaved(
       {
         // A log of its own for each append: nothing is there yet, not even the folder.
-        empty: async () => await append(spacePaths(await bench.makeFolder())),
+        empty: async () => await append(ownPaths(spacePaths(await bench.makeFolder()))),
         young: async () => await append(young),
         long: async () => await append(long),
       },
@@ -58,7 +58,7 @@ export const logAppend: Benchmark = {
 
 async function fillLog(bench: Bench): Promise<SpacePaths> {
   bench.tell(`logging ${entries.toLocaleString('en')} executions`)
-  const paths = spacePaths(await bench.makeFolder())
+  const paths = ownPaths(spacePaths(await bench.makeFolder()))
   // As many at once as a part holds, so that the parts are as large as if each had been logged by itself.
   const batch = 100
   for (let done = 0; done < entries; done += batch)

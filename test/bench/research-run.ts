@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, ownPaths } from '@datacortex/platform'
 import type { ResearchConfig } from '@datacortex/research'
 import type { Bench, Benchmark } from './measure/benchmark.ts'
 import { jsonLines } from './data/json-lines.ts'
@@ -101,7 +101,7 @@ async function research(
   { topic, pages }: { readonly topic: string; readonly pages: readonly Buffer[] },
 ): Promise<Child> {
   await using server = await servePages(pages)
-  const { paths } = await createSpace(await bench.makeFolder())
+  const paths = ownPaths((await createSpace(await bench.makeFolder())).paths)
   await writeFile(paths.settingsLocalFile, 'network: { per_host_per_minute: 100000 }\n')
   await writeFile(paths.sourcesFile, 'sources: {}\n')
   const config: ResearchConfig = {

@@ -1,4 +1,4 @@
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { findAgents, indexEntries, openFindTables, updateIndex } from '@datacortex/registry/experimental'
 import { type AgentSearch, type Router, createRouter } from '@datacortex/router'
@@ -94,7 +94,7 @@ async function routeByMeaning(registry: Registry, bench: Bench): Promise<Times<'
       [id, { id, entry: { ...entry, triggers: { tags: triggers?.tags } }, module }] as const,
   )
   const untriggered: Registry = { ...registry, agents: new Map(agents) }
-  const paths = spacePaths(await bench.makeFolder())
+  const paths = ownPaths(spacePaths(await bench.makeFolder()))
   const embedder = wordEmbedder(bench.embedder.dimensions)
   const entries = await indexEntries(untriggered)
   await using tables = await openFindTables(paths, { modelId: embedder.modelId, dimensions: embedder.dimensions })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Memory, openMemory, updateNoteIndex } from '@datacortex/memory'
-import { type SpacePaths, createGuardedFetch, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createGuardedFetch, createSpace, ownPaths } from '@datacortex/platform'
 import { type SearchAnswer, searchEverything } from '@datacortex/research'
 import { openSources } from '@datacortex/sources'
 import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
@@ -25,7 +25,7 @@ export const searchSources: Benchmark = {
   name: 'search-sources',
   async run(bench) {
     await using server = await startServer()
-    const { paths } = await createSpace(await bench.makeFolder())
+    const paths = ownPaths((await createSpace(await bench.makeFolder())).paths)
     await writeSyntheticNotes(paths.root, noteCount)
     bench.tell(`indexing ${noteCount.toLocaleString('en')} made-up notes`)
     // Embedding belongs to the model; what is measured here comes after it.

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, ownPaths } from '@datacortex/platform'
 import { type Space, openSpace } from '@datacortex/space'
 import type { Bench, Benchmark, Check } from './measure/benchmark.ts'
 import { median, quantile } from './measure/distribution.ts'
@@ -77,7 +77,7 @@ async function spaceWith(
     )
   }
   // In the space, so that nothing is written into the folder of the user.
-  const { paths } = await createSpace(folder)
+  const paths = ownPaths((await createSpace(folder)).paths)
   const space = await openSpace(paths.root, { isTrusted: true, openModel: () => Promise.resolve(bench.embedder) })
   await space.agents.import({ from: [from] })
   if (!isFollowed) await rm(join(paths.datacore, 'registry/roots.json'), { force: true })

@@ -1,6 +1,7 @@
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { type HttpDoor, type OpenDoor, commandDoor, httpDoor, mcpDoor } from './doors.ts'
 import { runDatacortex } from './one-process.ts'
+import { meaninglessRequests } from '../bench/data/meaningless.ts'
 import { useSampleSpace } from './sample-space.ts'
 
 const space = useSampleSpace()
@@ -16,7 +17,14 @@ afterAll(async () => {
   for (const door of doors) await door[Symbol.asyncDispose]()
 })
 
-const nonsense = ['xqzv blorp wibble', 'lorem ipsum dolor sit amet', '!!! ???', 'bake a wedding cake with three tiers']
+const nonsense = [
+  'xqzv blorp wibble',
+  'test',
+  'qwertyuiop asdfghjkl',
+  'lorem ipsum dolor sit amet',
+  '!!! ???',
+  'bake a wedding cake with three tiers',
+]
 
 test.each(nonsense)('%j is for no agent at any door, and what came nearest is shown as such', async (task) => {
   for (const { name, ask } of doors) {
@@ -30,6 +38,20 @@ test.each(nonsense)('%j is for no agent at any door, and what came nearest is sh
     expect(await ask('find', { input: { task }, args: [task] }), name).toMatchObject({
       answer: { best: { score: expect.any(Number) } },
     })
+})
+
+test('letters without any meaning are for no agent', async () => {
+  const requests = meaninglessRequests(100)
+  const { stdout } = await runDatacortex(['find', '--queries', '-', '--json'], {
+    cwd: space().root,
+    input: requests.join('\n'),
+  })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { query: string; results: object[] })
+  expect(answers).toHaveLength(requests.length)
+  expect(answers.filter(({ results }) => results.length > 0).map(({ query }) => query)).toEqual([])
 })
 
 test('people and agents are told in words', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files, readText } from './workspace.ts'
 
-// Paths that somebody makes anew say nothing of what the user decided about the space, and so nothing would be withheld.
+// Paths that somebody makes anew are those of a restricted space, whatever its user decided.
 const makers = /\b(?:openSpace|findSpace|spacePaths)\b[^}]*\}\s*from '@datacortex\/platform'/
 
 test('behind the doors the paths of a space are made where it is opened, and handed on from there', () => {
@@ -16,5 +16,19 @@ test('behind the doors the paths of a space are made where it is opened, and han
     // Looks whether the space is still there.
     'packages/space/src/indexing/keep-in-step.ts',
     'packages/space/src/space.ts',
+  ])
+})
+
+test('only who looks at what a space wants, or opens it for a program, takes all of it for allowed', () => {
+  const code = files.filter(
+    (file) => /^(?:packages|plugins|apps)\/.*\.ts$/.test(file) && !/\.test\.ts$|__fixtures__/.test(file),
+  )
+  const found = code.filter((file) => !file.startsWith('packages/platform/') && readText(file).includes('ownPaths('))
+  expect(found).toEqual([
+    'packages/space/src/findings/run-findings.ts',
+    'packages/space/src/research/approve-source.ts',
+    'packages/space/src/research/list-sources.ts',
+    'packages/space/src/trust/commands-of.ts',
+    'packages/space/src/trust/opened-space.ts',
   ])
 })

@@ -37,7 +37,7 @@ export async function spaceOf(
 ): Promise<Space> {
   const root = context.root ?? (await usedHere(context))
   const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...more }))
-  if (space.paths.trust?.state === 'restricted')
+  if (space.paths.trust.state === 'restricted')
     tellNote(context, 'this space is restricted, since you have not trusted it: datacortex trust show')
   return space
 }

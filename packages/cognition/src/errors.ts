@@ -13,6 +13,7 @@ export type CognitionErrors = {
   readonly COGNITION_KNOWLEDGE_INVALID: { readonly path: string; readonly issues: readonly string[] }
   readonly COGNITION_READ_ONLY: { readonly path: string }
   readonly COGNITION_KNOWLEDGE_CHANGED: { readonly path: string }
+  readonly COGNITION_NOT_THE_OWNER: { readonly topic: string }
   readonly COGNITION_TOPIC_INVALID: { readonly topic: string }
   readonly COGNITION_TOPIC_TWICE: { readonly topic: string; readonly paths: readonly string[] }
   readonly COGNITION_POINT_UNKNOWN: { readonly id: string }
@@ -48,8 +49,8 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     hint: 'Leave the agent out: an agent is who calls, not who is named.',
   },
   COGNITION_CALLER_UNKNOWN: {
-    message: 'It is not known which agent recalls.',
-    hint: 'datacortex recall QUERY --agent ID; for an assistant set ACAS_SENDER_ID to the uid of its agent. Notes are found by `datacortex search`.',
+    message: 'It is not known which agent asks.',
+    hint: 'Name it with --agent ID; for an assistant set ACAS_SENDER_ID to the uid of its agent. Notes are found by `datacortex search`.',
   },
   COGNITION_ENTRY_INVALID: {
     message: ({ file, reason }) => `${file} can't be the entry file: ${reason}. Nothing was written.`,
@@ -71,6 +72,10 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     message: ({ path }) => `${path} was saved by somebody else again and again. It stays as they saved it.`,
     hint: 'Try it again when nobody saves it.',
   },
+  COGNITION_NOT_THE_OWNER: {
+    message: ({ topic }) => `The shared topic ${JSON.stringify(topic)} belongs to another agent. Nothing was written.`,
+    hint: 'Name another topic, or keep it for yourself with --visibility private.',
+  },
   COGNITION_TOPIC_INVALID: {
     message: ({ topic }) => `${JSON.stringify(topic)} can't be the name of a topic. Nothing was written.`,
     hint: 'Name it in a few words with letters or digits.',
@@ -81,8 +86,8 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     hint: 'Make one file of them.',
   },
   COGNITION_POINT_UNKNOWN: {
-    message: ({ id }) => `The agent has no key point ${JSON.stringify(id)}. Nothing was written.`,
-    hint: 'The id of a key point stands at the end of its line, such as kp-1f2e3d4c5b6a.',
+    message: ({ id }) => `The agent knows nothing with the id ${JSON.stringify(id)}. Nothing was written.`,
+    hint: 'The id of a key point stands at the end of its line, such as kp-1f2e3d4c5b6a; that of an entry is its log and number, such as 2026-11-26#3.',
   },
   COGNITION_TEXT_EMPTY: {
     message: 'There is nothing to remember.',

@@ -24,10 +24,13 @@ test('exports', () => {
       "mindOf",
       "mindOfSender",
       "movedRun",
+      "openMind",
       "peerError",
       "pinnedBlocks",
+      "pullRemote",
       "readMemories",
       "readMind",
+      "readMoment",
       "readPeers",
       "recall",
       "refuseMuted",
@@ -35,9 +38,12 @@ test('exports', () => {
       "requireConsent",
       "requireSender",
       "setPeer",
+      "sharedFiles",
       "stillHolds",
       "takeHandshake",
+      "timeline",
       "userMind",
+      "writeShared",
     ]
   `)
 })

@@ -13,6 +13,7 @@ import {
 import { wordsOf } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { type Identity, readIdentity } from './identity/identity.ts'
+import { type RemoteKnowledge, sharedFolder } from './sharing/remote.ts'
 
 /** The mind of an agent: who it is, and where its files lie. */
 export type Mind = {
@@ -26,6 +27,11 @@ export type Mind = {
   readonly root: string
   readonly place: string
   readonly knowledge: string
+  /** Folder of what agents of this space share, with any owner. */
+  readonly shared: string
+  /** What agents share elsewhere, where there is an address of it, and the folder of its copies. */
+  readonly remote?: RemoteKnowledge | undefined
+  readonly copies: string
   readonly logs: string
   readonly database: string
   /** The one lock of all that writes into minds of this space. */
@@ -82,12 +88,19 @@ function mindAt(
   { agent, minds, ...who }: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'> & { readonly minds: MindsFolder },
 ): Mind {
   const own = join(minds.root, agent)
+  if (foldedName(agent) === sharedFolder)
+    throw cognitionError('COGNITION_PLACE_REFUSED', {
+      place: `${minds.place}/${agent}`,
+      reason: 'that is the folder of shared knowledge',
+    })
   return {
     agent,
     ...who,
     paths,
     ...minds,
     knowledge: join(own, 'knowledge'),
+    shared: join(minds.root, sharedFolder),
+    copies: join(paths.cacheDirectory, 'minds', agent, 'shared'),
     logs: join(own, 'logs'),
     database: join(paths.cacheDirectory, 'minds', agent, 'memory.db'),
     lock: join(paths.locksDirectory, 'minds'),
@@ -128,18 +141,26 @@ export async function readMinds(
   const bug = problems.find((one) => !CodedError.is(one))
   if (bug !== undefined) throw bug
   const minds = await mindsFolder(paths)
-  const known = new Set(ids.map(foldedName))
-  const entries = await readdir(minds.root, { withFileTypes: true }).catch(ifMissing([]))
-  const others = entries.filter(
-    (one) => one.isDirectory() && !one.name.startsWith('.') && !known.has(foldedName(one.name)),
-  )
+  const others = await foldersWithoutIdentity(minds, ids)
   return {
     minds: [
       ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-      ...others.map(({ name }) => withoutIdentity(paths, { agent: name, minds })),
+      ...others.map((agent) => withoutIdentity(paths, { agent, minds })),
     ],
     problems: problems.filter((one) => CodedError.is(one)),
   }
+}
+
+/** The folders of minds without an identity, of which nothing is private. `ids`: agents with one. */
+export async function foldersWithoutIdentity(
+  { root }: Pick<Mind, 'root'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const known = new Set([...ids, sharedFolder].map(foldedName))
+  const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([]))
+  return entries
+    .filter((one) => one.isDirectory() && !one.name.startsWith('.') && !known.has(foldedName(one.name)))
+    .map(({ name }) => name)
 }
 
 /** The file of an identity, whether it is there or not. */

@@ -1,21 +1,24 @@
+import { join } from 'node:path'
 import { CodedError, type Finding } from '@datacortex/errors'
 import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
-import { type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
+import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
 import { type Likeness, type Topic, namedTopic, tellingWords, topicFile, topicOf } from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
+import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
-import { searchMemory } from './memory/recall.ts'
+import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
 import { factLines } from './memories/log-entries.ts'
 import type { MemoryFacts } from './memories/memory.ts'
 import { moveOver } from './memories/move-over.ts'
-import { textOf } from './memories/read-memories.ts'
+import { topicText } from './memories/read-memories.ts'
 import type { Mind } from './mind.ts'
-import { withoutPrivate } from './without-private.ts'
+import { pullRemote } from './sharing/pull-remote.ts'
+import { remoteTopic } from './sharing/remote.ts'
 
 /** What is kept, and where. */
 export type RememberOptions = {
@@ -69,8 +72,8 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   const moved = dryRun ? [] : await moveOver(mind.paths)
   // Where nothing is written, an index that is forgotten does.
   using memory = await openMemory(dryRun ? { database: ':memory:' } : mind)
-  const synced = await syncMemory(memory, mind)
-  const findings = [...moved, ...synced.findings]
+  const pulled = await pullRemote(mind)
+  const findings = [...moved, ...pulled, ...(await syncMemory(memory, mind)).findings]
   const open = withoutPrivate(text)
   const old = supersedes === undefined ? undefined : pointOf(memory, { id: supersedes, mind })
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
@@ -82,33 +85,44 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   }
   const known =
     facts && factLines({ ...facts, at: now.toISOString(), visibility: mind.hasIdentity ? undefined : 'shared' })
-  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
   const written: string[] = []
-  if (topic !== undefined && change?.merged === false) {
+  const saveTopic = async (): Promise<void> => {
+    if (topic === undefined || change === undefined || change.merged) return
     await saveChange(mind, change, async () => await plannedChange(mind, topic, { ...options, text: open, now }))
     written.push(change.path)
   }
+  const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
+  // An address may be out of reach, and a log never says that something stands where it doesn't.
+  if (isRemote) await saveTopic()
+  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
+  if (!isRemote) await saveTopic()
   if (old !== undefined && change !== undefined && old.id !== change.id) {
-    const file = topicFile(mind, old.name)
-    const before = await textOf(file)
-    const after = withSuperseded(before ?? '', { id: old.id, by: change.id, day: localTime(now).date })
-    await save(mind, { ...file, before, after })
-    written.push(file.path)
+    const place = { path: old.path, file: join(mind.paths.root, old.path) }
+    await saveChange(
+      mind,
+      await endedPoint(mind, place, { id: old.id, by: change.id, now }),
+      async () => await endedPoint(mind, place, { id: old.id, by: change.id, now }),
+    )
+    written.push(old.path)
   }
+  if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
   return { ...answerOf(change, entry.path), findings: [...moved, ...after.findings, ...entry.findings] }
 }
 
-type Change = {
-  readonly id: string
-  readonly topic: string
+type Saved = {
   readonly file: string
   readonly path: string
-  readonly created: boolean
-  readonly merged: boolean
   readonly before: string | undefined
   readonly text: string
+}
+
+type Change = Saved & {
+  readonly id: string
+  readonly topic: string
+  readonly created: boolean
+  readonly merged: boolean
 }
 
 function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'findings'> {
@@ -123,11 +137,11 @@ async function plannedChange(
   asked: RememberOptions & { readonly now: Date },
 ): Promise<Change> {
   const { tags = [], visibility = mind.hasIdentity ? 'private' : 'shared', now } = asked
-  const { file, path } = topicFile(mind, topic.name)
+  const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
-  const before = await textOf({ file })
+  const before = await textOf(mind, { file, path })
   const { uid, name } = mind.identity
   const point = keyPointLine({ id, text, day, source: `logs/${day}.md` })
   const facts = { point, writer: uid, at: now.toISOString() }
@@ -140,21 +154,41 @@ async function plannedChange(
     )
     return { ...place, created: true, merged: false, before, text: after }
   }
-  const parsed = await parseKnowledge(before, { name: topic.name, owner: uid, agent: mind.agent })
-  const issues = parsed.ok ? (parsed.knowledge.owner_uid === uid ? [] : ['it belongs to another agent']) : parsed.issues
-  if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
-  if (parsed.knowledge.read_only) throw cognitionError('COGNITION_READ_ONLY', { path })
-  const merged = keyPointsOf(parsed.knowledge.body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner: uid, change: `- ${day}: ${name} added ^${id}` })
+  const { owner_uid: owner, body } = await writable(before, { mind, topic, path })
+  const merged = keyPointsOf(body).some((one) => one.id === id && one.holds)
+  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}` })
   return { ...place, created: false, merged, before, text: after }
 }
 
+/** A file of this agent, or one that all may write. */
+async function writable(
+  text: string,
+  { mind, topic, path }: { readonly mind: Mind; readonly topic: Topic; readonly path: string },
+): Promise<Knowledge> {
+  const { uid } = mind.identity
+  const refuse = (issues: readonly string[]): never => {
+    throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+  }
+  const parsed = await parseKnowledge(text, {
+    name: topic.name,
+    owner: uid,
+    agent: topic.isShared ? undefined : mind.agent,
+  })
+  if (!parsed.ok) return refuse(parsed.issues)
+  if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
+  const { owner_uid: owner, visibility, read_only: isReadOnly } = parsed.knowledge
+  if (isReadOnly) throw cognitionError('COGNITION_READ_ONLY', { path })
+  if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
+  if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
+  return refuse(['it belongs to another agent'])
+}
+
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
-async function saveChange(mind: Mind, first: Change, again: () => Promise<Change>): Promise<void> {
+async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
   let change = first
   for (let left = 5; ; left -= 1) {
     try {
-      return await save(mind, { ...change, after: change.text })
+      return await save(mind, change)
     } catch (error) {
       if (left === 0 || !CodedError.is(error, 'COGNITION_KNOWLEDGE_CHANGED')) throw error
       change = await again()
@@ -162,42 +196,66 @@ async function saveChange(mind: Mind, first: Change, again: () => Promise<Change
   }
 }
 
-async function save(
+async function save(mind: Mind, { file, path, before, text }: Saved): Promise<void> {
+  const topic = remoteTopic(mind, path)
+  const isSaved =
+    topic === undefined
+      ? await replaceFile(file, text, {
+          expected: before === undefined ? 'absent' : sha256(before),
+          below: mind.paths.root,
+        })
+      : await mind.remote?.write(topic, text, before === undefined ? undefined : sha256(before))
+  if (isSaved !== true) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+}
+
+/** The file of a key point that another one replaced, which writes that too into its changelog. */
+async function endedPoint(
   mind: Mind,
-  {
-    file,
-    path,
-    before,
-    after,
-  }: { readonly file: string; readonly path: string; readonly before: string | undefined; readonly after: string },
-): Promise<void> {
-  const expected = before === undefined ? 'absent' : sha256(before)
-  if (!(await replaceFile(file, after, { expected, below: mind.paths.root })))
-    throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+  { file, path }: Pick<Saved, 'file' | 'path'>,
+  { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
+): Promise<Saved> {
+  const before = (await textOf(mind, { file, path })) ?? ''
+  const { date: day } = localTime(now)
+  const { uid: writer, name } = mind.identity
+  const change = `- ${day}: ${name} replaced ^${id} by ^${by}`
+  return { file, path, before, text: withSuperseded(before, { id, by, day, change, writer, at: now.toISOString() }) }
+}
+
+async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
+  const topic = remoteTopic(mind, path)
+  return topic === undefined ? await topicText({ file }) : await mind.remote?.read(topic)
 }
 
 async function chosenTopic(
   mind: Mind,
-  { text, topic, likeness, memory }: RememberOptions & { readonly memory: MemoryIndex },
+  { text, topic, likeness, memory, visibility }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
-  if (topic !== undefined) return await namedTopic(mind, topic)
+  // Without an identity all of it lies in its own folder, and is shared there.
+  const place = mind.hasIdentity ? visibility : 'private'
+  if (topic !== undefined) return await namedTopic(mind, topic, place)
   const query = tellingWords(text).join(' ')
-  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, isOwnOnly: true })
+  // Nothing gets to others because its words are those of a file that others read.
+  const addsTo = visibility ?? (mind.hasIdentity ? 'private' : 'shared')
+  const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, addsTo })
   const candidates = rows.map(({ path, title, summary, content }) => ({
     name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
     title,
     summary,
     body: content,
   }))
-  return await topicOf(text, { candidates, likeness, mind })
+  return await topicOf(text, { candidates, likeness, mind, visibility: place })
 }
 
 function pointOf(
   { database }: MemoryIndex,
   { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly name: string } {
-  const rows = database.prepare('SELECT path, content FROM knowledge_files WHERE owner_uid = ?').all(mind.identity.uid)
-  const found = rows.find(({ content }) => keyPointsOf(String(content)).some((point) => point.id === id))
+): { readonly id: string; readonly path: string } {
+  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
+  const found = database
+    .prepare(
+      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
+    )
+    .get(id, mind.identity.uid)
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, name: String(found['path']).replace(/^.*\//s, '').replace(/\.md$/, '') }
+  return { id, path: `${mind.place}/${String(found['path'])}` }
 }

@@ -13,6 +13,7 @@ import { type OperationSources, findOperations } from './routes/find-operations.
 import { addMovedDocuments } from './routes/moved-documents.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import type { Env, RequestContext } from './routes/route-context.ts'
+import { addSharedRoutes } from './routes/shared-routes.ts'
 import { addSearchRoutes } from './routes/search-routes.ts'
 import type { ServerLimits, ServerOptions } from './server-options.ts'
 
@@ -34,6 +35,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   addPageRoutes({ app, published }, { base, secured: options.guard.clients.isSecured })
   addSearchRoutes({ app, published }, { base, limits })
   addApiRoutes(app, { runner, limits })
+  addSharedRoutes(app, { limits })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const mcp = mcpHandler({ ...options, ...limits, maxBytes: limits.bodyBytes, onRefusal })
   app.all('/mcp', async (context) => await mcp(await boundedRequest(context, limits), context.var.client))

@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { type Right, openSpace } from '@datacortex/space'
+import { type Right, callerOf, openSpace } from '@datacortex/space'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Answer, ask, jsonOf, message, post, until } from './__fixtures__/a2a-request.ts'
-import { type ServedSpace, serve, servedSpace, writeText } from './__fixtures__/served-space.ts'
+import { type ServedSpace, serve, servedSpace, threeAgents, writeText } from './__fixtures__/served-space.ts'
 
 const serverToken = 'a-token-of-the-server-0123456789'
 
@@ -159,6 +159,44 @@ test('runs and research of a client are unknown to others, but not to the user a
   for (const token of [ann, keeper]) expect(await stopped(token)).toContain(marker.id)
   expect((await own.log.list({})).executions).toHaveLength(1)
   expect((await own.research.list({})).runs).toHaveLength(1)
+})
+
+test('what an agent does in the run of a client is known to that client, and to no other', async () => {
+  const agents = threeAgents.replace(
+    'Bakes bread and roasts meat\n',
+    'Bakes bread and roasts meat\n    spawns: [lawyer]\n',
+  )
+  const space = await servedSpace({ agents })
+  const { space: own, add } = await tokensOf(space)
+  const [ann, bob] = [await add('ann', 'run', 'read', 'research'), await add('bob', 'read', 'research')]
+  const { url } = await serve(space)
+  const call = async (token: string, name: string, input: object): Promise<Answer> =>
+    await post(`${url}api/${name}`, input, as(token))
+  const ran = jsonOf(await call(ann, 'run', { agent: 'cook', task: 'Bake' }))
+  const [first] = (await own.log.list({})).executions
+  // As the program of an agent is told by its runner.
+  const inRun = (client: string | undefined) =>
+    own.as(
+      callerOf({
+        DATACORTEX_CHAIN: 'cook',
+        DATACORTEX_EXECUTION: String(ran['execution_id']),
+        DATACORTEX_CLIENT: client,
+      }),
+    )
+  const nested = await inRun(first?.called_by).run({ agent: 'lawyer', task: 'Read it' })
+  const users = await inRun(undefined).run({ agent: 'lawyer', task: 'Read it' })
+  if (!('execution_id' in nested && 'execution_id' in users)) throw new Error('Nobody ran.')
+  const { executions } = await own.log.list({ agent: 'lawyer' })
+  expect(executions.find(({ id }) => id === nested.execution_id)).toMatchObject({
+    called_by: 'cook',
+    client: first?.called_by,
+  })
+  const seen = async (token: string): Promise<readonly unknown[]> =>
+    (jsonOf(await call(token, 'log.list', { agent: 'lawyer' }))['executions'] as { id: string }[]).map(({ id }) => id)
+  expect(new Set(await seen(ann))).toEqual(new Set([nested.execution_id, users.execution_id]))
+  expect(await seen(bob)).toEqual([users.execution_id])
+  expect((await call(bob, 'log.show', { id: nested.execution_id })).text).toContain('EXECUTION_UNKNOWN')
+  expect((await call(ann, 'log.show', { id: nested.execution_id })).status).toBe(200)
 })
 
 test('logs name a client by its token, and nobody writes the token down', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { importAgents } from './import-agents.ts'
@@ -14,7 +14,7 @@ let paths: SpacePaths
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'import-agents-'))
-  paths = spacePaths(join(root, 'space'))
+  paths = ownPaths(spacePaths(join(root, 'space')))
   await mkdir(paths.datacore, { recursive: true })
 })
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportReport, importAgents } from './import-agents.ts'
@@ -115,7 +115,7 @@ test('whatever lies in a folder is counted once: seen is what was registered and
           )
           const root = join(folder, 'tree')
           await write(root, files, linked)
-          const paths = spacePaths(join(folder, 'space'))
+          const paths = ownPaths(spacePaths(join(folder, 'space')))
           await mkdir(paths.datacore, { recursive: true })
           for (const round of ['first', 'again']) {
             const report = await importAgents(paths, [root], { guides: asked, exclude })
@@ -147,7 +147,7 @@ test('whatever lies in a folder is counted once: seen is what was registered and
 test('ten thousand files and names that differ by case are all taken, each once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-many-'))
   try {
-    const paths = spacePaths(join(folder, 'space'))
+    const paths = ownPaths(spacePaths(join(folder, 'space')))
     await mkdir(paths.datacore, { recursive: true })
     for (let number = 0; number < 100; number += 1) {
       await mkdir(join(folder, `tree/${number}/agents`), { recursive: true })

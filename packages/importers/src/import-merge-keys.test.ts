@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readRegistry } from '@datacortex/registry'
 import { importAgents } from './import-agents.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 test('merge keys and keys that look like one do not keep the other files out', async () => {
-  const paths = spacePaths(join(root, 'space'))
+  const paths = ownPaths(spacePaths(join(root, 'space')))
   await mkdir(paths.datacore, { recursive: true })
   const folder = join(root, 'agents')
   await mkdir(folder)

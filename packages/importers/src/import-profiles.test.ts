@@ -1,14 +1,14 @@
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { importAgents } from './import-agents.ts'
 
 test('profiles of another registry that its agents inherit hooks of are reported until they are here', async () => {
   const root = await mkdtemp(join(tmpdir(), 'import-profiles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(join(root, 'space'))
+  const paths = ownPaths(spacePaths(join(root, 'space')))
   await mkdir(dirname(paths.agentsFile), { recursive: true })
   const file = join(root, 'agents.yaml')
   const entry = (what: string): string => `{description: ${what}, skills: [s], profile: careful}`

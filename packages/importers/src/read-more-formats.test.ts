@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { readRegistry } from '@datacortex/registry'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type ImportOptions, importAgents } from './import-agents.ts'
@@ -21,7 +21,7 @@ async function imported(files: Readonly<Record<string, string>>, options: Import
     await mkdir(dirname(join(root, 'from', path)), { recursive: true })
     await writeFile(join(root, 'from', path), text)
   }
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   const report = await importAgents(paths, [join(root, 'from')], options)
   const agents: Record<string, object> = {}
   for (const { id, entry } of (await readRegistry(paths)).agents.values()) {

@@ -56,6 +56,7 @@ test('exports', () => {
       "openSpace",
       "openToWrite",
       "orAborted",
+      "ownPaths",
       "parseJson",
       "parseJsonLine",
       "pathInSpace",

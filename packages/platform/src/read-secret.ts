@@ -47,7 +47,7 @@ export async function secretApproval(
   paths: Pick<SpacePaths, 'root' | 'trust'>,
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<Approvable> {
-  const facts = { secret: name, to, folder: paths.trust?.boundTo ?? (await realpath(paths.root)) }
+  const facts = { secret: name, to, folder: paths.trust.boundTo ?? (await realpath(paths.root)) }
   return { kind: 'approved-secrets', at: `secrets.${name}@${to}`, facts, digest: factsDigest(facts) }
 }
 

@@ -13,6 +13,7 @@ export type RunnerTask = {
   readonly run: {
     readonly id: string
     readonly chain: readonly string[]
+    readonly client?: string | undefined
     /** The uid by which the agent is known, if it has an identity: for programs as `ACAS_SENDER_ID`. */
     readonly sender?: string | undefined
   }

@@ -165,6 +165,11 @@ export const spaceError = errorsOf({
     message: ({ problem }: { problem: string }) => `TLS can't be spoken: ${problem}. Nothing listens.`,
     hint: 'Name both files, in PEM: --tls-cert FILE --tls-key FILE, or `serve.tls_cert` and `serve.tls_key` in the settings.',
   },
+  SPACE_SHARED_REFUSED: {
+    message: ({ address, reason }: { address: string; reason: string }) =>
+      `${address} does not give or take what agents share: ${reason}.`,
+    hint: 'ACAS_SHARED_URL is the address of a `datacortex serve`, and ACAS_SHARED_TOKEN a token of it with the rights read and write.',
+  },
   SPACE_TOKEN_TAKEN: {
     message: ({ name }: { name: string }) => `There is a token ${name} already. Nothing was changed.`,
     hint: ({ name }) => `Choose another name, or take the old one back first: datacortex token remove ${name}`,

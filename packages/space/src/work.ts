@@ -1,3 +1,4 @@
+import type { openMind } from '@datacortex/cognition'
 import type { Embedder } from '@datacortex/embeddings'
 import type { SecretSource } from '@datacortex/export'
 import type { AllIndexed, openHotCache, openNoteIndex } from '@datacortex/memory'
@@ -33,6 +34,10 @@ export type Work = {
   readonly roots?: RootMemory | undefined
   /** How the model is opened; the caller disposes of it. */
   readonly openModel: OpenModel
+  /** Whether a model has answered already, so that nobody waits for its loading. */
+  readonly isModelLoaded?: (() => boolean) | undefined
+  /** How the memory of an agent is opened that questions share; each opens its own if absent. */
+  readonly openMind?: typeof openMind | undefined
   /** Opens the search for agents, brought up to date; the caller disposes of it. */
   readonly openFinder: (asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */

@@ -154,6 +154,14 @@ test('an agent with an identity knows its sender id, and one without has none', 
   expect((await runner.run(task, { signal: never })).text).toBe('undefined\n')
 })
 
+test('it knows the client for whom it runs, and only that one', async () => {
+  vi.stubEnv('DATACORTEX_CLIENT', 'client of another run')
+  await using runner = await started({ command: node('console.log(process.env.DATACORTEX_CLIENT)') })
+  expect((await runner.run(task, { signal: never })).text).toBe('undefined\n')
+  const asked = { ...task, run: { ...task.run, client: 'client ann/3f2a91c0' } }
+  expect((await runner.run(asked, { signal: never })).text).toBe('client ann/3f2a91c0\n')
+})
+
 test('it works in the folder of the space', async () => {
   await using runner = await started({ command: node('console.log(process.cwd() + "/")') })
   expect((await runner.run(task, { signal: never })).text.trim()).toBe(directory)

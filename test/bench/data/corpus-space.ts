@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { type ImportFormat, type ImportReport, importAgents } from '@datacortex/importers'
 import { readAgentsToFind } from '@datacortex/modules'
 import { openFinder } from '@datacortex/registry/find'
@@ -40,7 +40,7 @@ export async function corpusSpace(
   corpus: CorpusName,
   options: { readonly dataFolder: string; readonly folder: string; readonly embedder: Embedder },
 ): Promise<CorpusSpace> {
-  const { paths } = await createSpace(options.folder)
+  const paths = ownPaths((await createSpace(options.folder)).paths)
   const source = join(options.dataFolder, 'agents', corpus)
   const { embedder } = options
   return { paths, source, times: await importAndIndex(paths, { source, format: corpora[corpus], embedder }) }

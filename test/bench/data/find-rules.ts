@@ -23,6 +23,12 @@ export const findRules: readonly Rule[] = [
     off: 'true',
   },
   {
+    name: 'what the letters of a request say alone taken out',
+    file: `${find}/rank/retrieve-agents.ts`,
+    from: 'rest === undefined',
+    off: 'true',
+  },
+  {
     name: 'several of the best texts of an agent count',
     file: `${find}/rank/rank-agents.ts`,
     from: 'Math.min(poolDepth, count)',

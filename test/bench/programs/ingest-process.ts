@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Embedder, openEmbedder } from '@datacortex/embeddings'
 import { type KnowledgePorts, type SubAgentPool, ingest } from '@datacortex/knowledge-extractor'
 import { openMemory } from '@datacortex/memory'
-import { createWritesBroker, readSettings, spacePaths, userPaths } from '@datacortex/platform'
+import { createWritesBroker, readSettings, ownPaths, spacePaths, userPaths } from '@datacortex/platform'
 import { discoverModules } from '@datacortex/modules'
 import { Stopwatch } from '../measure/stopwatch.ts'
 
@@ -38,7 +38,7 @@ const { embeddingThreads } = await load('embedding-threads.js')
 const { embedOnce } = await load('embed-once.js')
 
 const { signal } = new AbortController()
-const paths = spacePaths(root)
+const paths = ownPaths(spacePaths(root))
 const { modules } = await discoverModules(paths, { bundledDirectory })
 const asked = { texts: 0, searches: 0 }
 const watch = new Stopwatch()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openEmbedder } from '@datacortex/embeddings'
 import { openKnowledgeExtractor, runSubAgents } from '@datacortex/knowledge-extractor'
-import { createWritesBroker, spacePaths, userPaths } from '@datacortex/platform'
+import { createWritesBroker, ownPaths, spacePaths, userPaths } from '@datacortex/platform'
 import { discoverModules, openSubAgents } from '@datacortex/modules'
 import { type ResearchConfig, type ResearchPorts, runResearch, showRun } from '@datacortex/research'
 import { openSources } from '@datacortex/sources'
@@ -13,7 +13,7 @@ import { Stopwatch } from '../measure/stopwatch.ts'
 
 const [root = '', origin = '', json = '{}'] = process.argv.slice(2)
 const { signal } = new AbortController()
-const paths = spacePaths(root)
+const paths = ownPaths(spacePaths(root))
 const watch = new Stopwatch()
 const conditions = ['@datacortex/source']
 const { modules } = await discoverModules(paths, {

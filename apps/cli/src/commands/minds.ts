@@ -53,6 +53,19 @@ export async function identityShow(context: Context, given: Given<'identity.show
 /** `datacortex recall QUERY`: what the agent that asks knows. */
 export async function recall(context: Context, given: Given<'recall'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).recall(asked(given))
+  const { moments } = data
+  if (moments !== undefined) {
+    const isOne = given.read !== undefined
+    const rows = moments.map(({ id, date, time, tokens, text }) => [
+      `${date} ${time}`.trim(),
+      id,
+      `${tokens} tokens`,
+      shorten(text.replaceAll(/\s+/g, ' '), 200),
+    ])
+    const [one] = moments
+    const lines = isOne && one ? [`${one.id}  ${one.date} ${one.time}`.trim(), one.path, '', one.text] : columns(rows)
+    return { data, lines: lines.length === 0 ? ['nothing that it knows'] : lines }
+  }
   const lines = data.results.flatMap(({ title, path, owner, visibility, date, tokens, points, text }) => [
     `${title}  ${date.slice(0, 10)}  ${tokens} tokens  ${visibility === 'private' ? '' : `${visibility} of ${owner}`}`.trimEnd(),
     `  ${path}`,
@@ -72,11 +85,18 @@ type ListedPeer = {
   readonly status: string
   readonly mention_syntax: string
   readonly role: string
+  readonly origin?: string | undefined
 }
 
 function peerRows(peers: readonly ListedPeer[]): readonly string[] {
   return columns(
-    peers.map(({ name, status, mention_syntax, role }) => [name, status, mention_syntax, shorten(role, 60)]),
+    peers.map(({ name, status, mention_syntax, role, origin }) => [
+      name,
+      status,
+      mention_syntax,
+      shorten(role, 60),
+      origin ?? '',
+    ]),
   )
 }
 

@@ -8,12 +8,15 @@ const commands = async () => await import('../commands/minds.ts')
 /** `identity …` and `recall`: who agents are, and what they know. */
 export function addMindCommands(program: Command, run: Run): void {
   leaf(program, 'recall', 'spring tides --agent tide-watcher')
-    .argument('<query...>', 'what you want to know, in your own words')
+    .argument('[query...]', 'what you want to know, in your own words')
     .description('ask what an agent knows: its knowledge, and what others share')
     .option('--agent <id>', 'whose knowledge; in a run it is that of who runs')
-    .option('--top <n>', 'how many files at the most', wholeNumber, 5)
+    .option('--top <n>', 'how many at the most: 5 files, or 20 of a timeline', wholeNumber)
     .option('--full', 'with the whole text of each')
-    .action((query, o) => run(o, async (c) => (await commands()).recall(c, { ...o, query: oneText(query) ?? '' })))
+    .option('--timeline', 'what happened and what was learned, oldest first, instead of files')
+    .option('--read <id>', 'one key point or entry of a log, instead of a query')
+    .option('--as-of <date>', 'what was held to be so on a day, such as 2026-03-01')
+    .action((query, o) => run(o, async (c) => (await commands()).recall(c, { ...o, query: oneText(query) })))
 
   const identity = program.command('identity').description('who agents are: their identities by ACAS 1.4.0')
   identity.addHelpText('after', example('datacortex identity init tide-watcher --entry AGENTS.md'))

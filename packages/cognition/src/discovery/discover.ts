@@ -26,7 +26,7 @@ export type CardFacts = Pick<Peer, 'name' | 'role'> & {
   readonly url?: string | undefined
 }
 
-type Found = Pick<Peer, 'name' | 'uid' | 'role' | 'capabilities' | 'status'> & Required<Pick<Peer, 'origin'>>
+type Found = Omit<Peer, 'mention_syntax' | 'notes'> & Partial<Pick<Peer, 'mention_syntax'>>
 
 type Options = {
   readonly discovery: Discovery
@@ -96,7 +96,7 @@ export async function discoverPeers(
     })
     if (isWritten === true) announced = registry
     const shared = await keep(registry, async () => await readPeersFile(place))
-    found.push(...(shared?.peers ?? []).map((peer) => asFound(peer, 'registry')))
+    found.push(...(shared?.peers ?? []).map((peer) => ofRegistry(peer, now)))
     findings.push(...(isWritten === true ? (shared?.findings ?? []) : []))
   }
   for (const address of discovery.cards) {
@@ -157,7 +157,7 @@ type Taking = Pick<Options, 'discovery' | 'signal'> & {
 
 async function takeIn(
   mind: Mind,
-  found: readonly (Found & Pick<Peer, 'last_seen'>)[],
+  found: readonly Found[],
   { discovery, now, signal, findings }: Taking,
 ): Promise<void> {
   const place = peersPlace(mind)
@@ -183,24 +183,23 @@ async function takeIn(
   await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
 }
 
-function newPeer({ last_seen: seen, ...found }: Found & Pick<Peer, 'last_seen'>): Peer {
-  return { ...found, mention_syntax: usualMention(found), notes: '', ...(seen && { last_seen: seen }) }
+function newPeer(found: Found): Peer {
+  return { mention_syntax: usualMention(found), ...found, notes: '' }
 }
 
 /** What the user wrote is not for others to change. */
-function seenAgain(known: Peer, { origin, last_seen: seen, ...found }: Found & Pick<Peer, 'last_seen'>): Peer {
-  const { name, role, capabilities } = known.origin === undefined ? known : found
+function seenAgain(known: Peer, found: Found): Peer {
+  const { last_seen: seen = known.last_seen } = found
   const status = known.status === 'muted' ? known.status : found.status
-  const last = [known.last_seen, seen]
-    .filter((one) => one !== undefined)
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  const own = known.origin === undefined ? {} : { origin }
-  return { ...known, name, role, capabilities, status, ...own, ...(last.length > 0 && { last_seen: last.at(-1) }) }
+  const own = known.origin === undefined ? {} : { ...found, mention_syntax: known.mention_syntax }
+  const isOlder = seen !== undefined && known.last_seen !== undefined && Date.parse(seen) < Date.parse(known.last_seen)
+  return { ...known, ...own, status, last_seen: isOlder ? known.last_seen : seen }
 }
 
-function asFound({ name, uid, role, capabilities, status, last_seen: seen }: Peer, origin: string) {
-  const own = status === 'active' ? status : 'inactive'
-  return { name, uid, role, capabilities, status: own, origin, ...(seen && { last_seen: seen }) } as const
+/** Whom an agent doesn't hear is for its user to say, and nobody was seen in the future. */
+function ofRegistry({ notes: _, status, last_seen: seen, ...said }: Peer, now: Date): Found {
+  const last = seen !== undefined && Date.parse(seen) > now.getTime() ? now.toISOString() : seen
+  return { ...said, status: status === 'active' ? status : 'inactive', origin: 'registry', last_seen: last }
 }
 
 function put(peers: readonly Peer[], peer: Peer): readonly Peer[] {

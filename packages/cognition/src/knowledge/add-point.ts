@@ -54,32 +54,42 @@ export function newKnowledgeText(
 }
 
 /** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */
-export function withPoint(text: string, addition: Addition & { readonly owner: string }): string {
+export function withPoint(text: string, addition: Addition & { readonly owner?: string | undefined }): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const { owner, writer, at } = addition
   const split = splitFrontMatter(text)
-  const before = (split?.body ?? text).split(/\r?\n/)
-  const points = addition.point?.replaceAll('\n', eol)
+  const lines = (split?.body ?? text).split(/\r?\n/)
+  const point = addition.point?.replaceAll('\n', eol)
   const body = inSection(
-    points === undefined ? before : inSection(before, 'Key Points', points),
+    point === undefined ? lines : inSection(lines, 'Key Points', point),
     'Changelog',
     addition.change,
   )
   const head = (split?.yaml ?? '').split(/\r?\n/).filter((line, at, all) => line !== '' || at < all.length - 1)
-  const withOwner = head.some((line) => line.startsWith('owner_uid:'))
-    ? head
-    : [...head, `owner_uid: ${JSON.stringify(owner)}`]
+  const withOwner =
+    owner === undefined || head.some((line) => line.startsWith('owner_uid:'))
+      ? head
+      : [...head, `owner_uid: ${JSON.stringify(owner)}`]
   const changed = withField(withField(withOwner, 'last_writer_uid', writer), 'updated_at', at)
   return ['---', ...changed, '---', ...body].join(eol)
 }
 
 /** The same with one key point that another replaced. */
-export function withSuperseded(text: string, { id, ...facts }: { id: string; by: string; day: string }): string {
+export function withSuperseded(
+  text: string,
+  {
+    id,
+    by,
+    day,
+    ...facts
+  }: Omit<Addition, 'point'> & { readonly id: string; readonly by: string; readonly day: string },
+): string {
   const isIts = (line: string): boolean => line.trimEnd().endsWith(` ^${id}`)
-  return text
+  const ended = text
     .split(/(?<=\n)/)
-    .map((line) => (isIts(line) ? supersededLine(line, facts) : line))
+    .map((line) => (isIts(line) ? supersededLine(line, { by, day }) : line))
     .join('')
+  return withPoint(ended, { ...facts, point: undefined })
 }
 
 function withField(head: readonly string[], key: string, value: string): readonly string[] {

@@ -10,6 +10,15 @@ export type KeyPoint = {
   readonly holds: boolean
   /** What stands in brackets behind it: day, source, status. */
   readonly facts: string
+  /** Days from and until which it held, as far as its line says; a retracted one never did. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Whether a key point held on a day, such as `2026-03-01`. */
+export function heldOn({ holds, from, until }: Pick<KeyPoint, 'holds' | 'from' | 'until'>, day: string): boolean {
+  if (from !== undefined && from > day) return false
+  return until === undefined ? holds : until > day
 }
 
 /** The key points of a knowledge file. */
@@ -19,7 +28,16 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
     const facts = factsOf(written)
-    return [{ id, text: withoutFacts(written), holds: !/(?:^|; )(?:superseded|retracted)/.test(facts), facts }]
+    return [
+      {
+        id,
+        text: withoutFacts(written),
+        holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
+        from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
+        facts,
+        until: /(?:^|; )superseded; until (\d{4}-\d{2}-\d{2})/.exec(facts)?.[1],
+      },
+    ]
   })
 }
 

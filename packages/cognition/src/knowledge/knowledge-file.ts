@@ -61,6 +61,8 @@ export async function parseKnowledge(
   const split = splitFrontMatter(text)
   if (split === undefined && /^\uFEFF?---[ \t]*\r?\n/.test(text))
     return { ok: false, issues: ['its front matter has no end'] }
+  if (/^<{7} /m.test(text) && /^>{7} /m.test(text))
+    return { ok: false, issues: ['git left the marks of a conflict in it'] }
   const body = split?.body ?? text
   let head: z.output<typeof Head> = { owner_uid: owner, visibility: 'private', pin: [], read_only: false }
   if (split !== undefined) {

@@ -1,12 +1,20 @@
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { foldedName, namesIn } from '@datacortex/platform'
 import { stopWords, wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
+import { remoteFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
+import type { Visibility } from './knowledge-file.ts'
 
 /** Where a key point goes to. */
-export type Topic = { readonly name: string; readonly title: string; readonly isNew: boolean }
+export type Topic = {
+  readonly name: string
+  readonly title: string
+  readonly isNew: boolean
+  /** Whether its file lies in the shared folder. */
+  readonly isShared: boolean
+}
 
 /** What is known of a file that a text may belong to. */
 export type Candidate = {
@@ -19,18 +27,32 @@ export type Candidate = {
 /** How much others say the same as a text, each 0 to 1. */
 export type Likeness = (text: string, others: readonly string[]) => Promise<readonly number[]>
 
-/** The topic that somebody names: the file that is there, however its name is written, or a new one. */
-export async function namedTopic(mind: Pick<Mind, 'agent' | 'knowledge' | 'place'>, title: string): Promise<Topic> {
+/**
+ * The topic that somebody names: the file that is there, however its name is written, or a new one. That of the agent goes
+ * before a shared one, unless a shared one is meant.
+ */
+export async function namedTopic(mind: Mind, title: string, visibility: Visibility | undefined): Promise<Topic> {
   const name = topicName(title)
   if (name === '') throw cognitionError('COGNITION_TOPIC_INVALID', { topic: title })
-  const same = (await namesIn(mind.knowledge)).filter((file) => foldedName(file) === foldedName(`${name}.md`))
-  const [file] = same
-  if (same.length > 1)
-    throw cognitionError('COGNITION_TOPIC_TWICE', {
-      topic: name,
-      paths: same.map((one) => `${mind.place}/${mind.agent}/knowledge/${one}`),
-    })
-  return { name: file?.replace(/\.md$/i, '') ?? name, title: title.trim(), isNew: file === undefined }
+  const found = async (folder: string): Promise<string | undefined> => {
+    const same = (await namesIn(folder)).filter((file) => foldedName(file) === foldedName(`${name}.md`))
+    if (same.length > 1)
+      throw cognitionError('COGNITION_TOPIC_TWICE', {
+        topic: name,
+        paths: same.map((one) => `${mind.place}/${relative(mind.root, join(folder, one)).replaceAll(sep, '/')}`),
+      })
+    return same[0]?.replace(/\.md$/i, '')
+  }
+  const isOpen = visibility === 'shared' || visibility === 'public'
+  const own = isOpen ? undefined : await found(mind.knowledge)
+  const shared = own === undefined && visibility !== 'private' ? await found(openFolder(mind)) : undefined
+  const file = own ?? shared
+  return {
+    name: file ?? name,
+    title: title.trim(),
+    isNew: file === undefined,
+    isShared: isOpen || (own === undefined && shared !== undefined),
+  }
 }
 
 // As for zettels: what is nearer than this says the same.
@@ -39,7 +61,17 @@ const sameMeaning = 0.85
 /** The topic of a text by its words, or by its meaning where that is known; a new one if none fits. */
 export async function topicOf(
   text: string,
-  { candidates, likeness, mind }: { candidates: readonly Candidate[]; likeness: Likeness | undefined; mind: Mind },
+  {
+    candidates,
+    likeness,
+    mind,
+    visibility = 'private',
+  }: {
+    candidates: readonly Candidate[]
+    likeness: Likeness | undefined
+    mind: Mind
+    visibility: Visibility | undefined
+  },
 ): Promise<Topic> {
   const words = tellingWords(text)
   const shared = candidates.map(({ title, summary, body }) => {
@@ -49,9 +81,10 @@ export async function topicOf(
   const best = shared.indexOf(Math.max(...shared))
   const byWords = words.length >= 3 && (shared[best] ?? 0) >= 0.5 ? candidates[best] : undefined
   const fitting = byWords ?? (likeness && (await byMeaning(text, { candidates, likeness })))
-  if (fitting !== undefined) return { name: fitting.name, title: fitting.title, isNew: false }
+  const isShared = visibility !== 'private'
+  if (fitting !== undefined) return { name: fitting.name, title: fitting.title, isNew: false, isShared }
   const title = words.slice(0, 5).join(' ') || wordsOf(text).slice(0, 5).join(' ') || 'notes'
-  return await namedTopic(mind, title.slice(0, 80))
+  return await namedTopic(mind, title.slice(0, 80), visibility)
 }
 
 async function byMeaning(
@@ -78,12 +111,23 @@ export function tellingWords(text: string): readonly string[] {
 }
 
 /** The name of a file without its ending: letters and digits of any script, and hyphens. */
-function topicName(title: string): string {
+export function topicName(title: string): string {
   const name = wordsOf(title).join('-')
   return Array.from(name).slice(0, 60).join('').replace(/-$/, '')
 }
 
 /** The path of a knowledge file, and relative to the space. */
-export function topicFile(mind: Mind, name: string): { readonly file: string; readonly path: string } {
-  return { file: join(mind.knowledge, `${name}.md`), path: `${mind.place}/${mind.agent}/knowledge/${name}.md` }
+export function topicFile(
+  mind: Mind,
+  { name, isShared }: Pick<Topic, 'name' | 'isShared'>,
+): { readonly file: string; readonly path: string } {
+  const file = join(isShared ? openFolder(mind) : mind.knowledge, `${name}.md`)
+  const isRemote = isShared && mind.remote !== undefined
+  const path = isRemote ? `${remoteFolder}/${name}.md` : relative(mind.root, file).replaceAll(sep, '/')
+  return { file, path: `${mind.place}/${path}` }
+}
+
+/** Where an agent puts what it shares: at its address, if it has one. */
+function openFolder({ remote, copies, shared }: Mind): string {
+  return remote === undefined ? shared : copies
 }

@@ -138,7 +138,7 @@ async function requestsFor(mind: Mind, { memory, change, by, now }: Changing): P
   const said = { ...facts, change: `- ${day}: ${by} ${deed(change, { id, point })}` }
   if (change.kind !== 'move')
     return [{ path: file.path, text: withPoint(withLine(file.text, file.name, { id, line }), said), expected }]
-  const topic = await namedTopic(mind, change.topic)
+  const topic = await namedTopic(mind, change.topic, 'private')
   if (topic.name === file.name) return []
   const left = withPoint(withLine(file.text, file.name, { id, line: undefined }), said)
   const moved = await topicRequest(mind, { title: change.topic, summary: text, point: line, ...said })

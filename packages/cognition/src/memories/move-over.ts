@@ -82,7 +82,7 @@ async function requestsFor(mind: Mind, memories: readonly Memory[]): Promise<rea
   const named = new Map<string, { readonly title: string; readonly some: Memory[] }>()
   // Two tags may come to one name of a file.
   for (const [tag, some = []] of Object.entries(topics)) {
-    const { name, title } = await namedTopic(mind, /[\p{L}\p{N}]/u.test(tag) ? tag : 'Earlier memories')
+    const { name, title } = await namedTopic(mind, /[\p{L}\p{N}]/u.test(tag) ? tag : 'Earlier memories', 'private')
     named.set(name, { title, some: [...(named.get(name)?.some ?? []), ...some] })
   }
   for (const topic of named.values()) requests.push(await refinedRequest(mind, topic))

@@ -8,7 +8,7 @@ import { type Knowledge, type Visibility, parseKnowledge, sectionLines } from '.
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { type Mind, readMinds } from '../mind.ts'
-import { withoutPrivate } from '../without-private.ts'
+import { withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
 import type { Memory, MemoryStatus } from './memory.ts'
@@ -76,20 +76,32 @@ export type TopicFile = {
 export async function topicsOf(
   mind: Mind,
 ): Promise<{ readonly files: readonly TopicFile[]; readonly findings: readonly Finding[] }> {
-  const names = (await namesIn(mind.knowledge)).filter((name) => name.endsWith('.md') && !name.startsWith('.'))
   const files: TopicFile[] = []
   const findings: Finding[] = []
-  for (const fileName of names.toSorted()) {
-    const name = fileName.slice(0, -3)
-    const place = topicFile(mind, name)
+  const topics = async (isShared: boolean) =>
+    (await namesIn(isShared ? mind.shared : mind.knowledge))
+      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+      .toSorted()
+      .map((name) => ({ name: name.slice(0, -3), isShared }))
+  for (const topic of [...(await topics(false)), ...(await topics(true))]) {
+    const { name, isShared } = topic
+    const place = topicFile(mind, topic)
     const read = await readTextFile(place.file)
     const { uid: owner } = mind.identity
-    const parsed = read.ok ? await parseKnowledge(read.text, { name, owner, agent: mind.agent }) : undefined
+    const parsed = read.ok
+      ? await parseKnowledge(read.text, {
+          name,
+          owner: isShared ? '' : owner,
+          agent: isShared ? undefined : mind.agent,
+        })
+      : undefined
     if (read.ok && parsed?.ok === true) {
       const { knowledge } = parsed
       if (knowledge.owner_uid === owner) files.push({ name, ...place, text: exactText(read.bytes), knowledge })
       continue
     }
+    // Whose it is is said where it is recalled.
+    if (isShared) continue
     const issues = read.ok ? (parsed?.ok === false ? parsed.issues : []) : [read.reason]
     findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: place.path, issues }), place.path))
   }
@@ -97,7 +109,7 @@ export async function topicsOf(
 }
 
 /** Of a topic; undefined if there is no such file. */
-export async function textOf({ file }: { readonly file: string }): Promise<string | undefined> {
+export async function topicText({ file }: { readonly file: string }): Promise<string | undefined> {
   const read = await readTextFile(file)
   if (read.ok) return exactText(read.bytes)
   if (read.code === 'ENOENT') return undefined

@@ -22,7 +22,20 @@ const tables = `
   CREATE TABLE daily_logs (
     id INTEGER PRIMARY KEY AUTOINCREMENT, date TEXT NOT NULL, part INTEGER DEFAULT 1, path TEXT NOT NULL UNIQUE,
     status TEXT DEFAULT 'pending', checkpoint TEXT, updated_at TEXT NOT NULL, running_hash TEXT);
+  CREATE INDEX knowledge_readers ON knowledge_files(id, owner_uid, visibility);
+  CREATE TABLE key_points (
+    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL, point_id TEXT, text TEXT NOT NULL, holds INTEGER NOT NULL,
+    valid_from TEXT, valid_until TEXT);
+  CREATE INDEX key_points_of ON key_points(file_id);
+  CREATE INDEX key_points_called ON key_points(point_id);
+  CREATE VIRTUAL TABLE key_points_fts USING fts5(text, content='key_points', content_rowid='id',
+    tokenize='porter unicode61 remove_diacritics 2');
+  CREATE TABLE knowledge_embeddings (
+    model TEXT NOT NULL, chunk_text TEXT NOT NULL, embedding BLOB NOT NULL, PRIMARY KEY (model, chunk_text));
   CREATE TABLE seen_files (place TEXT PRIMARY KEY, stamp TEXT NOT NULL, findings TEXT NOT NULL);`
+
+const allTables =
+  'knowledge_fts knowledge_trigrams key_points_fts knowledge_files key_points knowledge_embeddings daily_logs seen_files'
 
 const columns = ['title', 'tags', 'summary', 'content']
 const of = (row: 'new' | 'old'): string => [`${row}.id`, ...columns.map((name) => `${row}.${name}`)].join(', ')
@@ -35,7 +48,13 @@ const both = (make: (table: string) => string): string => ['knowledge_fts', 'kno
 const triggers = `
   CREATE TRIGGER knowledge_added AFTER INSERT ON knowledge_files BEGIN ${both(added)} END;
   CREATE TRIGGER knowledge_removed AFTER DELETE ON knowledge_files BEGIN ${both(removed)} END;
-  CREATE TRIGGER knowledge_changed AFTER UPDATE ON knowledge_files BEGIN ${both(removed)} ${both(added)} END;`
+  CREATE TRIGGER knowledge_changed AFTER UPDATE ON knowledge_files BEGIN ${both(removed)} ${both(added)} END;
+  CREATE TRIGGER points_forgotten AFTER DELETE ON knowledge_files
+    BEGIN DELETE FROM key_points WHERE file_id = old.id; END;
+  CREATE TRIGGER point_added AFTER INSERT ON key_points
+    BEGIN INSERT INTO key_points_fts(rowid, text) VALUES (new.id, new.text); END;
+  CREATE TRIGGER point_removed AFTER DELETE ON key_points
+    BEGIN INSERT INTO key_points_fts(key_points_fts, rowid, text) VALUES ('delete', old.id, old.text); END;`
 
 /** Opens the index of a mind, and makes it anew where it is missing, damaged or of another version. */
 export async function openMemory({ database: file }: Pick<Mind, 'database'>): Promise<MemoryIndex> {
@@ -55,10 +74,7 @@ async function opened(file: string): Promise<MemoryIndex> {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     inTransaction(database, () => {
       if (versionOf(database) === version) return
-      if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'knowledge_files'").get() !== undefined)
-        database.exec(
-          'DROP TABLE knowledge_fts; DROP TABLE knowledge_trigrams; DROP TABLE knowledge_files; DROP TABLE daily_logs; DROP TABLE seen_files',
-        )
+      for (const table of allTables.split(' ')) database.exec(`DROP TABLE IF EXISTS ${table}`)
       database.exec(`${tables} ${triggers} PRAGMA user_version = ${version}`)
     })
     database.prepare('SELECT count(*) FROM knowledge_files JOIN knowledge_fts ON knowledge_fts.rowid = id').get()

@@ -1,6 +1,6 @@
 import { jsonOf } from '@datacortex/platform'
 import { keyPointsOf } from '../knowledge/key-points.ts'
-import type { Mind } from '../mind.ts'
+import { type Mind, readMinds } from '../mind.ts'
 import { openMemory } from './open-memory.ts'
 import { syncMemory } from './sync-memory.ts'
 
@@ -9,7 +9,7 @@ export type PinnedBlock = {
   /** Relative to the space. */
   readonly path: string
   readonly title: string
-  /** Id of the agent in whose folder it lies. */
+  /** Name of the agent that owns it. */
   readonly owner: string
   readonly visibility: string
   readonly text: string
@@ -28,6 +28,7 @@ export async function pinnedBlocks(mind: Mind): Promise<readonly PinnedBlock[]> 
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
   const rows = memory.database.prepare("SELECT * FROM knowledge_files WHERE pin <> '[]' ORDER BY path").all()
+  const { minds } = rows.length === 0 ? { minds: [] } : await readMinds(mind.paths)
   return rows.flatMap((row) => {
     const [path, title, body] = [String(row['path']), String(row['title']), String(row['content'])]
     const pinned = jsonOf(String(row['pin']))
@@ -42,7 +43,7 @@ export async function pinnedBlocks(mind: Mind): Promise<readonly PinnedBlock[]> 
       {
         path: `${mind.place}/${path}`,
         title,
-        owner: path.split('/', 1)[0] ?? '',
+        owner: minds.find(({ identity }) => identity.uid === row['owner_uid'])?.identity.name ?? 'somebody',
         visibility: String(row['visibility']),
         text: said === '' ? whole : `## ${title}\n\n${said}`,
         tokenLimit: Number(row['token_limit'] ?? usualTokens),

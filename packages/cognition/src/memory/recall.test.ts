@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mindSpace } from '../__fixtures__/mind-space.ts'
@@ -17,23 +17,29 @@ test('what another agent keeps for itself changes nothing of an answer; what it 
   expect(await bytes()).not.toContain('password of')
   await rm(paths.cacheDirectory, { recursive: true })
   expect(await recall(minds.watcher, 'kelp water password')).toEqual(before)
-  const file = join(minds.spy.knowledge, 'password.md')
-  await writeFile(file, (await readFile(file, 'utf8')).replace('"private"', '"shared"'))
+  await remember(minds.spy, { text: 'The password of the wifi is long.', topic: 'wifi', visibility: 'shared' })
   const { results } = await recall(minds.watcher, 'password')
-  expect(results).toMatchObject([
-    { path: '0-personal/minds/spy/knowledge/password.md', owner: '100spy', visibility: 'shared' },
-  ])
+  expect(results).toMatchObject([{ path: '0-personal/minds/_shared/wifi.md', owner: '100spy', visibility: 'shared' }])
+  const file = join(minds.spy.shared, 'wifi.md')
   await writeFile(file, (await readFile(file, 'utf8')).replace('"shared"', '"private"'))
-  expect((await recall(minds.watcher, 'password')).results).toEqual([])
+  expect(await recall(minds.watcher, 'password')).toEqual({ results: [], findings: [] })
 })
 
 test('damage in files of others is theirs to hear of', async () => {
   const { minds } = await mindSpace('watcher', 'spy')
   await remember(minds.spy, { text: 'A secret.', topic: 'secret plan', visibility: 'public' })
-  const file = join(minds.spy.knowledge, 'secret-plan.md')
+  const file = join(minds.spy.shared, 'secret-plan.md')
   await writeFile(file, '---\nowner_uid: [\n---\n')
-  expect(await recall(minds.watcher, 'secret')).toEqual({ results: [], findings: [] })
-  expect((await recall(minds.spy, 'secret')).findings).toMatchObject([{ code: 'COGNITION_KNOWLEDGE_INVALID' }])
+  await mkdir(minds.spy.knowledge, { recursive: true })
+  await writeFile(join(minds.spy.knowledge, 'private.md'), '---\nowner_uid: [\n---\n')
+  const unreadable = { code: 'COGNITION_SHARED_UNREADABLE' }
+  const heard = await recall(minds.watcher, 'secret')
+  expect(heard).toMatchObject({ results: [], findings: [unreadable] })
+  expect(JSON.stringify(heard)).not.toContain('plan')
+  expect((await recall(minds.spy, 'secret')).findings).toMatchObject([
+    { code: 'COGNITION_SHARED_UNREADABLE' },
+    { code: 'COGNITION_KNOWLEDGE_INVALID' },
+  ])
 })
 
 test('who may read is part of the statement, before its limit', async () => {
@@ -41,7 +47,7 @@ test('who may read is part of the statement, before its limit', async () => {
   await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
   using memory = await openMemory(minds.watcher)
   memory.database.exec("UPDATE knowledge_files SET owner_uid = 'somebody'")
-  const { searchMemory } = await import('./recall.ts')
+  const { searchMemory } = await import('./search-memory.ts')
   expect(searchMemory(memory, { reader: '100watcher', query: 'kelp', top: 1 })).toEqual([])
   expect(searchMemory(memory, { reader: 'somebody', query: 'kelp', top: 1 })).toHaveLength(1)
 })

@@ -1,11 +1,18 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
-import { stopWords, wordsOf } from '@datacortex/text'
-import { keyPointsOf } from '../knowledge/key-points.ts'
+import { agentsWithIdentity } from '@datacortex/platform'
+import { wordsOf } from '@datacortex/text'
+import { heldOn, keyPointsOf } from '../knowledge/key-points.ts'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
-import type { Mind } from '../mind.ts'
+import { type Mind, foldersWithoutIdentity } from '../mind.ts'
+import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
+import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
+import { type MemoryRow, type PointRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
 import { syncMemory } from './sync-memory.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** One knowledge file that answers a query. */
 export type Recalled = {
@@ -18,8 +25,12 @@ export type Recalled = {
   /** When it was last written. */
   readonly date: string
   readonly summary: string
-  /** Key points that hold and have words of the query. */
-  readonly points: readonly { readonly id?: string | undefined; readonly text: string }[]
+  /** Key points that hold and have words of the query; the best first where their meaning is known, with their score. */
+  readonly points: readonly {
+    readonly id?: string | undefined
+    readonly text: string
+    readonly score?: number | undefined
+  }[]
   /** The file without its front matter. */
   readonly content: string
 }
@@ -27,35 +38,110 @@ export type Recalled = {
 /** What an agent knows about something, best first, and what is wrong with its files. */
 export type RecallAnswer = { readonly results: readonly Recalled[]; readonly findings: readonly Finding[] }
 
+/** How something is recalled. */
+export type RecallOptions = {
+  /** How many files at the most, 5 if absent. */
+  readonly top?: number | undefined
+  /** The day whose knowledge is asked for, such as `2026-03-01`; what holds now if absent. */
+  readonly asOf?: string | undefined
+  /** Ranks anew what words found; words alone if absent. */
+  readonly meaning?: Meaning | undefined
+}
+
+/** The memory of an agent that stays open, and is looked through again only when a file has changed. */
+export type OpenMind = Disposable & {
+  readonly recall: (query: string, options?: RecallOptions) => Promise<RecallAnswer>
+}
+
 /**
  * What an agent knows about something: its own knowledge, and what others share. By words; no model is needed.
  *
  * @param mind - Of who asks.
  * @param query - In any words; signs of a query language mean nothing.
- * @param options - `top`: how many at the most, 5 if absent.
+ * @param options - How many, of which day, and what knows the meaning of texts.
  * @example (await recall(mind, 'spring tides')).results[0]?.path
  */
-export async function recall(
-  mind: Mind,
-  query: string,
-  { top = 5 }: { readonly top?: number | undefined } = {},
-): Promise<RecallAnswer> {
+export async function recall(mind: Mind, query: string, options: RecallOptions = {}): Promise<RecallAnswer> {
   using memory = await openMemory(mind)
+  const pulled = await pullRemote(mind)
   const { findings } = await syncMemory(memory, mind)
+  return { results: await recalled(memory, mind, { ...options, query }), findings: [...pulled, ...findings] }
+}
+
+/**
+ * Opens the memory of an agent for many questions.
+ *
+ * @param mind - Of who asks.
+ * @returns Its folders are watched until it is disposed; what lies at an address is asked for by `pullRemote` alone.
+ * @example
+ * using open = await openMind(mind)
+ * await open.recall('spring tides')
+ */
+export async function openMind(mind: Mind): Promise<OpenMind> {
+  const memory = await openMemory(mind)
+  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
+  const open = others.map((name) => join(mind.root, name, 'knowledge'))
+  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies, ...open])
+  let lasting: readonly Finding[] = []
+  return {
+    recall: async (query, options = {}) => {
+      // By then the system has said what was written before the question.
+      await setImmediate()
+      let findings = lasting
+      if (watched.takeChanges()) {
+        const synced = await syncMemory(memory, mind)
+        ;({ findings, lasting } = synced)
+      }
+      return { results: await recalled(memory, mind, { ...options, query }), findings }
+    },
+    [Symbol.dispose]: () => {
+      watched[Symbol.dispose]()
+      memory[Symbol.dispose]()
+    },
+  }
+}
+
+async function recalled(
+  memory: MemoryIndex,
+  mind: Mind,
+  { query, top = 5, asOf, meaning }: RecallOptions & { readonly query: string },
+): Promise<readonly Recalled[]> {
+  const reader = mind.identity.uid
+  const rows = searchMemory(memory, { reader, query, top })
   const words = new Set(wordsOf(query))
-  const results = searchMemory(memory, { reader: mind.identity.uid, query, top }).map((row) => ({
-    path: `${mind.place}/${row.path}`,
-    title: row.title,
-    owner: row.owner_uid === mind.identity.uid ? mind.identity.name : row.owner_uid,
-    visibility: row.visibility,
-    date: row.updated_at,
-    summary: row.summary,
-    points: keyPointsOf(row.content)
-      .filter(({ text, holds }) => holds && matches(text, { query, words }))
-      .map(({ id, text }) => ({ id, text })),
-    content: row.content,
-  }))
-  return { results, findings }
+  const fitting = (row: MemoryRow): Recalled['points'] =>
+    keyPointsOf(row.content)
+      .filter((point) => (asOf === undefined ? point.holds : heldOn(point, asOf)))
+      .filter(({ text }) => matches(text, { query, words }))
+      .map(({ id, text }) => ({ id, text }))
+  const found = meaning === undefined ? [] : searchPoints(memory, { reader, query, top: mostRanked, asOf })
+  const ranked =
+    meaning === undefined || found.length === 0 ? [] : await rankByMeaning(memory, found, { query, meaning })
+  const points = Map.groupBy(ranked, ({ path }) => path)
+  const first = rowsAt(memory, { reader, paths: [...points.keys()].slice(0, top) })
+  const all = [...new Map([...first, ...rows].map((row) => [row.path, row])).values()].slice(0, top)
+  return (
+    all
+      .map((row) => ({
+        path: `${mind.place}/${row.path}`,
+        title: row.title,
+        owner: row.owner_uid === mind.identity.uid ? mind.identity.name : row.owner_uid,
+        visibility: row.visibility,
+        date: row.updated_at,
+        summary: row.summary,
+        points: points.get(row.path)?.map(shownPoint) ?? fitting(row),
+        content: row.content,
+      }))
+      // What the file says of now says nothing of that day; its key points do.
+      .filter((one) => asOf === undefined || one.points.length > 0)
+  )
+}
+
+/** Beyond these nobody looks, and each costs a comparison. */
+const mostRanked = 200
+
+function shownPoint({ pointId, text, score }: PointRow): Recalled['points'][number] {
+  return { id: pointId ?? undefined, text, score }
 }
 
 function matches(
@@ -63,70 +149,4 @@ function matches(
   { query, words }: { readonly query: string; readonly words: ReadonlySet<string> },
 ): boolean {
   return tellingWords(text).some((word) => words.has(word)) || runsOf(query).some((run) => text.includes(run))
-}
-
-export type MemoryRow = {
-  readonly path: string
-  readonly title: string
-  readonly owner_uid: string
-  readonly visibility: Visibility
-  readonly updated_at: string
-  readonly summary: string
-  readonly content: string
-}
-
-type Asked = { readonly reader: string; readonly query: string; readonly top: number; readonly isOwnOnly?: boolean }
-
-const wanted = 'k.path, k.title, k.owner_uid, k.visibility, k.updated_at, k.summary, k.content'
-
-/** The rows that answer a query, best first. Who may read them is part of the statement, before its limit. */
-export function searchMemory(
-  { database }: MemoryIndex,
-  { reader, query, top, isOwnOnly = false }: Asked,
-): readonly MemoryRow[] {
-  const readable = isOwnOnly ? 'k.owner_uid = ?' : "(k.owner_uid = ? OR k.visibility IN ('shared', 'public'))"
-  const rows = (table: string, match: string): readonly MemoryRow[] =>
-    database
-      .prepare(
-        `SELECT ${wanted} FROM ${table} JOIN knowledge_files k ON k.id = ${table}.rowid WHERE ${table} MATCH ? AND ${readable} ORDER BY bm25(${table}, 4, 3, 2, 1), k.path LIMIT ?`,
-      )
-      .all(match, reader, top) as unknown as readonly MemoryRow[]
-  const like = (run: string): readonly MemoryRow[] =>
-    database
-      .prepare(
-        `SELECT ${wanted} FROM knowledge_files k WHERE instr(k.title || k.content, ?) > 0 AND ${readable} ORDER BY k.path LIMIT ?`,
-      )
-      .all(run, reader, top) as unknown as readonly MemoryRow[]
-  const all = [...new Set(wordsOf(query))]
-  const telling = all.filter((word) => !stopWords.has(word))
-  const words = telling.length === 0 ? all : telling
-  const runs = runsOf(query)
-  const trigrams = runs.flatMap((run) => trigramsOf(run))
-  const found = [
-    ...(words.length === 0 ? [] : rows('knowledge_fts', anyOf(words))),
-    ...(trigrams.length === 0 ? [] : rows('knowledge_trigrams', anyOf(trigrams))),
-    ...runs.filter((run) => Array.from(run).length < 3).flatMap(like),
-  ]
-  return [...new Map(found.map((row) => [row.path, row])).values()].slice(0, top)
-}
-
-/** Each in quotes, so that nothing of it is a sign of the query language. */
-function anyOf(terms: readonly string[]): string {
-  return [...new Set(terms)]
-    .slice(0, 200)
-    .map((term) => `"${term.replaceAll('"', '""')}"`)
-    .join(' OR ')
-}
-
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+/gu
-
-/** What a query has in scripts that are written without spaces. */
-function runsOf(query: string): readonly string[] {
-  return (query.normalize('NFC').match(unspaced) ?? []).filter((run) => /\p{L}/u.test(run))
-}
-
-function trigramsOf(run: string): readonly string[] {
-  const signs = Array.from(run)
-  return signs.slice(2).map((_, at) => signs.slice(at, at + 3).join(''))
 }

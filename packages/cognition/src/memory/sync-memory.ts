@@ -1,17 +1,31 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { type Finding, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import { foldedName, ifMissing, jsonOf, namesIn, readTextFile, sha256 } from '@datacortex/platform'
+import {
+  agentsWithIdentity,
+  foldedName,
+  ifMissing,
+  inTurns,
+  jsonOf,
+  namesIn,
+  readTextFile,
+  sha256,
+} from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
+import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
-import { logParts, readLogState } from '../logs/log-parts.ts'
-import { type Mind, readMinds } from '../mind.ts'
+import { topicName } from '../knowledge/topics.ts'
+import { type Mind, foldersWithoutIdentity } from '../mind.ts'
+import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
+import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction } from './open-memory.ts'
 
 export type SyncedMemory = {
   /** How many files the agent may read. */
   readonly files: number
   readonly findings: readonly Finding[]
+  /** Those of them that are so until somebody does something. */
+  readonly lasting: readonly Finding[]
 }
 
 type KnowledgeFile = {
@@ -19,13 +33,12 @@ type KnowledgeFile = {
   readonly path: string
   readonly file: string
   readonly name: string
-  readonly owner: string
-  readonly agent: string
-  readonly isOwn: boolean
+  readonly isShared: boolean
 }
 
 type ReadFile = {
   readonly key: string
+  readonly isShared: boolean
   readonly path: string
   readonly stamp: string
   readonly knowledge: Knowledge | undefined
@@ -34,7 +47,8 @@ type ReadFile = {
 }
 
 /**
- * Brings the index of a mind in step with the files: its own, and what others share. Private files of others never enter it.
+ * Brings the index of a mind in step with the files: its own, and those of the shared folder that it may read. Folders of
+ * other agents are never looked into.
  * `written`: paths that the caller changed just now, of which nothing is reported.
  */
 export async function syncMemory(
@@ -49,67 +63,85 @@ export async function syncMemory(
       .map((row) => [String(row['place']), String(row['stamp'])]),
   )
   const files = await knowledgeFiles(mind)
-  const changed: ReadFile[] = []
   const keys = new Set<string>()
-  for (const file of files) {
+  const read = await inTurns(files, { atOnce: 32 }, async (file): Promise<ReadFile | undefined> => {
     const stamp = await stampOf(file.file)
-    if (stamp === undefined) continue
-    // What others have is known by a hash only.
-    const key = file.isOwn ? file.path : sha256(file.path)
+    if (stamp === undefined) return undefined
+    // A file of somebody else that lies in the wrong folder is known by a hash only.
+    const key = file.isShared ? sha256(file.path) : file.path
     keys.add(key)
-    if (seen.get(key) !== stamp) changed.push({ key, path: file.path, stamp, ...(await readKnowledge(file, mind)) })
-  }
+    if (seen.get(key) === stamp) return undefined
+    return { key, path: file.path, isShared: file.isShared, stamp, ...(await readKnowledge(file, mind)) }
+  })
   const logs = await logRows(mind)
   const drift: Finding[] = []
   inTransaction(database, () => {
-    for (const one of changed) drift.push(...takeIn(database, one, written))
-    const known = database
-      .prepare('SELECT place FROM seen_files')
-      .all()
-      .map((row) => String(row['place']))
-    for (const key of known.filter((place) => !keys.has(place)))
-      database.prepare('DELETE FROM seen_files WHERE place = ?').run(key)
+    for (const one of read) if (one !== undefined) drift.push(...takeIn(database, one, written))
+    for (const key of seen.keys())
+      if (!keys.has(key)) database.prepare('DELETE FROM seen_files WHERE place = ?').run(key)
     for (const { path } of database.prepare('SELECT path FROM knowledge_files').all())
       if (!keys.has(String(path)) && !keys.has(sha256(String(path))))
         database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(String(path))
+    if (read.some((one) => one !== undefined) || keys.size < seen.size)
+      database.exec('DELETE FROM knowledge_embeddings WHERE chunk_text NOT IN (SELECT text FROM key_points)')
     putLogs(database, logs)
   })
-  const kept = database.prepare('SELECT findings FROM seen_files ORDER BY place').all()
-  const lasting = kept.flatMap((row) => jsonOf(String(row['findings'])) as readonly Finding[])
+  const kept = database.prepare("SELECT findings FROM seen_files WHERE findings <> '[]' ORDER BY place").all()
+  const found = [...new Set(kept.map((row) => String(row['findings'])))].flatMap(
+    (text) => jsonOf(text) as readonly Finding[],
+  )
   const count = database.prepare('SELECT count(*) AS files FROM knowledge_files').get()
-  return { files: Number(count?.['files']), findings: [...lasting, ...twice(files, mind), ...drift] }
+  const lasting = [...found, ...twice(database, files, mind)]
+  return { files: Number(count?.['files']), findings: [...lasting, ...drift], lasting }
 }
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
-  const { minds } = await readMinds(mind.paths)
-  const found = await Promise.all(
-    minds.map(async ({ agent, knowledge, identity }) => {
-      const names = (await namesIn(knowledge)).filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-      return names.map((name) => ({
-        path: `${agent}/knowledge/${name}`,
-        file: join(knowledge, name),
-        name: name.slice(0, -3),
-        owner: identity.uid,
-        agent,
-        isOwn: agent === mind.agent,
-      }))
-    }),
-  )
-  return found.flat()
+  const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
+    (await namesIn(folder))
+      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+      .map((name) => {
+        const file = join(folder, name)
+        return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name: name.slice(0, -3), isShared }
+      })
+  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
+  const open = await Promise.all(others.map(async (name) => await filesOf(join(mind.root, name, 'knowledge'), true)))
+  const remote = mind.remote === undefined ? [] : await filesOf(mind.copies, true)
+  return [
+    ...(await filesOf(mind.knowledge, false)),
+    ...(await filesOf(mind.shared, true)),
+    // Without an identity nothing is private.
+    ...open.flat(),
+    ...remote.map((one) => ({ ...one, path: `${remoteFolder}/${one.name}.md` })),
+  ]
 }
 
-/** Topics of this agent that other disks would take for one. */
-function twice(files: readonly KnowledgeFile[], { place }: Mind): readonly Finding[] {
-  const own = Object.groupBy(
-    files.filter(({ isOwn }) => isOwn),
-    ({ name }) => foldedName(name),
-  )
-  return Object.values(own).flatMap((same = []) => {
-    const paths = same.map(({ path }) => `${place}/${path}`)
-    return paths.length < 2
-      ? []
-      : [findingOf(cognitionError('COGNITION_TOPIC_TWICE', { topic: same[0]?.name ?? '', paths }), paths[0] ?? '')]
+/** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
+function twice(
+  database: MemoryIndex['database'],
+  files: readonly KnowledgeFile[],
+  { place, identity: { uid } }: Mind,
+): readonly Finding[] {
+  const mine = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
+  const titles = new Map(mine.map(({ path, title }) => [String(path), String(title)]))
+  const nameOf = ({ name, path }: KnowledgeFile): string =>
+    `${dirname(path)}/${foldedName(`${topicName(titles.get(path) ?? name)}.md`)}`
+  const same = [
+    ...Map.groupBy(
+      files.filter((one) => !one.isShared || titles.has(one.path)),
+      nameOf,
+    ).values(),
+    ...Map.groupBy(
+      files.filter(({ isShared }) => !isShared),
+      ({ name }) => foldedName(name),
+    ).values(),
+  ]
+  const found = same.flatMap((some) => {
+    const paths = some.map(({ path }) => `${place}/${path}`)
+    return paths.length < 2 ? [] : [{ topic: some[0]?.name ?? '', paths }]
   })
+  return [...new Map(found.map((one) => [one.paths.join(), one])).values()].map((one) =>
+    findingOf(cognitionError('COGNITION_TOPIC_TWICE', one), one.paths[0] ?? ''),
+  )
 }
 
 async function stampOf(file: string): Promise<string | undefined> {
@@ -118,49 +150,80 @@ async function stampOf(file: string): Promise<string | undefined> {
 }
 
 async function readKnowledge(
-  { file, path, name, owner, agent, isOwn }: KnowledgeFile,
+  { file, path, name, isShared }: KnowledgeFile,
   mind: Mind,
-): Promise<Omit<ReadFile, 'key' | 'path' | 'stamp'>> {
+): Promise<Pick<ReadFile, 'knowledge' | 'hash' | 'findings'>> {
+  const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)
   const parsed = read.ok
-    ? await parseKnowledge(read.text, { name, owner, agent })
+    ? await parseKnowledge(read.text, { name, owner: uid, agent: isShared ? undefined : mind.agent })
     : { ok: false as const, issues: [read.reason] }
   const none = { knowledge: undefined, hash: '' }
-  const own = (finding: Finding): readonly Finding[] => (isOwn ? [finding] : [])
+  const isUnowned = parsed.ok && parsed.isOwnerAssumed
+  if (isShared && (!parsed.ok || isUnowned)) return { ...none, findings: [unreadable(mind)] }
   if (!parsed.ok || !read.ok) {
     const { code, message, hint } = cognitionError('COGNITION_KNOWLEDGE_INVALID', {
       path: place,
       issues: parsed.ok ? [] : parsed.issues,
     })
-    return { ...none, findings: own(errorFinding(code, place, { message: `${message} It is left out.`, hint })) }
+    return { ...none, findings: [errorFinding(code, place, { message: `${message} It is left out.`, hint })] }
   }
-  const { knowledge, isOwnerAssumed } = parsed
-  if (knowledge.owner_uid !== owner)
+  const { knowledge } = parsed
+  const { owner_uid: owner, visibility } = knowledge
+  const taken = { knowledge, hash: sha256(read.bytes) }
+  if (isShared && owner !== uid)
+    return visibility === 'private' ? { ...none, findings: [] } : { ...taken, findings: [] }
+  const warned = (code: string, message: string, hint: string): readonly Finding[] => [
+    warningFinding(code, place, { message: `${place} ${message}`, hint }),
+  ]
+  if (owner !== uid)
     return {
       ...none,
-      findings: own(
-        warningFinding('COGNITION_OWNER_ELSEWHERE', place, {
-          message: `${place} belongs to another agent than the one in whose folder it lies, so it is left out.`,
-          hint: 'Move it to the folder of its owner, or correct `owner_uid`.',
-        }),
+      findings: warned(
+        'COGNITION_OWNER_ELSEWHERE',
+        'belongs to another agent than the one in whose folder it lies, so it is left out.',
+        'Move it to the folder of its owner, or correct `owner_uid`.',
       ),
     }
-  const assumed = warningFinding('COGNITION_OWNER_ASSUMED', place, {
-    message: `${place} has no owner, so it is taken as private knowledge of ${mind.identity.name}.`,
-    hint: 'Give it front matter with `owner_uid` and `visibility`.',
-  })
-  const isReadable = isOwn || knowledge.visibility !== 'private'
+  if (isUnowned)
+    return {
+      ...taken,
+      findings: warned(
+        'COGNITION_OWNER_ASSUMED',
+        `has no owner, so it is taken as private knowledge of ${called}.`,
+        'Give it front matter with `owner_uid` and `visibility`.',
+      ),
+    }
+  const isRight = isShared === (visibility !== 'private') || (!mind.hasIdentity && !isShared)
+  if (isRight) return { ...taken, findings: [] }
   return {
-    knowledge: isReadable ? knowledge : undefined,
-    hash: sha256(read.bytes),
-    findings: isOwnerAssumed ? own(assumed) : [],
+    ...taken,
+    findings: isShared
+      ? warned(
+          'COGNITION_PRIVATE_IN_SHARED',
+          `is private, so ${called} alone recalls it, but anyone who reads that folder reads it.`,
+          `Move it to ${mind.place}/${mind.agent}/knowledge, or make its \`visibility\` shared.`,
+        )
+      : warned(
+          'COGNITION_SHARED_ELSEWHERE',
+          `is ${visibility}, but lies in the folder of ${called}, where nobody else looks.`,
+          `Move it to ${mind.place}/${sharedFolder}, or make its \`visibility\` private.`,
+        ),
   }
+}
+
+/** Whose it is can't be known, so not even its name is said. */
+function unreadable({ place }: Mind): Finding {
+  return warningFinding('COGNITION_SHARED_UNREADABLE', `${place}/${sharedFolder}`, {
+    message: `A file in ${place}/${sharedFolder} can't be read or names no owner. Nobody recalls it.`,
+    hint: 'datacortex doctor',
+  })
 }
 
 function takeIn(
   database: MemoryIndex['database'],
-  { key, path, stamp, knowledge, hash, findings }: ReadFile,
+  { key, path, isShared, stamp, knowledge, hash, findings }: ReadFile,
   written: readonly string[],
 ): readonly Finding[] {
   const before = database.prepare('SELECT content_hash FROM knowledge_files WHERE path = ?').get(path)
@@ -190,7 +253,9 @@ function takeIn(
       `INSERT INTO knowledge_files(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT(path) DO UPDATE SET ${changes.join(', ')}`,
     )
     .run(...Object.values(row))
-  if (before === undefined || written.includes(path)) return []
+  putPoints(database, path, body)
+  // Others write what is shared all the time.
+  if (before === undefined || isShared || written.includes(path)) return []
   return [
     infoFinding('COGNITION_FILE_EDITED', path, {
       message: `${path} was changed by somebody else; it is taken in as it is now.`,
@@ -199,33 +264,12 @@ function takeIn(
   ]
 }
 
-type LogRow = readonly [
-  date: string,
-  part: number,
-  path: string,
-  status: string,
-  checkpoint: string | null,
-  updatedAt: string,
-  hash: string | null,
-]
-
-async function logRows(mind: Mind): Promise<readonly LogRow[]> {
-  const rows: LogRow[] = []
-  for (const { name, date, part } of await logParts(mind)) {
-    const state = await readLogState(mind, name)
-    const { status = 'pending', checkpoint = null, updated_at: at = '', sha256: hash = null } = state ?? {}
-    rows.push([date, part, `${mind.agent}/logs/${name}`, status, checkpoint, at, hash])
-  }
-  return rows
-}
-
-function putLogs(database: MemoryIndex['database'], rows: readonly LogRow[]): void {
-  const names = ['date', 'part', 'path', 'status', 'checkpoint', 'updated_at', 'running_hash']
+function putPoints(database: MemoryIndex['database'], path: string, body: string): void {
+  const id = database.prepare('SELECT id FROM knowledge_files WHERE path = ?').get(path)?.['id'] ?? null
+  database.prepare('DELETE FROM key_points WHERE file_id = ?').run(id)
   const put = database.prepare(
-    `INSERT INTO daily_logs(${names.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(path) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    'INSERT INTO key_points(file_id, point_id, text, holds, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  for (const row of rows) put.run(...row)
-  const paths = new Set(rows.map(([, , path]) => path))
-  for (const { path } of database.prepare('SELECT path FROM daily_logs').all())
-    if (!paths.has(String(path))) database.prepare('DELETE FROM daily_logs WHERE path = ?').run(String(path))
+  for (const { id: pointId = null, text, holds, from = null, until = null } of keyPointsOf(body))
+    put.run(id, pointId, text, Number(holds), from, until)
 }

@@ -19,7 +19,16 @@ export type Peer = {
   readonly last_seen?: string | undefined
 }
 
-const line = z.string().refine((text) => !/\p{Cc}/u.test(text), 'expected one line')
+// What turns the direction of text would show another name than it is.
+const line = z
+  .string()
+  .refine((text) => !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text), 'expected one line of plain text')
+const called = (most: number) =>
+  line
+    .trim()
+    .min(1)
+    .max(most)
+    .refine((text) => !/^@?(?:everyone|here|channel)$/i.test(text), 'it would mention everybody')
 const words = line
   .max(2000)
   .nullish()
@@ -27,7 +36,7 @@ const words = line
 
 /** What agents say of themselves; `role` may be long in a card, a name not. */
 export const Introduction = z.object({
-  name: line.trim().min(1).max(200),
+  name: called(200),
   uid: Uid,
   role: words,
   capabilities: Capabilities.nullish().transform((list) => list ?? []),
@@ -39,7 +48,7 @@ const PeersFile = z.looseObject({
   peers: z
     .array(
       Introduction.extend({
-        mention_syntax: line.trim().min(1).max(500),
+        mention_syntax: called(500),
         status: z.enum(['active', 'inactive', 'muted']).default('active'),
         notes: words,
         origin: z.string().optional(),
@@ -75,7 +84,9 @@ export async function parsePeers(text: string): Promise<ParsedPeers> {
 }
 
 /** Why two entries can't be in one registry: a uid has one name, and a name one uid. */
-export function conflict(one: Pick<Peer, 'name' | 'uid'>, other: Pick<Peer, 'name' | 'uid'>): string | undefined {
+export function conflict(one: Peer, other: Peer): string | undefined {
+  if (one.mention_syntax === other.mention_syntax && one.uid !== other.uid)
+    return `${other.name} and ${one.name} are both mentioned as ${one.mention_syntax}`
   if (one.uid === other.uid) return `${other.name} and ${one.name} have the uid ${JSON.stringify(one.uid)}`
   return foldedName(one.name) === foldedName(other.name)
     ? `${other.name} and ${one.name} are one name: they differ by case or Unicode form at the most`

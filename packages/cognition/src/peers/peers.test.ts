@@ -139,9 +139,9 @@ test('names that differ by Unicode form are one, and a name or uid that another 
 test('a mention is the one of the registry; muted peers are not mentioned', async () => {
   const { mind } = await baker()
   await setPeer(mind, 'Slack', { uid: 'U0AB12CD34' })
-  await setPeer(mind, 'Here', { uid: 'f3c1' })
+  await setPeer(mind, 'Ash', { uid: 'f3c1' })
   const written = async (peer: string) => (await mention(mind, peer)).mention_syntax
-  expect(await Promise.all(['bo', 'Slack', 'f3c1'].map(written))).toEqual([`<@${bo.uid}>`, '<@U0AB12CD34>', '@Here'])
+  expect(await Promise.all(['bo', 'Slack', 'f3c1'].map(written))).toEqual([`<@${bo.uid}>`, '<@U0AB12CD34>', '@Ash'])
   await setPeer(mind, 'Bo', { status: 'muted' })
   await expect(mention(mind, 'Bo')).rejects.toMatchObject({ code: 'COGNITION_PEER_MUTED' })
   await expect(mention(mind, 'Cy')).rejects.toMatchObject({ code: 'COGNITION_PEER_UNKNOWN' })

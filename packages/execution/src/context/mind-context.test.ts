@@ -78,8 +78,8 @@ test('what is pinned stands in every context of its owner, and of those for whom
   const loaded = await context()
   const pinned = loaded.parts.filter(({ kind }) => kind === 'pinned')
   expect(pinned.map(({ origin, provenance }) => [origin, provenance.because])).toEqual([
-    [house, 'diarist pinned it'],
-    [own, 'writer pinned it'],
+    [house, 'Dora pinned it'],
+    [own, 'Wren pinned it'],
   ])
   expect(pinned[1]?.tokens).toBeLessThanOrEqual(40)
   expect(loaded.left_out).toContainEqual({ origin: own, reason: 'cut to its limit of 40 tokens' })

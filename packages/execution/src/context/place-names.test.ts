@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/agent-space.ts'
 import { type PlaceNames, placeNames } from './place-names.ts'
@@ -13,7 +13,7 @@ const knowledgeLocations = {
 }
 
 async function spaceOf(...folders: readonly string[]): Promise<SpacePaths> {
-  const paths = spacePaths(await temporaryFolder())
+  const paths = ownPaths(spacePaths(await temporaryFolder()))
   for (const folder of folders) await mkdir(join(paths.root, folder))
   return paths
 }

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256, spacePaths } from '@datacortex/platform'
+import { sha256, ownPaths, spacePaths } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { temporaryFolder, writeFiles } from './__fixtures__/agent-space.ts'
@@ -10,7 +10,7 @@ const body = '---\nname: writer\n---\n\nYou write {task}.\n'
 
 async function promptOf(root: string, fields: Partial<AgentEntry>): Promise<AgentPrompt> {
   const entry = { name: 'Writer', description: 'Writes texts.', skills: [], ...fields }
-  return await readPrompt(spacePaths(root), { id: 'writer', entry, module: undefined })
+  return await readPrompt(ownPaths(spacePaths(root)), { id: 'writer', entry, module: undefined })
 }
 
 test('the body of the source, without front matter', async () => {

@@ -52,6 +52,8 @@ export type Execution = {
   }
   readonly spawned_agents: readonly SpawnedAgent[]
   readonly called_by?: string | undefined
+  /** The client of the network in whose run an agent called; absent if nobody of the network is behind it, or called itself. */
+  readonly client?: string | undefined
   readonly skill?: string | undefined
   readonly agent_version?: string | undefined
   /** SHA-256 of the prompt and the entry's own fields: tells the versions of an agent apart. */

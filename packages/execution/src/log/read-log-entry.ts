@@ -52,7 +52,11 @@ function readExecution(fields: Fields): Execution | string {
   const { error } = fields
   return {
     ...textsIn(fields, ['id', 'agent_id', 'timestamp']),
-    ...pick(fields, ['task_id', 'task', 'called_by', 'skill', 'agent_version', 'agent_hash', 'runner'], textOrNone),
+    ...pick(
+      fields,
+      ['task_id', 'task', 'called_by', 'client', 'skill', 'agent_version', 'agent_hash', 'runner'],
+      textOrNone,
+    ),
     duration_ms: Math.max(0, number(fields['duration_ms']) ?? 0),
     ...pick(fields, ['tokens_in', 'tokens_out', 'attempts'], positive),
     status,

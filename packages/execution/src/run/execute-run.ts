@@ -51,7 +51,8 @@ export async function executeRun(
     timestamp: startedAt.toISOString(),
     task: cutLine(task, 200),
     task_id: options.taskId,
-    called_by: options.client ?? options.calledBy ?? 'user',
+    called_by: options.calledBy ?? options.client ?? 'user',
+    client: options.calledBy === undefined ? undefined : options.client,
     runner: chosen.name,
     skill,
   }
@@ -127,15 +128,19 @@ async function watchedAttempts(
   const beganAt = elapsed()
   const { hasIdentity, identity } = await mindOf(paths, agent.id)
   const sender = hasIdentity ? identity.uid : undefined
-  const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain, sender } }), {
-    ...chosen,
-    patterns: hooked.errorPatterns,
-    signal,
-    onProgress,
-    conceal: () => secrets.stream(),
-    random,
-    onFailure,
-  })
+  const attempts = await runAttempts(
+    runner,
+    handOver(agent, { context, task, paths, run: { id, chain, client: options.client, sender } }),
+    {
+      ...chosen,
+      patterns: hooked.errorPatterns,
+      signal,
+      onProgress,
+      conceal: () => secrets.stream(),
+      random,
+      onFailure,
+    },
+  )
   // A clock that goes back is no reason for a negative time.
   return { attempts, durationMs: Math.max(0, Math.round(elapsed() - beganAt)), changes: await changesSince() }
 }

@@ -19,7 +19,7 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly runner?: string | undefined
   /** Id of the agent that calls, or `user`, which it is if absent. */
   readonly calledBy?: string | undefined
-  /** How the log names who asked, where it is a client of the network, to whom the rules for `user` apply. */
+  /** How the log names the client of the network for whom this is done. If it called itself, the rules for `user` apply. */
   readonly client?: string | undefined
   /** The agents that started each other so far, outermost first. */
   readonly chain?: readonly string[] | undefined

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSpace, spacePaths } from '@datacortex/platform'
+import { createSpace, ownPaths, spacePaths } from '@datacortex/platform'
 import { readAgentFile } from '@datacortex/importers'
 import { expect, test } from 'vitest'
 import { agentCard } from '../a2a/build-card.ts'
@@ -15,7 +15,7 @@ import { sampleRegistry } from './__fixtures__/sample-registry.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 
 const url = 'https://agents.example.org/'
-const nowhere = spacePaths('/nonexistent')
+const nowhere = ownPaths(spacePaths('/nonexistent'))
 const agents = [
   sampleAgent(),
   sampleAgent({ name: 'Reader', alias: undefined }, 'reader'),

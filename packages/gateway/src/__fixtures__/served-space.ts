@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { type OpenModel, type OpenSpaceOptions, openSpace } from '@datacortex/space'
@@ -39,7 +39,7 @@ export async function servedSpace(
 ): Promise<ServedSpace> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-'))
   atEnd(async () => await rm(root, { recursive: true, force: true, maxRetries: 5 }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   const bundledDirectory = join(root, 'bundled')
   await writeText(paths.agentsFile, agents)
   if (runner) await writeText(paths.settingsFile, 'runners: {default: stub, stub: {plugin: runner-stub}}\n')

@@ -1,4 +1,3 @@
-import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { type Turn, publishedRights, withoutWithheld, turns } from '@datacortex/mcp'
 import { type Entry, type OperationName, type Running, operations } from '@datacortex/space'
@@ -6,10 +5,9 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Client } from '../http/clients.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
-import { ProtocolError } from '../a2a/protocol-error.ts'
 import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
-import { brokenRequest } from '../http/broken-request.ts'
-import { absent, refuse } from '../http/refusal.ts'
+import { failedOperation } from '../http/failed-operation.ts'
+import { absent } from '../http/refusal.ts'
 import type { ServerLimits } from '../server-options.ts'
 import type { Env, RequestContext } from './route-context.ts'
 
@@ -39,7 +37,7 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
       const wait = known.entry.isOpenWorld === true ? openWorldTurn : turn
       return await answer(context, { ...options, ...known, wait })
     } catch (error) {
-      return failed(error, context.var.client)
+      return failedOperation(error, context.var.client)
     }
   })
 }
@@ -106,27 +104,6 @@ async function* shownEvents(events: Running<object>, client: Client): AsyncGener
     for await (const event of events)
       yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, client.tell) } : event
   } catch (error) {
-    yield { type: 'error', ...((await failed(error, client).json()) as object) }
+    yield { type: 'error', ...((await failedOperation(error, client).json()) as object) }
   }
-}
-
-/** Who asked for what can't be done is told why, as far as it is a stranger's to know. */
-function failed(error: unknown, { space, tell, onBug }: Client): Response {
-  if (error instanceof ProtocolError) return refuse(error.toRefusal())
-  if (!CodedError.is(error)) {
-    onBug(error)
-    return refuse(brokenRequest(error))
-  }
-  const { code, hint } = error
-  const { message, isWithheld } = tell(error)
-  const isShown = hint !== undefined && !isWithheld && !hint.includes(space.paths.root)
-  const body = { error: { code, message, ...(isShown ? { hint } : {}) } }
-  return Response.json(body, { status: statusOf[code] ?? 422, headers: { 'cache-control': 'no-store' } })
-}
-
-const statusOf: Readonly<Record<string, number | undefined>> = {
-  CLI_PROGRAM_REPLACED: 503,
-  SPACE_INPUT_INVALID: 400,
-  SPACE_RIGHT_MISSING: 403,
-  MCP_OVERLOADED: 503,
 }

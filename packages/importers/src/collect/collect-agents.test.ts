@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SkippedFile } from '../formats/file-reading.ts'
 import { collectAgents } from './collect-agents.ts'
 
 const fixtures = fileURLToPath(new URL('../__fixtures__', import.meta.url))
-const paths = spacePaths(`${fixtures}/claude`)
+const paths = ownPaths(spacePaths(`${fixtures}/claude`))
 const collect = async (folder: string, format: 'auto' | 'claude' | 'skill' = 'auto') =>
   await collectAgents([`${fixtures}/${folder}`], { paths, format })
 
@@ -105,7 +105,10 @@ test('a registry file names no prompt behind a link that leaves its folder', asy
   await writeFile(join(space, 'b.md'), 'You write.\n')
   const agents = { a: { description: 'A.', source: 'a.md' }, b: { description: 'B.', source: 'b.md' } }
   await writeFile(join(space, 'agents.yaml'), JSON.stringify({ version: '2.0.0', agents }))
-  const collected = await collectAgents([join(space, 'agents.yaml')], { paths: spacePaths(space), format: 'datacore' })
+  const collected = await collectAgents([join(space, 'agents.yaml')], {
+    paths: ownPaths(spacePaths(space)),
+    format: 'datacore',
+  })
   expect(collected.agents.map(({ entry }) => entry.source)).toEqual(['agents.yaml#a', 'b.md'])
 })
 

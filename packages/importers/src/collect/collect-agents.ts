@@ -14,6 +14,8 @@ import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/r
 import { agentId } from './agent-id.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
 import type { ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
+import { beginningOf } from '../formats/first-lines.ts'
+import { withoutFrontMatter } from '../formats/front-matter.ts'
 import { type Candidate, type FindOptions, findCandidates, optionsAt } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
@@ -59,7 +61,9 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
   for (const [index, candidate] of candidates.entries()) {
     const { path, isNamed } = candidate
     options.signal?.throwIfAborted()
-    if (!listing.has(candidate.from) && options.isKnown?.(path, candidate.from) === true) continue
+    // Settings name prompts that change without them.
+    const isList = listing.has(candidate.from) || /opencode\.jsonc?$/i.test(path)
+    if (!isList && options.isKnown?.(path, candidate.from) === true) continue
     options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: path })
     const real = await realpath(path).catch(() => path)
     const same = seen.get(real)
@@ -105,20 +109,28 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
   const place = { candidate, paths, sha256: sha256(file.bytes) }
   const agents: CollectedAgent[] = []
   const findings = [...reading.findings]
+  const undescribed: string[] = []
   for (const agent of reading.agents) {
     const isListed = format === 'datacore' || agent.entry.source !== undefined
     const reads = isListed ? undefined : await requiredReads(agent, { candidate, paths })
-    agents.push(
+    const placed =
       reads === undefined
-        ? await placeRegistered(cleaned(agent), place)
-        : placeAgent(cleaned(agent), { ...place, required: reads.required }),
-    )
+        ? await placeRegistered(agent, place)
+        : placeAgent(cleaned(agent), { ...place, required: reads.required })
+    if (placed.entry.description === '' && format === 'opencode') undescribed.push(placed.id)
+    else agents.push(placed)
     findings.push(...(reads?.findings ?? []))
   }
   // Pages of other programs have front matter, too.
   const isOther = ({ reason }: SkippedFile): boolean =>
     !candidate.isPlace && !candidate.isNamed && /has no name and no description/.test(reason)
-  const skipped = reading.skipped.map((each) => ({ ...each, path, ...(isOther(each) ? foreign : {}) }))
+  const skipped = [
+    ...reading.skipped.map((each) => ({ ...each, path, ...(isOther(each) ? foreign : {}) })),
+    ...undescribed.map((id) => ({
+      path,
+      reason: `agent ${id}: it has no description, and no prompt that begins with one`,
+    })),
+  ]
   return { skipped, findings, agents }
 }
 
@@ -149,13 +161,14 @@ function placeAgent(
 /** An agent that a list of agents names has its prompt as source if that is there, else its place in the list. */
 async function placeRegistered(agent: ImportedAgent, place: Place): Promise<CollectedAgent> {
   const { candidate, paths } = place
-  const { source, ...entry } = agent.entry
-  const extension = isRecord(entry['x-datacore']) ? entry['x-datacore'] : {}
+  const { source } = agent.entry
+  const extension = isRecord(agent.entry['x-datacore']) ? agent.entry['x-datacore'] : {}
   const own = sourcePath(paths, candidate.path)
   const from = /\.md$/i.test(candidate.path) ? own : `${own}#${String(extension['key'])}`
   const prompt = source === undefined ? undefined : await promptOf(source, candidate)
   const file = prompt === undefined ? undefined : await readTextFile(prompt, { maxBytes: maxAgentFileBytes })
   const hasPrompt = prompt !== undefined && file?.ok === true
+  const { entry } = cleaned(hasPrompt ? describedBy(agent, file.text) : agent)
   return {
     id: agent.id,
     path: candidate.path,
@@ -168,6 +181,14 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
       'x-datacore': { from, ...extension, ...(hasPrompt || source === undefined ? {} : { source }) },
     },
   }
+}
+
+/** An agent of which its list says nothing is what its prompt says first. */
+function describedBy({ entry, ...agent }: ImportedAgent, prompt: string): ImportedAgent {
+  const description = entry.description === '' ? beginningOf(withoutFrontMatter(prompt)) : undefined
+  if (description === undefined) return { ...agent, entry }
+  const skills = entry.skills.map((skill) => (skill.description === '' ? { ...skill, description } : skill))
+  return { ...agent, entry: { ...entry, description, skills } }
 }
 
 async function promptOf(source: string, { path, scope }: Candidate): Promise<string | undefined> {

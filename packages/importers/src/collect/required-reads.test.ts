@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Collection, collectAgents } from './collect-agents.ts'
 
@@ -11,7 +11,7 @@ let paths: SpacePaths
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'required-reads-'))
-  paths = spacePaths(join(root, 'space'))
+  paths = ownPaths(spacePaths(join(root, 'space')))
   await mkdir(paths.datacore, { recursive: true })
 })
 afterEach(async () => {

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sha256, spacePaths } from '@datacortex/platform'
+import { sha256, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { agentSourceFile } from '@datacortex/registry'
 import { readAgentBody } from './read-agent-body.ts'
 
 const fixtures = fileURLToPath(new URL('../__fixtures__', import.meta.url))
-const paths = spacePaths(`${fixtures}/claude`)
+const paths = ownPaths(spacePaths(`${fixtures}/claude`))
 
 test.each([
   ['claude', '.claude/agents/chart-maker.md', 'You draw charts.'],
@@ -21,7 +21,7 @@ test.each([
   ['opencode', 'prompts/egg-counter.txt', 'You count eggs twice.'],
   ['claude', 'AGENTS.md', '# House rules\n\nSpeak of knots, not of kilometres.'],
 ])('the prompt in %s/%s', async (space, source, text) => {
-  expect(await readAgentBody(spacePaths(join(fixtures, space)), { source })).toEqual({ text, changed: false })
+  expect(await readAgentBody(ownPaths(spacePaths(join(fixtures, space))), { source })).toEqual({ text, changed: false })
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['opencode', 'opencode.jsonc'],
   ['kiro', '.kiro/agents/pump-keeper.json'],
 ])('there is no prompt in %s/%s', async (space, source) => {
-  const body = await readAgentBody(spacePaths(join(fixtures, space)), { source })
+  const body = await readAgentBody(ownPaths(spacePaths(join(fixtures, space))), { source })
   expect(body).toEqual({ reason: 'its source holds no prompt', isPromptless: true })
 })
 
@@ -56,7 +56,7 @@ test('a file outside the space is read only while it is what was imported, and a
   await symlink(join(outside, 'id_ed25519'), join(root, 'key.md'))
   const hash = sha256(text)
   const reasonOf = async (source: string, of?: string): Promise<string | undefined> => {
-    const read = await readAgentBody(spacePaths(root), { source, sha256: of })
+    const read = await readAgentBody(ownPaths(spacePaths(root)), { source, sha256: of })
     return 'text' in read ? undefined : read.reason
   }
   const file = join(outside, 'a.md')

@@ -51,7 +51,8 @@ function readAgent(
   const id = agentId(key)
   const prompt = textOf(fields['prompt'])
   const file = fileIn(prompt ?? '')
-  const description = textOf(fields['description']) ?? (file === undefined ? beginningOf(prompt ?? '') : undefined)
+  // What is in a file is read where the agent gets its place.
+  const description = textOf(fields['description']) ?? (file === undefined ? beginningOf(prompt ?? '') : '')
   if (id === undefined) return 'its name has neither letter nor digit'
   if (isSwitchedOff(fields)) return 'it is switched off'
   // Settings of an agent that opencode brings itself have none.

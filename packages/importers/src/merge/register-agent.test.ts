@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AgentEntry, readRegistry, updateRegistry } from '@datacortex/registry'
 import { importAgents } from '../import-agents.ts'
@@ -12,7 +12,7 @@ let paths: SpacePaths
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'register-agent-'))
-  paths = spacePaths(join(root, 'space'))
+  paths = ownPaths(spacePaths(join(root, 'space')))
   await mkdir(paths.datacore, { recursive: true })
 })
 afterEach(async () => {

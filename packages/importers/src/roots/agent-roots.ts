@@ -34,7 +34,7 @@ export type AgentRoot = {
  * @example for (const { path } of await readRoots(paths)) console.log(path)
  */
 export async function readRoots(paths: SpacePaths): Promise<readonly AgentRoot[]> {
-  if (paths.trust?.state === 'restricted') return []
+  if (paths.trust.state === 'restricted') return []
   const { inside, outside } = rootFiles(paths)
   const root = await realPath(paths.root)
   const own = (await rootsIn(inside)).map((one) => ({ ...one, path: resolve(paths.root, one.path) }))
@@ -102,8 +102,8 @@ export function rootFiles({ agentsFile, root, trust }: SpacePaths): {
   readonly inside: string
   readonly outside: string
 } {
-  // Who answers for a space itself is asked about it by nobody, so that it has no id.
-  const name = trust?.id ?? sha256(root).slice(0, 32)
+  // Who answers for a space itself decides nothing about it, so that it has no id.
+  const name = trust.id ?? sha256(root).slice(0, 32)
   return {
     inside: join(dirname(agentsFile), 'roots.json'),
     outside: join(userPaths().config, 'agent-roots', `${name}.json`),

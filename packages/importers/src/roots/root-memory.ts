@@ -38,7 +38,7 @@ export function rootMemory(paths: SpacePaths): RootMemory {
   return {
     roots: async () => {
       const { inside, outside } = rootFiles(paths)
-      const stamp = `${stampOf(inside)} ${stampOf(outside)} ${paths.trust?.state}`
+      const stamp = `${stampOf(inside)} ${stampOf(outside)} ${paths.trust.state}`
       if (listed?.stamp !== stamp) listed = { stamp, roots: await readRoots(paths) }
       return listed.roots
     },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, utimes, writeF
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readRegistry } from '@datacortex/registry'
-import { type OnProgress, type SpacePaths, spacePaths, withLock } from '@datacortex/platform'
+import { type OnProgress, type SpacePaths, ownPaths, spacePaths, withLock } from '@datacortex/platform'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { changeRoots, readRoots, rememberRoots } from './agent-roots.ts'
 import { type RootMemory, rootMemory } from './root-memory.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'sync-roots-')))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
-  paths = spacePaths(join(folder, 'desk'))
+  paths = ownPaths(spacePaths(join(folder, 'desk')))
   await mkdir(paths.datacore, { recursive: true })
   memory = rootMemory(paths)
 })
@@ -223,6 +223,23 @@ test('more changed files than asked for stay as they are', async () => {
   expect(report).toBeUndefined()
   expect(waiting).toEqual(expect.arrayContaining([0, 1, 2].map((index) => join(folder, `far/b${index}.md`))))
   expect(await synced({ most: 4 })).toMatchObject({ added: 'b0 b1 b2' })
+})
+
+test('of 10,000 files the one that changed is read, and no other', async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `a${index}`)
+  for (const [index, name] of names.entries()) await put(`far/${index % 100}/${name}.md`)
+  await follow('far')
+  const { report, waiting } = await syncRoots(paths, memory, { most: 200 })
+  expect([report, waiting.length], 'too many for somebody who waits').toEqual([undefined, names.length])
+  expect((await syncRoots(paths, memory)).report?.counts).toMatchObject({ seen: names.length, imported: names.length })
+  // What was written a moment before is looked at twice.
+  await syncRoots(paths, memory)
+  await put('far/7/a7.md', agent('a7', 'Does it better'))
+  let read = 0
+  const onProgress: OnProgress = () => void (read += 1)
+  const again = await syncRoots(paths, rootMemory(paths), { most: 200, onProgress })
+  expect([again.report?.updated.map(({ id }) => id), again.waiting, read]).toEqual([['a7'], [], 1])
+  expect((await syncRoots(paths, memory)).report?.updated ?? []).toEqual([])
 })
 
 test('a root in another one has options of its own', async () => {

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { createWritesBroker, spacePaths } from '@datacortex/platform'
+import { createWritesBroker, ownPaths, spacePaths } from '@datacortex/platform'
 import { ingest } from '../ingest/ingest.ts'
 import { filePool } from './file-reader.ts'
 
@@ -17,7 +17,7 @@ const subAgents = filePool({
 const report = await ingest(
   [`${root}/inbox`],
   {
-    paths: spacePaths(root),
+    paths: ownPaths(spacePaths(root)),
     space: '0-personal',
     subAgents,
     writes: createWritesBroker({ root, grants: ['0-personal/**'] }),

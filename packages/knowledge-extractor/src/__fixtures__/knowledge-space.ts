@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createWritesBroker, spacePaths } from '@datacortex/platform'
+import { createWritesBroker, ownPaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import type { KnowledgePorts } from '../ports.ts'
 import { filePool } from './file-reader.ts'
@@ -34,7 +34,7 @@ export async function knowledgeSpace(
     list: async (folder) =>
       (await readdir(join(root, folder)).catch(() => [])).filter((name) => !name.startsWith('.')).sort(),
     ports: {
-      paths: spacePaths(root),
+      paths: ownPaths(spacePaths(root)),
       space: '0-personal',
       subAgents: filePool(),
       writes: createWritesBroker({ root, grants: ['0-personal/**', 'inbox/**'] }),

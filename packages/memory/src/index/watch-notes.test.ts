@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
@@ -92,7 +92,7 @@ test.runIf(process.platform === 'linux')('what a link leads to is not watched, b
   await symlink(outside.root, join(inside.root, 'notes/link'))
   const root = join(outside.root, 'space')
   await symlink(inside.root, root)
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await watching(paths)
   const watched = await watchedInodes()
   const { ino: own } = await stat(join(inside.root, 'notes'))

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 
 /** An empty space in a folder of its own, with a folder beside it for what is to be installed. */
 export type TemporarySpace = AsyncDisposable & {
@@ -14,7 +14,7 @@ export type TemporarySpace = AsyncDisposable & {
 
 export async function temporarySpace(): Promise<TemporarySpace> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'modules-test-')))
-  const paths = spacePaths(join(base, 'space'))
+  const paths = ownPaths(spacePaths(join(base, 'space')))
   const elsewhere = join(base, 'elsewhere')
   await mkdir(paths.datacore, { recursive: true })
   await mkdir(elsewhere)

@@ -183,9 +183,9 @@ test.skipIf(process.platform === 'win32')(
       'package.json': JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) }),
       'node_modules/dep-99/module.yaml': manifest,
     })
-    const program = `import { spacePaths } from '@datacortex/platform'
+    const program = `import { ownPaths, spacePaths } from '@datacortex/platform'
 import { discoverModules } from ${JSON.stringify(new URL('discover-modules.ts', import.meta.url).href)}
-const { modules } = await discoverModules(spacePaths(${JSON.stringify(space.paths.root)}))
+const { modules } = await discoverModules(ownPaths(spacePaths(${JSON.stringify(space.paths.root)})))
 process.stdout.write(modules.map(({ name }) => name).join())`
     const node = [process.execPath, '--conditions=@datacortex/source', '--input-type=module', '-e', program]
     const cwd = import.meta.dirname

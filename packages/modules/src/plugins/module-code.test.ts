@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Installer, installInProcess, runScript, startInstaller, url } from '../__fixtures__/install-process.ts'
 import type { FilesOnDisk, TemporarySpace } from '../__fixtures__/temporary-space.ts'
@@ -140,8 +140,8 @@ test('a module that breaks its contract is set aside with the reason, and the ne
     import { mock } from 'node:test'
     import { discoverModules } from ${url('discover/discover-modules.ts')}
     import { emitHook } from ${url('plugins/emit-hook.ts')}
-    import { spacePaths } from ${JSON.stringify(import.meta.resolve('@datacortex/platform'))}
-    const paths = spacePaths(${JSON.stringify(space.paths.root)})
+    import { ownPaths, spacePaths } from ${JSON.stringify(import.meta.resolve('@datacortex/platform'))}
+    const paths = ownPaths(spacePaths(${JSON.stringify(space.paths.root)}))
     const { modules } = await discoverModules(paths, { bundledDirectory: ${JSON.stringify(bundled)} })
     mock.timers.enable({ apis: ['setTimeout'] })
     globalThis.letTimePass = () => setImmediate(() => mock.timers.tick(5000))
@@ -232,7 +232,7 @@ test('a space that is reached through a link runs the same code', async () => {
   await using space = await temporarySpace()
   const link = join(space.elsewhere, 'desk')
   await symlink(space.paths.root, link)
-  const linked = { ...space, paths: spacePaths(link) }
+  const linked = { ...space, paths: ownPaths(spacePaths(link)) }
   const bad = withCode(
     `import '../../../helper.mjs'\n${plugin('return { module_installed() {} }', { name: 'hook-journal' })}`,
   )

@@ -52,7 +52,7 @@ export async function moduleCommand(
   const variables = Object.fromEntries(names.map((one) => [one, undefined]))
   const directory = await realpath(paths.root)
   const of = `the module ${name}`
-  const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables })
+  const bound = await bindCommand({ words, directory, boundTo: paths.trust.boundTo, of, variables })
   // What its manifest names is meant to be a program of this machine.
   const isInSpace = bound.scripts.includes(bound.facts['program'] ?? '')
   return {

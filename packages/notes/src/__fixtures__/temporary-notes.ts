@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 
 /** A space of its own for one test, with these files. */
@@ -12,5 +12,5 @@ export async function temporaryNotes(files: Readonly<Record<string, string | Uin
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), content)
   }
-  return spacePaths(root)
+  return ownPaths(spacePaths(root))
 }

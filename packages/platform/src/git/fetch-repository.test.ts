@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
+import { gitServer } from './__fixtures__/git-server.ts'
 import { fetchRepository, newestCommit } from './fetch-repository.ts'
 
 /** Where git is not installed, nothing is fetched. */
@@ -154,6 +155,31 @@ describe.skipIf(!hasGit)('a repository', () => {
     await expect(fetchRepository(address, { timeoutMs: 1 })).rejects.toThrowError(
       refused('FETCH_UNREACHABLE', /git took longer than 1 ms/),
     )
+  })
+
+  test('is fetched from a server of git over TLS, whose moved tag and rewritten history change nothing unasked', async () => {
+    const { origin, certificate, asked } = await gitServer(folder)
+    vi.stubEnv('GIT_SSL_CAINFO', certificate)
+    const address = `${origin}/agents.git#v1:writers`
+    const first = await commit({ 'writers/a.md': 'one' })
+    git('tag', 'v1')
+    git('push', '--quiet', url, 'v1')
+    const fetched = await fetchRepository(address)
+    expect(fetched).toMatchObject({ address, commit: first })
+    expect(await readFile(join(fetched.folder, 'a.md'), 'utf8')).toBe('one')
+    await put({ 'work/writers/a.md': 'two' })
+    git('commit', '--quiet', '--all', '--amend', '-m', 'anew')
+    git('tag', '--force', 'v1')
+    git('push', '--quiet', '--force', url, 'HEAD:main', 'v1')
+    const moved = git('rev-parse', 'HEAD')
+    expect(await newestCommit(address)).toBe(moved)
+    const before = asked.length
+    expect(await fetchRepository(address, { commit: first })).toEqual(fetched)
+    expect(asked.length, 'what is there is asked for by nobody').toBe(before)
+    expect(await fetchRepository(address)).toMatchObject({ commit: moved })
+    await expect(fetchRepository(`${origin}/none.git`)).rejects.toThrowError(refused('FETCH_UNREACHABLE', /not found/))
+    vi.stubEnv('GIT_SSL_CAINFO', undefined)
+    await expect(newestCommit(address)).rejects.toThrowError(refused('FETCH_UNREACHABLE', /certificate/))
   })
 
   test('that two fetch at once is fetched whole for both; what a killed process left is no hindrance', async () => {

@@ -3,11 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { readSettings } from './settings.ts'
 import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
+import { ownPaths } from '../trust/space-trust.ts'
 
 beforeEach(() => void vi.stubEnv('DATACORTEX_PATIENCE', ''))
 
 async function spaceWith(settings?: string, local?: string): Promise<SpacePaths> {
-  const paths = spacePaths(await temporaryFolder())
+  const paths = ownPaths(spacePaths(await temporaryFolder()))
   await mkdir(paths.datacore)
   if (settings !== undefined) await writeFile(paths.settingsFile, settings)
   if (local !== undefined) await writeFile(paths.settingsLocalFile, local)

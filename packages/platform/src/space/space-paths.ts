@@ -16,12 +16,12 @@ export type SpacePaths = {
   readonly stateDirectory: string
   readonly locksDirectory: string
   readonly cacheDirectory: string
-  /** What its user decided about it; absent where that was not asked, as in a test or a program that made the space. */
-  readonly trust?: SpaceTrust | undefined
+  /** What its user decided about it; restricted where nobody asked. */
+  readonly trust: SpaceTrust
 }
 
 /**
- * The paths of a space, so that no other code spells one.
+ * The paths of a space, so that no other code spells one. It is restricted until somebody says what was decided about it.
  * @example spacePaths('/desk').agentsFile // '/desk/.datacore/registry/agents.yaml'
  */
 export function spacePaths(root: string): SpacePaths {
@@ -40,5 +40,6 @@ export function spacePaths(root: string): SpacePaths {
     stateDirectory: join(datacore, 'state'),
     locksDirectory: join(datacore, 'state', 'locks'),
     cacheDirectory: join(datacore, 'cache'),
+    trust: { state: 'restricted', reason: 'new', allowed: [] },
   }
 }

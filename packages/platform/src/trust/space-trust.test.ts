@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { spacePaths } from '../space/space-paths.ts'
 import { readSettings, readSettingsWants } from '../settings/settings.ts'
-import { readTrust, revokeTrust, trustSpace, withTrust } from './space-trust.ts'
+import { ownPaths, readTrust, revokeTrust, trustSpace, withTrust } from './space-trust.ts'
 import { trustedSpaces } from './trusted-spaces.ts'
 
 async function space(settings = '') {
@@ -147,7 +147,8 @@ test('what settings want is left out until it is allowed, and what only weighs i
   })
   expect([none.writer, none.serve, none.minds.sender]).toEqual([undefined, {}, undefined])
   expect(Object.keys(none.plugins)).toEqual(['agent-pdf-extractor'])
-  expect(await under(wants)).toEqual(await readSettings(paths))
+  expect(await under(wants)).toEqual(await readSettings(ownPaths(paths)))
+  expect(await readSettings(paths), 'nobody asked').toEqual(none)
   await writeFile(paths.settingsFile, wanting.replace('[claude]', '[claude, --yes]'))
   const changed = await under(wants)
   expect(Object.keys(changed.runners.named)).toEqual(['far'])

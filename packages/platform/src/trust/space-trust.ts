@@ -92,7 +92,7 @@ export function withTrust(
   { trust, environment = process.env }: { readonly trust: SpaceTrust; readonly environment?: Environment },
 ): SpacePaths {
   const { root } = paths
-  if (trust.state === 'trusted') return { ...spacePaths(root), trust }
+  if (trust.state !== 'restricted') return { ...spacePaths(root), trust }
   const own = join(userPaths(environment).cache, 'restricted', sha256(root).slice(0, 32))
   const stateDirectory = join(own, 'state')
   const locksDirectory = join(stateDirectory, 'locks')
@@ -100,7 +100,16 @@ export function withTrust(
 }
 
 /**
- * What of its wants a space may not have; none where nobody asked what its user decided.
+ * The paths of a space for which the program that asks answers itself: whatever it wants is allowed.
+ * @param paths - Of the space.
+ * @example ownPaths(spacePaths('/desk')).trust.state // 'own'
+ */
+export function ownPaths(paths: SpacePaths): SpacePaths {
+  return { ...paths, trust: { ...paths.trust, state: 'own' } }
+}
+
+/**
+ * What of its wants a space may not have.
  * @param paths - Of the space.
  * @param wants - Such as those of its settings.
  * @example withheldWants(paths, await readSettingsWants(paths)).length // 0
@@ -109,7 +118,7 @@ export function withheldWants<Some extends Want>(
   { trust }: Pick<SpacePaths, 'trust'>,
   wants: readonly Some[],
 ): readonly Some[] {
-  return trust === undefined ? [] : wants.filter(({ digest }) => !trust.allowed.some((one) => one.digest === digest))
+  return trust.state === 'own' ? [] : wants.filter(({ digest }) => !trust.allowed.some((one) => one.digest === digest))
 }
 
 function idFile(root: string): string {

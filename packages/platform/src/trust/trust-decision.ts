@@ -2,8 +2,11 @@ import type { AllowedWant } from './want.ts'
 
 /** What the user of this machine decided about a space. It lies in the user's own folder: a space can't bring its own. */
 export type SpaceTrust = {
-  /** Restricted: nothing is written into the space, and nothing happens that it wants of this machine. */
-  readonly state: 'trusted' | 'restricted'
+  /**
+   * Restricted: nothing is written into the space, and nothing happens that it wants of this machine. Own: a program answers
+   * for it itself, and all that it wants is allowed.
+   */
+  readonly state: 'trusted' | 'restricted' | 'own'
   /** Why it is restricted. `copied`: what was trusted is another folder, `former`. */
   readonly reason?: 'new' | 'copied' | undefined
   readonly former?: string | undefined

@@ -6,7 +6,7 @@ import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
 import { type Standing, byStanding } from './rank/by-standing.ts'
-import { areAlike, reversedWords } from './request/query-words.ts'
+import { areAlike, beyondLetters, isLatin, reversedWords, spreadWords } from './request/query-words.ts'
 import type { RankedAgent } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
 import { rounded, showAgent } from './show-agent.ts'
@@ -27,7 +27,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const { names = {} } = sources
   if (query.trim() === '') throw registryError('REGISTRY_QUERY_EMPTY', {})
   const tags = (options.tags ?? []).map(normaliseTag)
-  const from = await search(query, sources, { tags, top, signal: options.signal })
+  const from = await search(query, sources, { tags, top, least: sources.minScore, signal: options.signal })
   const { ranked } = from
   const { builtin = none, gone: known = none } = sources.standing ?? {}
   const gone = new Set([...known, ...(options.gone ?? [])])
@@ -73,21 +73,29 @@ const none: ReadonlySet<string> = new Set()
 async function search(
   query: string,
   sources: FindSources,
-  { tags, top, signal }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
+  { tags, signal, ...options }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
 ): Promise<Retrieved> {
   const text = query.normalize('NFC')
   const reversed = reversedWords(text)
-  const vectors = sources.embedder.embed([text, ...(reversed === undefined ? [] : [reversed])], { signal, as: 'query' })
-  const isUnread = async (): Promise<boolean> => {
-    const [asked, other] = reversed === undefined ? [] : await vectors
-    return areAlike(asked, other)
+  const isForeign = reversed !== undefined && !isLatin(text)
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> =>
+    await sources.embedder.embed(texts, { signal, as: 'query' })
+  const vectors = embed([text, ...(isForeign ? [reversed] : [])])
+  const vector = vectors.then(([asked]) => asked)
+  const asked = {
+    text,
+    vector,
+    isUnread: async () => {
+      const [own, other] = await vectors
+      return areAlike(own, other)
+    },
+    beyondLetters: async () => {
+      const others = [reversed ?? text, spreadWords(text)].filter((other) => other !== text)
+      return isForeign || others.length === 0 ? undefined : beyondLetters(await vector, await embed(others))
+    },
   }
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
-  return await retrieveAgents({ text, vector: vectors.then(([vector]) => vector), isUnread }, sources, {
-    filter,
-    top,
-    signal,
-  })
+  return await retrieveAgents(asked, sources, { ...options, filter, signal })
 }
 
 /** Ids of the entries that the query may name. */

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SpacePaths, createSpace, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths, spacePaths } from '@datacortex/platform'
 import { standingClock } from '@datacortex/sources/fixtures'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listRuns } from './list-runs.ts'
@@ -19,7 +19,7 @@ async function space(): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-runs-'))
   roots.push(root)
   await createSpace(root)
-  return spacePaths(root)
+  return ownPaths(spacePaths(root))
 }
 
 const counting = (run: ResearchRun, calls: string[], { key = 'arxiv', paid = false, fail = false } = {}) =>

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { type Registry, readRegistry } from '@datacortex/registry'
 import { checkCall, checkDelegate, checkSpawn } from './check-spawn.ts'
 
 async function registryWith(rule: string): Promise<Registry> {
   const root = await mkdtemp(join(tmpdir(), 'router-rules-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(dirname(paths.agentsFile), { recursive: true })
   const text = `agents:
   boss: {name: Boss, description: Leads, skills: [], spawns: [writer], delegates_to: [writer]}

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { onTestFinished } from 'vitest'
 import { type Sources, openSources } from '../open-sources.ts'
@@ -13,7 +13,7 @@ const openedAt = Date.UTC(2026, 1, 3, 12)
 export async function sourcesSpace(yaml: string): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-sources-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
   await writeFile(paths.sourcesFile, yaml)
   return paths

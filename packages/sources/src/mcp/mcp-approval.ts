@@ -44,14 +44,14 @@ export async function mcpCommand(
   if (command !== undefined) {
     const words = [command, ...args]
     const secrets = key === undefined ? [] : [key]
-    const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables: env, secrets })
+    const bound = await bindCommand({ words, directory, boundTo: paths.trust.boundTo, of, variables: env, secrets })
     const former = formerly(
       [bound.facts['folder'], id, JSON.stringify(words), sorted(env), sorted(headers)],
       bound.facts,
     )
     return { ...subject, ...bound, former, refusal: commandRefusal(words) ?? bound.refusal }
   }
-  const facts = { of, folder: paths.trust?.boundTo ?? directory, address: url, ...variableFacts(headers) }
+  const facts = { of, folder: paths.trust.boundTo ?? directory, address: url, ...variableFacts(headers) }
   const address = { facts, digest: factsDigest(facts), command: visibleText(JSON.stringify(url)) }
   const former = formerly([facts.folder, id, JSON.stringify(url), sorted(env), sorted(headers)], facts)
   return { ...subject, ...address, former, scripts: [], uncovered: [], refusal: undefined }

@@ -159,7 +159,7 @@ test('a yes counts in one space only: elsewhere the same words may start another
   expect(await isMcpApproved(source, { paths, userDirectory })).toBe(true)
   const link = join(cloned.root, 'link')
   await symlink(paths.root, link)
-  expect(await isMcpApproved(source, { paths: { root: link }, userDirectory }), 'the same folder').toBe(true)
+  expect(await isMcpApproved(source, { paths: { ...paths, root: link }, userDirectory }), 'the same folder').toBe(true)
 })
 
 test('changed tools are asked about again', async () => {

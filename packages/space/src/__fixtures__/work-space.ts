@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Execution, appendToLog } from '@datacortex/execution'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { readCatalogue } from '@datacortex/modules'
 import type { Logger } from '@datacortex/plugin'
 import { onTestFinished } from 'vitest'
@@ -23,7 +23,7 @@ export async function workSpace({
 } = {}): Promise<{ readonly paths: SpacePaths; readonly work: Work }> {
   const root = await mkdtemp(join(tmpdir(), 'work-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const { paths } = await createSpace(root)
+  const paths = ownPaths((await createSpace(root)).paths)
   const registered = Object.entries(agents).map(([id, more]) => [
     id,
     { name: id, description: `Does ${id}`, skills: [], ...more },

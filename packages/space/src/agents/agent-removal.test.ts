@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { importAgents } from '@datacortex/importers'
 import { readCatalogue } from '@datacortex/modules'
 import { expect, onTestFinished, test } from 'vitest'
@@ -88,7 +88,7 @@ async function space(): Promise<{
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'remove-agents-'))
   onTestFinished(async () => await rm(folder, { recursive: true }))
-  const { paths } = await createSpace(join(folder, 'desk'), {})
+  const paths = ownPaths((await createSpace(join(folder, 'desk'), {})).paths)
   await writeFile(paths.agentsFile, text)
   return {
     folder,

@@ -18,11 +18,18 @@ export type FollowedRoots = {
 const inStep: FollowedRoots = { states: new Map(), findings: [] }
 const mostSaid = 5
 
-/** Takes in what changed in the roots of a space since they were looked at last. `most`: files that are read; none if -1. */
+/**
+ * Takes in what changed in the roots of a space since they were looked at last; for a client that may not write it is only marked.
+ * `most`: files that are read; none if -1.
+ */
 export async function followRoots(work: Work, most = 200): Promise<FollowedRoots> {
-  const { paths, roots = rootMemory(paths), signal } = work
+  const { paths, roots = rootMemory(paths), caller, signal } = work
+  const mayWrite = caller.kind !== 'client' || caller.rights.includes('write')
   if ((await roots.roots()).length === 0) return inStep
-  const { report, away, waiting, broken, findings } = await syncRoots(paths, roots, { most, signal })
+  const { report, away, waiting, broken, findings } = await syncRoots(paths, roots, {
+    most: mayWrite ? most : -1,
+    signal,
+  })
   const changed = new Set([...waiting, ...broken])
   if (report === undefined && changed.size + away.length + findings.length === 0) return inStep
   const states = new Map<string, SourceState>()

@@ -131,7 +131,7 @@ async function placesOf({ paths, caller, signal }: Work, named: readonly string[
       continue
     }
     // Texts that an agent reads must not choose what is fetched, and a space that nobody trusts neither.
-    if (caller.kind === 'agent' || (caller.kind !== 'user' && paths.trust?.state === 'restricted'))
+    if (caller.kind === 'agent' || (caller.kind !== 'user' && paths.trust.state === 'restricted'))
       throw platformError('FETCH_REFUSED', { url: path, reason: 'its address was not given by the user', hint })
     const repository = await fetchRepository(path, { signal })
     places.push({ path: repository.folder, repository })

@@ -109,10 +109,10 @@ function callerOf(
   { caller }: Pick<Work, 'caller'>,
   { called_by: calledBy = 'user', chain = [], delegate: delegated }: RunAgent,
 ): Pick<RunAgentOptions, 'calledBy' | 'client' | 'chain' | 'parent' | 'delegated'> {
-  if (caller.kind === 'agent') return { calledBy: caller.id, chain: caller.chain, parent: caller.parent, delegated }
-  return caller.kind === 'client'
-    ? { delegated, client: clientName(caller) }
-    : { calledBy, chain: splitList(chain), delegated }
+  const client = clientName(caller)
+  if (caller.kind === 'agent')
+    return { calledBy: caller.id, chain: caller.chain, parent: caller.parent, client, delegated }
+  return caller.kind === 'client' ? { delegated, client } : { calledBy, chain: splitList(chain), delegated }
 }
 
 function tell(event: RunProgress, { onProgress }: Work): void {

@@ -181,3 +181,21 @@ test('keeping a space in step follows its roots', async () => {
   stop.abort()
   await kept
 })
+
+test('a question of a client that may not write changes nothing, and is answered with what is known', async () => {
+  const { space, far, paths, put } = await following()
+  await space.agents.import({ from: [far] })
+  await put('miller.md', agent('miller', 'Grinds wheat'))
+  await rm(join(far, 'diver.md'))
+  const before = await readFile(paths.agentsFile, 'utf8')
+  for (const rights of [['find'], ['find', 'run', 'read']] as const) {
+    const client = space.as({ kind: 'client', rights })
+    const { results } = await client.find({ task: 'dive for pearls', min_score: 0 })
+    expect(results.at(-1)).toMatchObject({ id: 'diver', state: 'gone' })
+    await client.route({ task: 'grind wheat' })
+    await client.agents.list({})
+  }
+  expect(await readFile(paths.agentsFile, 'utf8')).toBe(before)
+  await space.as({ kind: 'client', rights: ['find', 'write'] }).find({ task: 'grind wheat' })
+  expect(await readFile(paths.agentsFile, 'utf8')).toContain('miller')
+})

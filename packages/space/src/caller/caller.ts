@@ -11,6 +11,8 @@ export type UserCaller = {
   readonly isAssistant?: true | undefined
   /** The id by which a platform knows the agent that asks, as `ACAS_SENDER_ID` says. */
   readonly sender?: string | undefined
+  /** Address of what agents share elsewhere, as `ACAS_SHARED_URL` says. */
+  readonly sharedAt?: string | undefined
 }
 
 /** An agent in a run of its own. */
@@ -21,8 +23,11 @@ export type AgentCaller = {
   readonly chain: readonly string[]
   /** Its execution, if its runner named it. */
   readonly parent: string | undefined
+  /** The client of the network in whose run it is, as the log names it. */
+  readonly client?: string | undefined
   /** As of {@link UserCaller}. */
   readonly sender?: string | undefined
+  readonly sharedAt?: string | undefined
 }
 
 /** Somebody who came by the network. */
@@ -54,14 +59,16 @@ export function callerOf(environment: Readonly<Record<string, string | undefined
   const {
     DATACORTEX_EXECUTION: execution = '',
     DATACORTEX_CHAIN: outer = '',
+    DATACORTEX_CLIENT: client,
     ACAS_SENDER_ID: senderId = '',
+    ACAS_SHARED_URL: sharedAt = '',
   } = environment
   const chain = splitList([outer]).map(unescaped)
   const id = chain.at(-1)
-  const sender = senderId === '' ? {} : { sender: senderId }
+  const sender = { ...(senderId === '' ? {} : { sender: senderId }), ...(sharedAt === '' ? {} : { sharedAt }) }
   return id === undefined
     ? { ...user, ...sender }
-    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, ...sender }
+    : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution, client, ...sender }
 }
 
 /** Runners escape ids as in an address, so that a comma in one doesn't make two. */

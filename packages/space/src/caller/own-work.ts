@@ -1,7 +1,8 @@
 import type { Caller } from './caller.ts'
 
-/** How the log and runs of research name the client that asked for them; ids of agents have no blanks. */
+/** How the log and runs of research name the client that asked for them, be it through an agent; ids of agents have no blanks. */
 export function clientName(caller: Caller): string | undefined {
+  if (caller.kind === 'agent') return caller.client
   return caller.kind === 'client' ? `client ${caller.client ?? 'anyone'}` : undefined
 }
 

@@ -1,10 +1,10 @@
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { type WriteRulesOptions, writeRules } from './write-rules.ts'
 
-const paths = spacePaths('/desk')
+const paths = ownPaths(spacePaths('/desk'))
 
 test('a command writes notes only, research its texts and org files too, and companions lie beside inputs', () => {
   expect(allowed({ agent: 'ingest-orchestrator' })).toEqual(notes)

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings, spacePaths } from '@datacortex/platform'
+import { readSettings, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkSettings } from './check-settings.ts'
 
 async function hintsFor(text: string): Promise<readonly (string | undefined)[]> {
   const root = await mkdtemp(join(tmpdir(), 'check-settings-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(paths.datacore)
   await writeFile(paths.settingsFile, text)
   return checkSettings(await readSettings(paths)).map(({ subject, hint }) => `${subject} → ${hint}`)

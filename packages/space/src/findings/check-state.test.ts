@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkState } from './check-state.ts'
 
@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
 
 test('names links in the state and the cache, at any depth', async () => {
   const [root, outside] = [await folder(), await folder()]
-  const { stateDirectory, ...paths } = spacePaths(root)
+  const { stateDirectory, ...paths } = ownPaths(spacePaths(root))
   expect(checkState({ ...paths, stateDirectory })).toEqual([])
   await mkdir(join(stateDirectory, 'runs'), { recursive: true })
   await writeFile(join(root, 'log.yaml'), '')
@@ -36,5 +36,5 @@ test('a state that lies elsewhere as a whole is named once', async () => {
   await mkdir(join(root, '.datacore'))
   await mkdir(join(outside, 'runs'))
   await symlink(outside, join(root, '.datacore/state'))
-  expect(checkState(spacePaths(root))).toMatchObject([{ subject: '.datacore/state' }])
+  expect(checkState(ownPaths(spacePaths(root)))).toMatchObject([{ subject: '.datacore/state' }])
 })

@@ -1,7 +1,13 @@
 import { type Finding, asFinding, infoFinding, warningFinding } from '@datacortex/errors'
-import { type SpacePaths, misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  misplacedSecrets,
+  ownPaths,
+  platformError,
+  readSettings,
+  visibleText,
+} from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
-import { wholePaths } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
 /** What is to be mended before agents are chosen and run. */
@@ -42,7 +48,7 @@ async function commandFindings(
   { modules }: Catalogue,
 ): Promise<readonly Finding[]> {
   const { spaceCommands } = await import('../caller/space-commands.ts')
-  const paths = await wholePaths(work.paths)
+  const paths = ownPaths(work.paths)
   const settings = await readSettings(paths)
   const commands = await spaceCommands({ ...work, paths }, { modules: modules.modules, settings })
   return commands.flatMap(({ name, command, state, refusal }): readonly Finding[] => {

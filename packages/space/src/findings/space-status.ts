@@ -37,7 +37,7 @@ export const spaceStatus = operation({
     const counts = CodedError.is(catalogue) ? undefined : agentCounts(catalogue.registry)
     const seen = CodedError.is(wanted) ? undefined : shownWanted(work, wanted)
     const waiting = [...(seen?.wants ?? []), ...(seen?.commands ?? [])].filter(({ state }) => state === 'waiting')
-    const state = work.paths.trust?.state ?? 'trusted'
+    const state = work.paths.trust.state === 'restricted' ? 'restricted' : 'trusted'
     const behind = CodedError.is(catalogue) ? [] : (await followRoots(work, -1)).findings
     const broken = [catalogue, wanted].filter((one) => CodedError.is(one))
     const next = [

@@ -7,7 +7,11 @@ export const interruptedRuns = operation({
   output: z.looseObject({ findings: z.array(z.looseObject({ code: z.string(), message: z.string() })) }),
   run: async ({ paths, caller }) => {
     const { recoverRuns } = await import('@datacortex/execution')
-    const shows = ({ called_by: by }: { readonly called_by?: string | undefined }): boolean => mayKnowOf(caller, by)
-    return { findings: await recoverRuns(paths, { dryRun: true, shows }) }
+    return {
+      findings: await recoverRuns(paths, {
+        dryRun: true,
+        shows: ({ client, called_by: by }) => mayKnowOf(caller, client ?? by),
+      }),
+    }
   },
 })

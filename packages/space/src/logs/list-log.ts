@@ -32,7 +32,7 @@ export const listLog = operation({
       agent,
       ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
       since: from,
-      shows: (one) => mayKnowOf(work.caller, one.called_by) && access?.execution(one) === undefined,
+      shows: (one) => mayKnowOf(work.caller, one.client ?? one.called_by) && access?.execution(one) === undefined,
       // One more, to know whether there are more.
       limit: limit + 1,
       signal: work.signal,

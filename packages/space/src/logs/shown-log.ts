@@ -12,7 +12,11 @@ export async function shownLog(
   const log = await readLog(work.paths, { id, signal })
   const [execution] = log.executions
   const reason = execution && (await callerAccess(work))?.execution(execution)
-  if (execution === undefined || reason !== undefined || !mayKnowOf(work.caller, execution.called_by))
+  if (
+    execution === undefined ||
+    reason !== undefined ||
+    !mayKnowOf(work.caller, execution.client ?? execution.called_by)
+  )
     throw executionError('EXECUTION_UNKNOWN', { id, findings: log.findings })
   return { execution, log }
 }

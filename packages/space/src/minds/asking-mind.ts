@@ -10,6 +10,18 @@ import type { Work } from '../work.ts'
  * @returns Undefined if nobody says who asks, or that agent has neither an identity nor remembered anything.
  */
 export async function askingMind(
+  work: Pick<Work, 'paths' | 'caller'> & Partial<Pick<Work, 'signal'>>,
+  named: string | undefined,
+): Promise<Mind | undefined> {
+  const mind = await mindOfCaller(work, named)
+  const { caller, paths, signal } = work
+  const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
+  if (mind === undefined || address === undefined) return mind
+  const { remoteKnowledge } = await import('./remote-knowledge.ts')
+  return { ...mind, remote: remoteKnowledge(paths, { address, signal }) }
+}
+
+async function mindOfCaller(
   { paths, caller }: Pick<Work, 'paths' | 'caller'>,
   named: string | undefined,
 ): Promise<Mind | undefined> {

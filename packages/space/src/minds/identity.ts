@@ -6,7 +6,7 @@ import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
 import { agent, dryRun, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { senderOf } from './asking-mind.ts'
+import { askingMind, senderOf } from './asking-mind.ts'
 
 /** Gives an agent an identity. Throws `REGISTRY_AGENT_NOT_FOUND` and what `initIdentity` throws. */
 export const initIdentity = operation({
@@ -49,6 +49,8 @@ export const checkIdentity = operation({
     const { paths } = work
     const { checkIdentity: check } = await import('@datacortex/cognition')
     const { id } = await registered(work, asked)
+    // It announces the agent, which nobody else does.
+    if (work.caller.kind === 'agent' || work.caller.kind === 'client') await askingMind(work, id)
     // The engine issues the id of a run, and who asks in it is who that names.
     const [sender, { minds }] = await Promise.all([senderOf(work), readSettings(paths)])
     return await check(paths, { agent: id, sender, discovery: minds.discovery })

@@ -10,7 +10,7 @@ import { showMemory } from '../memory/show-memory.ts'
 import { readNotes } from '../notes/read-notes.ts'
 import { undo } from '../notes/undo.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { initIdentity, showIdentity } from './identity.ts'
+import { checkIdentity, initIdentity, showIdentity } from './identity.ts'
 import { recall } from './recall.ts'
 
 const agent = (id: string, sender?: string): Caller => ({ kind: 'agent', id, chain: [id], parent: 'exec-1', sender })
@@ -129,6 +129,13 @@ test('memories of an agent with an identity are shown to it and by hand, and are
   const others = { code: 'CLI_MEMORY_OF_OTHERS' }
   for (const caller of [agent('watcher'), assistant()])
     await expect(retractMemory.run(as(caller), { id: shared.id ?? '' })).rejects.toMatchObject(others)
+})
+
+test('an agent does the bootstrap flow of itself only', async () => {
+  const { as } = await twoMinds()
+  expect(await checkIdentity.run(as(agent('watcher')), { agent: 'watcher' })).toMatchObject({ agent: 'watcher' })
+  const other = checkIdentity.run(as(agent('watcher')), { agent: 'baker' })
+  await expect(other).rejects.toMatchObject({ code: 'COGNITION_NOT_THE_CALLER' })
 })
 
 test('only the user gives identities', async () => {

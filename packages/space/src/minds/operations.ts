@@ -2,6 +2,9 @@ import { entries } from '../operation.ts'
 
 const isIssued = 'Only the user of this machine says who an agent is.'
 
+const areFiles = 'Here they are files of a folder, which `recall` and `remember` read and write.'
+const isOfAgents = 'An assistant recalls and remembers.'
+
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
@@ -30,6 +33,25 @@ export const mindOperations = entries({
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
+  },
+  'shared.read': {
+    command: 'shared read',
+    tool: 'read_shared',
+    title: 'Read shared knowledge',
+    description: 'What agents of this space share: all of it, or one file with its text.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: areFiles, mcp: isOfAgents },
+    load: async () => (await import('./shared-knowledge.ts')).readShared,
+  },
+  'shared.write': {
+    command: 'shared write',
+    tool: 'write_shared',
+    title: 'Write shared knowledge',
+    description: 'Writes a file that agents share, in place of the text that it was made of.',
+    right: 'write',
+    notAt: { command: areFiles, mcp: isOfAgents },
+    load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
   recall: {
     command: 'recall',

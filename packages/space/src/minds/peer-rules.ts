@@ -1,5 +1,5 @@
 import type { Mind } from '@datacortex/cognition'
-import { type Finding, ifCoded } from '@datacortex/errors'
+import { type Finding, asFinding, ifCoded } from '@datacortex/errors'
 import { agentsWithIdentity, recordOf } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { RouteAnswer } from '@datacortex/router'
@@ -51,10 +51,13 @@ export async function withoutMuted(
 
 /** What is wrong with the mentions in the answer of an agent. */
 export async function mentionFindings({ paths }: Paths, agent: string, text: string): Promise<readonly Finding[]> {
-  const mind = await mindOf({ paths }, agent)
+  const mind = await mindOf({ paths }, agent).catch(ifCoded(undefined))
   if (mind === undefined || text === '') return []
   const { checkMentions, readPeers } = await import('@datacortex/cognition')
-  const { peers, findings } = await readPeers(mind)
+  // The run has been made: whatever is wrong now is only said.
+  const registry = await readPeers(mind).catch(asFinding(agent))
+  if (!('peers' in registry)) return registry
+  const { peers, findings } = registry
   const wrong = checkMentions(text, { peers, uid: mind.identity.uid })
   return [...wrong.map((finding): Finding => ({ ...finding, severity: 'warning' })), ...findings]
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseSpaceFolder } from './space-folder.ts'
 
@@ -9,7 +9,7 @@ test('a space is a numbered folder that is there, by its name with or without th
   const root = await mkdtemp(join(tmpdir(), 'space-folder-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   for (const folder of ['1-acme', 'node_modules', 'drafts']) await mkdir(join(root, folder))
-  const choose = async (given: string): Promise<string> => await chooseSpaceFolder(spacePaths(root), given)
+  const choose = async (given: string): Promise<string> => await chooseSpaceFolder(ownPaths(spacePaths(root)), given)
   expect(await choose('1-acme')).toBe('1-acme')
   expect(await choose('1-acme/')).toBe('1-acme')
   expect(await choose('acme')).toBe('1-acme')

@@ -1,4 +1,5 @@
 import type { BuiltinRunner } from '@datacortex/execution'
+import { clientName } from '../caller/own-work.ts'
 import { placeFor } from '../caller/place-for.ts'
 import type { Work } from '../work.ts'
 
@@ -42,7 +43,8 @@ function workOfAgent(
   { asked, options }: Readonly<Record<'asked', Asked>> & Readonly<Record<'options', Pick<Work, 'signal'>>>,
 ): Work {
   const { agent, run } = asked
-  const caller = { kind: 'agent', id: agent.id, chain: run.chain, parent: run.id } as const
+  const client = clientName(work.caller)
+  const caller = { kind: 'agent', id: agent.id, chain: run.chain, parent: run.id, client } as const
   return { ...work, caller, signal: options.signal, ask: undefined }
 }
 

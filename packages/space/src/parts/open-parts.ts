@@ -6,13 +6,22 @@ import { openModel as openModelOfSettings } from './model.ts'
 import { sharedFinder } from './shared-finder.ts'
 import { sharedHotCache } from './shared-hot-cache.ts'
 import { sharedIndexes } from './shared-indexes.ts'
+import { sharedMinds } from './shared-minds.ts'
 import { sharedModels } from './shared-models.ts'
 
 /** What operations of a space share; disposing waits for what runs, and closes it. */
 export type Parts = AsyncDisposable & {
   readonly shared: Pick<
     Work,
-    'openModel' | 'openIndex' | 'openHot' | 'openFinder' | 'catalogue' | 'allIndexed' | 'roots'
+    | 'openModel'
+    | 'isModelLoaded'
+    | 'openMind'
+    | 'openIndex'
+    | 'openHot'
+    | 'openFinder'
+    | 'catalogue'
+    | 'allIndexed'
+    | 'roots'
   >
   /** Runs what is waited for before anything is closed. */
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -41,10 +50,13 @@ export function openParts(
     idleMs,
   })
   const hot = sharedHotCache(idleMs)
+  const minds = sharedMinds(idleMs)
   const finder = sharedFinder(paths, { openModel: models.open, bundledDirectory, idleMs })
   return {
     shared: {
       openModel: models.open,
+      isModelLoaded: models.isLoaded,
+      openMind: minds.open,
       openIndex: indexes.open,
       openHot: hot.open,
       openFinder: finder.open,
@@ -68,6 +80,7 @@ export function openParts(
       stack.use(models)
       stack.use(indexes)
       stack.use(hot)
+      stack.use(minds)
       stack.use(finder)
     },
   }

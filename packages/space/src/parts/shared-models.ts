@@ -6,22 +6,32 @@ import { keptOpen } from './kept-open.ts'
 export type SharedModels = AsyncDisposable & {
   /** As {@link openModel}, but disposing what is given only gives it back. */
   readonly open: typeof openModel
+  /** Whether one of them has answered already. */
+  readonly isLoaded: () => boolean
 }
 
 /** Keeps one open embedder for a model, however many ask at once. `open` must load nothing before its first text. */
 export function sharedModels(options: { readonly open: typeof openModel; readonly idleMs: number }): SharedModels {
+  let isLoaded = false
+  const answered = (): void => {
+    isLoaded = true
+  }
   const kept = keptOpen<Embedder>({
     idleMs: options.idleMs,
-    close: async (embedder) => await embedder[Symbol.asyncDispose](),
+    close: async (embedder) => {
+      isLoaded = false
+      await embedder[Symbol.asyncDispose]()
+    },
   })
   return {
+    isLoaded: () => isLoaded,
     open: async (settings, onProgress) => {
       // Opened each time, which costs nothing: what is in a folder of the user's may be another model by now.
       const fresh = await options.open(settings, onProgress)
       const key = JSON.stringify([fresh.modelId, settings])
       const known = kept.get(key)
       const embedder = known ?? fresh
-      const lent = lend(embedder, kept.keep(key, embedder))
+      const lent = lend(embedder, { enter: kept.keep(key, embedder), answered })
       if (known !== undefined) await fresh[Symbol.asyncDispose]()
       return lent
     },
@@ -29,8 +39,11 @@ export function sharedModels(options: { readonly open: typeof openModel; readonl
   }
 }
 
+type Uses = { readonly enter: () => () => Promise<void>; readonly answered: () => void }
+
 /** An embedder that is used from now until it is disposed, and as long as it is at work. */
-function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
+function lend(embedder: Embedder, uses: Uses): Embedder {
+  const { enter, answered } = uses
   const { modelId, dimensions, reranker } = embedder
   let leave: (() => Promise<void>) | undefined = enter()
   const working = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -50,7 +63,11 @@ function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
   return {
     modelId,
     dimensions,
-    embed: async (texts, given) => await working(async () => await embedder.embed(texts, given)),
+    embed: async (texts, given) => {
+      const vectors = await working(async () => await embedder.embed(texts, given))
+      answered()
+      return vectors
+    },
     ...(embedder.unknownShare !== undefined && {
       unknownShare: async (text, given) => await working(async () => (await embedder.unknownShare?.(text, given)) ?? 0),
     }),
@@ -61,7 +78,7 @@ function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
     ofModel: (id) => {
       const other = leave === undefined ? undefined : (others.get(id) ?? embedder.ofModel?.(id))
       if (other === undefined || others.has(id)) return other
-      const lent = lend(other, enter)
+      const lent = lend(other, uses)
       others.set(id, lent)
       return lent
     },

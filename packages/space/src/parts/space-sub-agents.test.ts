@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SpacePaths, createSpace, readSettings } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths, readSettings } from '@datacortex/platform'
 import { type DiscoveredModule, discoverModules, installModule, planModuleInstall } from '@datacortex/modules'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
@@ -30,7 +30,7 @@ async function countingSpace(): Promise<{
 }> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-agents-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const { paths } = await createSpace(root)
+  const paths = ownPaths((await createSpace(root)).paths)
   const module = join(root, 'plugins/agent-counter')
   await mkdir(module, { recursive: true })
   const manifest =

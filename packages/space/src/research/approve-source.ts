@@ -1,3 +1,4 @@
+import { ownPaths } from '@datacortex/platform'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { sourceCommand } from '../caller/space-commands.ts'
@@ -5,7 +6,7 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { shownCommand } from '../trust/commands-of.ts'
-import { allowWants, spaceWants, wholePaths } from '../trust/space-wants.ts'
+import { allowWants, spaceWants } from '../trust/space-wants.ts'
 import { sourcesOf } from './list-sources.ts'
 
 /** The command, with the variables that it is handed. */
@@ -18,7 +19,7 @@ export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
   run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
-    const paths = await wholePaths(work.paths)
+    const paths = ownPaths(work.paths)
     await using sources = await sourcesOf({ ...work, paths })
     const source = sources.all.find((one) => one.id === id)
     if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })

@@ -1,10 +1,10 @@
-import { readSettings } from '@datacortex/platform'
+import { ownPaths, readSettings } from '@datacortex/platform'
 import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { z } from 'zod'
 import { sourceCommand } from '../caller/space-commands.ts'
 import { operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
-import { waitingWants, wholePaths } from '../trust/space-wants.ts'
+import { waitingWants } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
 /** A source of search and research. */
@@ -20,7 +20,7 @@ export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
   run: async (work): Promise<Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }> => {
-    const paths = await wholePaths(work.paths)
+    const paths = ownPaths(work.paths)
     await using sources = await sourcesOf({ ...work, paths })
     const states = await Promise.all(
       (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { ResearchConfig } from '@datacortex/research'
 import { openSources } from '@datacortex/sources'
 import { expect, onTestFinished, test } from 'vitest'
@@ -29,7 +29,7 @@ function entry(id: string, layers: string, usd: number): string {
 async function ports(): Promise<PlanPorts> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-plan-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
   const entries = [
     entry('journals', 'search, research', 0.01),

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { taskOf } from './research-task.ts'
 
 test('a task is there before anybody is asked for it', async () => {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-task-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   const file = '0-personal/org/inbox.org'
   await mkdir(join(root, '0-personal/org'), { recursive: true })
   await writeFile(join(root, file), '* DONE Old\n* TODO Read up on std::string :AI:\n')

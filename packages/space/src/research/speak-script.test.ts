@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { createSpace, createWritesBroker, readSettings, undoWrites } from '@datacortex/platform'
+import { createSpace, ownPaths, createWritesBroker, readSettings, undoWrites } from '@datacortex/platform'
 import type { Speech } from '@datacortex/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { workOf } from '../__fixtures__/work-space.ts'
@@ -33,7 +33,7 @@ async function spoken(
 ) {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-speak-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
-  const { paths } = await createSpace(root)
+  const paths = ownPaths((await createSpace(root)).paths)
   await writeFile(paths.settingsFile, `plugins: {speech-espeak: {command: ${JSON.stringify(command)}}}\n`)
   const settings = await readSettings(paths)
   const work = workOf(paths)

@@ -19,7 +19,7 @@ const Store = z.strictObject({ root: z.string(), tokens: z.array(StoredToken) })
 
 /** Where the tokens of a space lie: in the user's own folder, so that a space from elsewhere brings none. They move with it. */
 export async function tokensFile({ root, trust }: SpacePaths): Promise<string> {
-  const { boundTo = await realpath(root) } = trust ?? (await readTrust(root))
+  const boundTo = trust.boundTo ?? (await readTrust(root)).boundTo ?? (await realpath(root))
   return join(userPaths().config, 'tokens', `${sha256(boundTo)}.json`)
 }
 

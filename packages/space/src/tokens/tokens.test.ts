@@ -26,7 +26,9 @@ test('of a token only the hash is kept, outside of the space and for its user al
   expect(text).toContain(sha256(token))
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const { tokens } = await listTokens.run(work, {})
-  expect(tokens).toEqual([{ ...added, made_at: expect.any(String) }])
+  expect(tokens).toEqual([
+    { ...added, made_at: expect.any(String), client: expect.stringMatching(/^\w+\/[0-9a-f]{8}$/) },
+  ])
   const [client] = await knownClients(paths)()
   expect(client?.hash.toString('hex')).toBe(sha256(token))
   expect(client?.caller).toEqual({

@@ -18,9 +18,9 @@ export async function requireTrust(
 ): Promise<readonly Finding[]> {
   const { isReadOnly = false, inRestricted = false, wants = [] } = entry
   const { root, trust } = paths
-  const isRestricted = trust?.state === 'restricted'
+  const isRestricted = trust.state === 'restricted'
   // Settings that can't be read are reported by what needs them.
-  const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants).catch(ifCoded([]))
+  const waiting = wants.length === 0 ? [] : await waitingWants(paths, wants).catch(ifCoded([]))
   if (!isRestricted && waiting.length === 0) return []
   // A trusted space waits for its user rather than go on with defaults, such as another model.
   const isFree = isReadOnly || (isRestricted && inRestricted) || (isDry && waiting.length === 0)
@@ -28,8 +28,8 @@ export async function requireTrust(
     root,
     word: shellWord(root),
     name: isFree ? undefined : name,
-    reason: trust?.reason ?? 'changed',
-    former: trust?.former,
+    reason: trust.reason ?? 'changed',
+    former: trust.former,
     wants: waiting.map((want) => want.name),
   })
   if (!isFree) throw error

@@ -10,7 +10,7 @@ export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
 
 /** What a space wants of this machine, as a person has to see it before saying yes to it. */
 export type ShownWanted = {
-  readonly state: SpaceTrust['state']
+  readonly state: Exclude<SpaceTrust['state'], 'own'>
   /** Why it is restricted; absent if it is not. */
   readonly reason?: SpaceTrust['reason']
   /** Settings and sources. */

@@ -19,12 +19,6 @@ export async function waitingWants(paths: SpacePaths, keys?: readonly string[]):
   return withheldWants(paths, await spaceWants(paths)).filter(isAsked)
 }
 
-/** Paths under which everything that the space wants can be looked at, as if it were allowed. */
-export async function wholePaths(paths: SpacePaths): Promise<SpacePaths> {
-  if (paths.trust === undefined) return paths
-  return { ...paths, trust: { ...paths.trust, allowed: await spaceWants(paths) } }
-}
-
 /** Allows wants of a space beside what is allowed already; each takes the place of one with its name. */
 export async function allowWants(root: string, wants: readonly Want[]): Promise<void> {
   const { allowed } = await readTrust(root)

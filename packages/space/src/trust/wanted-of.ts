@@ -1,4 +1,4 @@
-import type { Want } from '@datacortex/platform'
+import { type Want, withheldWants } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 import type { SpaceCommand } from '../caller/space-command.ts'
 import type { Work } from '../work.ts'
@@ -23,16 +23,16 @@ export async function wantedOf(work: Work, names: readonly string[] = []) {
 
 /** What is wanted as a document. */
 export function shownWanted(
-  { paths: { trust } }: Pick<Work, 'paths'>,
+  { paths }: Pick<Work, 'paths'>,
   { commands, wants }: { readonly commands: readonly SpaceCommand[]; readonly wants: readonly Want[] },
 ): ShownWanted {
-  const { state = 'trusted', reason, allowed = [] } = trust ?? {}
+  const { state, reason, allowed } = paths.trust
   return {
-    state,
+    state: state === 'own' ? 'trusted' : state,
     ...(reason === undefined ? {} : { reason }),
-    wants: wants.map(({ name, kind, value, digest }): ShownWant => {
-      if (trust === undefined || allowed.some((one) => one.digest === digest))
-        return { name, kind, value, state: 'allowed' }
+    wants: wants.map((want): ShownWant => {
+      const { name, kind, value } = want
+      if (withheldWants(paths, [want]).length === 0) return { name, kind, value, state: 'allowed' }
       const before = allowed.find((one) => one.name === name)?.value
       return { name, kind, value, state: 'waiting', ...(before === undefined ? {} : { before }) }
     }),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { type Registry, readRegistry } from '@datacortex/registry'
 import { onTestFinished } from 'vitest'
 
@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 export async function agentSpace(
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly paths: SpacePaths; readonly registry: Registry }> {
-  const paths = spacePaths(await temporaryFolder())
+  const paths = ownPaths(spacePaths(await temporaryFolder()))
   await writeFiles(paths.root, files)
   return { paths, registry: await readRegistry(paths) }
 }

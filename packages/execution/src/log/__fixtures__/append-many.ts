@@ -1,10 +1,10 @@
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { appendToLog } from '../append-to-log.ts'
 import { execution } from './execution.ts'
 
 // Appends executions until it is done or killed, by itself at a given entry; prints each id after it was acknowledged.
 const [root = '', name = '', first = '0', last = '0', partBytes = '65536', killedAt = ''] = process.argv.slice(2)
-const paths = spacePaths(root)
+const paths = ownPaths(spacePaths(root))
 // A closed pipe means that the test is over.
 process.stdout.on('error', () => process.exit(0))
 for (let index = Number(first); index < Number(last); index += 1) {

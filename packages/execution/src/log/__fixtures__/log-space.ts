@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import { logFiles } from '../log-files.ts'
 
@@ -9,7 +9,7 @@ import { logFiles } from '../log-files.ts'
 export async function logSpace(log?: string): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'execution-log-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true, maxRetries: 3 }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   if (log !== undefined) await writeLog(paths, log)
   return paths
 }

@@ -29,6 +29,7 @@ const RunMarker = z.object({
   task: text,
   task_id: text,
   called_by: text,
+  client: text,
   runner: text,
   skill: text,
   pid: z.number(),

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { onTestFinished, vi } from 'vitest'
 
 /** Keys of anvil's first accounts, which everybody knows. */
@@ -17,7 +17,7 @@ export async function chainSpace(ids: readonly string[]): Promise<SpacePaths> {
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   // Locks of accounts lie there; never in the folder of the one who runs the tests.
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
-  const { paths } = await createSpace(folder)
+  const paths = ownPaths((await createSpace(folder)).paths)
   await writeFile(paths.agentsFile, agentsText(ids))
   return paths
 }

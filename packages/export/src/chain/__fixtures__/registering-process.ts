@@ -13,11 +13,11 @@ export type Registrar = {
 }
 
 const code = `
-  import { spacePaths } from '@datacortex/platform'
+  import { ownPaths, spacePaths } from '@datacortex/platform'
   import { registerAgents } from ${JSON.stringify(new URL('../register-agents.ts', import.meta.url).href)}
   process.on('message', async ({ root, options, env }) => {
     Object.assign(process.env, env)
-    const answer = await registerAgents(spacePaths(root), { ...options, confirm: true, allowEnvKey: true }).then(
+    const answer = await registerAgents(ownPaths(spacePaths(root)), { ...options, confirm: true, allowEnvKey: true }).then(
       ({ results }) => results,
       (error) => error.code ?? String(error),
     )

@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { updateNoteIndex } from '../update-note-index.ts'
 
@@ -18,7 +18,7 @@ const embedder: Embedder = {
   },
   [Symbol.asyncDispose]: () => Promise.resolve(),
 }
-const { added, embedded } = await updateNoteIndex(spacePaths(root), {
+const { added, embedded } = await updateNoteIndex(ownPaths(spacePaths(root)), {
   embedder,
   onProgress: ({ stage, done }) => process.stdout.write(`${stage} ${done}\n`),
 })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { onTestFinished } from 'vitest'
 import { type NoteIndex, openNoteIndex } from '../open-note-index.ts'
@@ -17,7 +17,7 @@ export async function noteSpace(
 ): Promise<SpacePaths> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'memory-index-')))
   atEnd(async () => await rm(root, { recursive: true, force: true, maxRetries: 5 }))
-  const { paths } = await createSpace(root)
+  const paths = ownPaths((await createSpace(root)).paths)
   for (const [path, text] of Object.entries(notes)) await writeNote(paths, path, text)
   return paths
 }

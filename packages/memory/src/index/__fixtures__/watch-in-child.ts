@@ -1,4 +1,4 @@
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { watchNotes } from '../watch-notes.ts'
 
@@ -6,7 +6,7 @@ import { watchNotes } from '../watch-notes.ts'
 const [root = ''] = process.argv.slice(2)
 const stop = new AbortController()
 process.stdin.on('end', () => stop.abort()).resume()
-await using watcher = await watchNotes(spacePaths(root), {
+await using watcher = await watchNotes(ownPaths(spacePaths(root)), {
   embedder: createHashEmbedder(),
   signal: stop.signal,
   onUpdate: ({ added, changed, removed }) => process.stdout.write(`${JSON.stringify({ added, changed, removed })}\n`),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { type Collection, openCollection } from '@datacortex/vector-store'
 import { onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import type { MemoryText, ReadMemoryTexts } from '../memory-text.ts'
 export async function memorySpace(): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'memory-sessions-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true, maxRetries: 3 }))
-  return spacePaths(root)
+  return ownPaths(spacePaths(root))
 }
 
 /** The collection of notes of a space. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
@@ -30,7 +30,7 @@ export const threeAgents: Readonly<Record<string, AgentText>> = {
 export async function findSpace(agents: Readonly<Record<string, AgentText>> = threeAgents): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'registry-find-'))
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await writeAgents(paths, agents)
   return paths
 }

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countingEmbedder, findSpace, optionsOf, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
@@ -101,7 +101,7 @@ async function indexedSpace(): Promise<SpacePaths> {
 async function copied(paths: SpacePaths): Promise<SpacePaths> {
   const root = join(await temporaryFolder(), 'elsewhere')
   await cp(paths.root, root, { recursive: true })
-  return spacePaths(root)
+  return ownPaths(spacePaths(root))
 }
 
 async function temporaryFolder(): Promise<string> {

@@ -2,7 +2,7 @@ import { type Condition, type RetrieverHit, type RetrieverOptions, splitWord } f
 import type { FindTables } from '../index/find-tables.ts'
 import { isComparable, contentWords } from '../request/query-words.ts'
 import { type KnownText, localRidge } from './local-ridge.ts'
-import { type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
+import { type Evidence, type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
 
 export type Retrievers = {
   readonly tables: Promise<FindTables>
@@ -37,6 +37,8 @@ const mostKnownTexts = 100
 export type RetrieveOptions = {
   readonly filter: readonly Condition[]
   readonly top: number
+  /** From this score on it is looked whether letters alone made it. */
+  readonly least: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -44,20 +46,22 @@ type Asked = {
   readonly text: string
   readonly vector: Promise<Float32Array | undefined>
   readonly isUnread: () => Promise<boolean>
+  /** What the request says that its letters don't; undefined if nobody can tell. */
+  readonly beyondLetters: () => Promise<Float32Array | undefined>
 }
 
 // Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
 // near others are, and a score must not hang on how many others there are.
 /** Searches units by meaning and documents by words, and ranks what was found. */
 export async function retrieveAgents(
-  { text, vector, isUnread }: Asked,
+  { text, vector, isUnread, beyondLetters }: Asked,
   { tables, documentCount, exemplified, pending = 0 }: Retrievers,
-  { filter, top, signal }: RetrieveOptions,
+  { filter, top, least, signal }: RetrieveOptions,
 ): Promise<Retrieved> {
   const depth = depthOf(top)
   const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchMeaning = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> => {
-    const near = await vector
+  const searchMeaning = async (options: RetrieverOptions, of = vector): Promise<readonly RetrieverHit[]> => {
+    const near = await of
     return near === undefined ? [] : await (await tables).units.searchVector(near, { filter, signal, ...options })
   }
   const searchWords = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> =>
@@ -73,16 +77,22 @@ export async function retrieveAgents(
   const counted = (hits: readonly RetrieverHit[]): readonly RetrieverHit[] =>
     worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
   const first = counted(near)
-  const learned = learnedFrom(first)
-  const searchAmong = async (agents: readonly string[]): Promise<readonly RetrieverHit[]> =>
-    await searchMeaning({
-      limit: agents.length * unitsOfAnAgent,
-      filter: [...filter, { field: 'agent', oneOf: agents }],
-      select: unitColumns,
-      completes: true,
-    })
+  const learnedOfFirst = learnedFrom(first)
+  const searchAmong = async (agents: readonly string[], of = vector): Promise<readonly RetrieverHit[]> =>
+    await searchMeaning(
+      {
+        limit: agents.length * unitsOfAnAgent,
+        filter: [...filter, { field: 'agent', oneOf: agents }],
+        select: of === vector ? unitColumns : select,
+        completes: true,
+      },
+      of,
+    )
   const wordsOnly = pending === 0 ? undefined : await withoutUnits(documents, { near, searchAmong })
-  const rank = (units: readonly RetrieverHit[], unseen?: number): readonly RankedAgent[] =>
+  const rank = (
+    units: readonly RetrieverHit[],
+    { unseen, learned = learnedOfFirst }: Pick<Evidence, 'unseen' | 'learned'> = {},
+  ): readonly RankedAgent[] =>
     rankAgents({
       query: text,
       units: units.map((hit) => ({
@@ -99,18 +109,35 @@ export async function retrieveAgents(
       wordsOnly,
     })
   // With all that is not among the nearest at right angles to the request.
-  const least = rank(first, 0)[top - 1]?.score ?? 0
+  const leastOfTop = rank(first, { unseen: 0 })[top - 1]?.score ?? 0
   const likely = new Set(
-    rank(first, Math.max(0, near.at(-1)?.score ?? 0))
-      .filter(({ score }) => score >= least)
+    rank(first, { unseen: Math.max(0, near.at(-1)?.score ?? 0) })
+      .filter(({ score }) => score >= leastOfTop)
       .slice(0, depth.agents)
       .map(({ agent }) => agent),
   )
   // Where there were no more, nothing is missing.
-  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
-  const found = [...first, ...counted(rest)]
+  const others = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
+  const found = [...first, ...counted(others)]
   const units = worded === undefined ? found : withMostWordsFirst(found, text)
-  return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
+  const ranked = rank(units).filter(({ agent }) => likely.has(agent))
+  // Who shares a word with the request is meant by more than its letters.
+  const doubtful = new Set(
+    ranked.flatMap(({ agent, textScore, score }) => (textScore === 0 && score >= least ? [agent] : [])),
+  )
+  const rest = doubtful.size === 0 ? undefined : await beyondLetters()
+  if (rest === undefined) return { units, documents, ranked }
+  const length = Math.hypot(...rest)
+  // Of nothing there is no direction.
+  const isDoubtful = (hit: RetrieverHit): boolean => doubtful.has(agentOf(hit))
+  const again =
+    length < 0.01 ? units.filter(isDoubtful) : counted(await searchAmong([...doubtful], Promise.resolve(rest)))
+  const all = [
+    ...units.filter((hit) => !isDoubtful(hit)),
+    ...again.map((hit) => ({ ...hit, score: length < 0.01 ? 0 : hit.score * length })),
+  ].toSorted((a, b) => b.score - a.score)
+  const anew = rank(all, { learned: learnedFrom(all) })
+  return { units: all, documents, ranked: anew.filter(({ agent }) => likely.has(agent)) }
 }
 
 /** What a unit counts beside a query that the model can't read: a shared word gives a score between 0.5 and 0.6. */

@@ -18,9 +18,8 @@ function isSentence(text: string): boolean {
   return /\S\s+\S/.test(text)
 }
 
-/** A query with each word reversed, to see whether the model reads its script; undefined for mostly Latin queries. */
+/** A query with each word reversed, which says what its letters alone do; undefined if it is the same. */
 export function reversedWords(query: string): string | undefined {
-  if (isLatin(query)) return undefined
   const reversed = query.replaceAll(/\S+/gu, (word) => Array.from(word).toReversed().join(''))
   return reversed === query ? undefined : reversed
 }
@@ -34,5 +33,41 @@ export function isLatin(text: string): boolean {
 /** Whether a query and its reverse are as near as only unread scripts are: 0.67 to 0.99, where German has 0.42. */
 export function areAlike(vector: Float32Array | undefined, reversed: Float32Array | undefined): boolean {
   if (vector === undefined || reversed === undefined) return false
-  return vector.reduce((sum, value, index) => sum + value * (reversed[index] ?? 0), 0) > 0.6
+  return cosine(vector, reversed) > 0.6
+}
+
+/** A query with every other letter of each word, and then those between. */
+export function spreadWords(query: string): string {
+  return query.replaceAll(/\S+/gu, (word) => {
+    const letters = Array.from(word)
+    return [0, 1].flatMap((start) => letters.filter((_, place) => place % 2 === start)).join('')
+  })
+}
+
+/**
+ * What a query says that the same letters in other orders don't: its vector without what lies along theirs. Words without any
+ * meaning are as near to those as to an agent, whose nearness is that of letters then.
+ */
+export function beyondLetters(
+  vector: Float32Array | undefined,
+  letters: readonly Float32Array[],
+): Float32Array | undefined {
+  const directions: Float32Array[] = []
+  for (const other of letters) {
+    const own = directions.reduce(without, other)
+    const length = Math.sqrt(cosine(own, own))
+    // Another order that says nothing new has no direction of its own.
+    if (length > 0.01) directions.push(own.map((value) => value / length))
+  }
+  return vector && directions.reduce(without, vector)
+}
+
+/** A vector without what lies along another one, of length 1; as it is where they lie apart. */
+function without(vector: Float32Array, other: Float32Array): Float32Array {
+  const shared = Math.max(0, cosine(vector, other))
+  return vector.map((value, index) => value - shared * (other[index] ?? 0))
+}
+
+function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type SpacePaths, createSpace, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, createSpace, ownPaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import type { ResearchConfig } from '../research-options.ts'
 import type { ResearchResult } from '../research-result.ts'
@@ -19,7 +19,7 @@ export async function loopbackSpace(
 ): Promise<SpacePaths> {
   const root = await temporaryRoot(onEnd)
   await createSpace(root)
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
   await writeFile(paths.sourcesFile, tideRegistry(origin))
   return paths
@@ -93,7 +93,7 @@ export async function killedRuns(
       if (moment === undefined) throw new Error('It stopped where nobody told it to.')
       onStop()
       const isLast = killed.length === moments.length - 1
-      const paths = isLast ? options.paths : spacePaths(await temporaryRoot(onTestFinished))
+      const paths = isLast ? options.paths : ownPaths(spacePaths(await temporaryRoot(onTestFinished)))
       if (!isLast) await cp(options.paths.root, paths.root, { recursive: true })
       killed.push({ paths, moment, moments: [...until] })
       if (isLast) child.kill('SIGKILL')

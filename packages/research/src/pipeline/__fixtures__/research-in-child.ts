@@ -1,7 +1,7 @@
 // Begins a run against a server on loopback: `node research-in-child.ts ROOT ORIGIN CONFIG [PIPE [COUNT MOMENT]…]`.
 // Says each moment in a line, and stands still at the COUNT-th MOMENT until somebody opens the named pipe, or kills it.
 import { readFileSync, writeSync } from 'node:fs'
-import { spacePaths } from '@datacortex/platform'
+import { ownPaths, spacePaths } from '@datacortex/platform'
 import type { ResearchConfig } from '../research-options.ts'
 import { runResearch } from '../run-research.ts'
 import { loopbackPorts } from './loopback-ports.ts'
@@ -18,6 +18,6 @@ const moment = (label: string): void => {
   readFileSync(pipe)
 }
 const { signal } = new AbortController()
-await using ports = await loopbackPorts(spacePaths(root), { origin, host: new URL(origin).host, moment })
+await using ports = await loopbackPorts(ownPaths(spacePaths(root)), { origin, host: new URL(origin).host, moment })
 const result = await runResearch(JSON.parse(config) as ResearchConfig, ports, { signal })
 writeSync(1, `result ${JSON.stringify(result)}\n`)

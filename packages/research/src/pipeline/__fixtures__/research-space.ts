@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openKnowledgeExtractor } from '@datacortex/knowledge-extractor'
-import { type SpacePaths, createSpace, createWritesBroker, spacePaths } from '@datacortex/platform'
+import { type SpacePaths, createSpace, createWritesBroker, ownPaths, spacePaths } from '@datacortex/platform'
 import { entry, openTestSources } from '@datacortex/sources/fixtures'
 import { onTestFinished } from 'vitest'
 import type { ResearchConfig } from '../research-options.ts'
@@ -48,7 +48,7 @@ export async function researchSpace(
   const root = await mkdtemp(join(tmpdir(), 'datacortex-research-'))
   onEnd(async () => await rm(root, { recursive: true, force: true }))
   await createSpace(root)
-  const paths = spacePaths(root)
+  const paths = ownPaths(spacePaths(root))
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
   await writeFile(paths.sourcesFile, sourcesYaml)
   const asked: string[] = []

@@ -1,0 +1,81 @@
+import type { MemoryIndex } from './open-memory.ts'
+import { inTransaction } from './open-memory.ts'
+import { type PointRow, searchedWords } from './search-memory.ts'
+
+/** What knows the meaning of texts, where a model is loaded already. */
+export type Meaning = {
+  readonly modelId: string
+  /** Vectors of length 1. */
+  readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>
+  /** One score from words and meaning, by id; what has neither is left out. */
+  readonly fuse: (evidence: {
+    readonly vector: readonly Scored[]
+    readonly text: readonly Scored[]
+    readonly ordinary: { readonly mean: number; readonly deviation: number }
+    readonly words: number
+    readonly rows: number
+  }) => ReadonlyMap<string, number>
+}
+
+type Scored = { readonly id: string; readonly score: number }
+
+/** Key points found by words, ranked anew by their meaning too. What has no vector yet gets one, the best ones first. */
+export async function rankByMeaning(
+  { database }: MemoryIndex,
+  points: readonly PointRow[],
+  { query, meaning }: { readonly query: string; readonly meaning: Meaning },
+): Promise<readonly PointRow[]> {
+  const { modelId, embed, fuse } = meaning
+  const known = database.prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? AND chunk_text = ?')
+  const vectors = new Map<string, Float32Array>()
+  for (const { text } of points) {
+    const kept = known.get(modelId, text)?.['embedding']
+    if (kept instanceof Uint8Array) vectors.set(text, new Float32Array(kept.slice().buffer))
+  }
+  const lacking = [...new Set(points.map(({ text }) => text))]
+    .filter((text) => !vectors.has(text))
+    .slice(0, mostEmbedded)
+  const [asked, ...made] = await embed([query, ...lacking])
+  inTransaction(database, () => {
+    const put = database.prepare('INSERT OR REPLACE INTO knowledge_embeddings VALUES (?, ?, ?)')
+    for (const [at, vector] of made.entries()) {
+      vectors.set(lacking[at] ?? '', vector)
+      put.run(modelId, lacking[at] ?? '', new Uint8Array(vector.slice().buffer))
+    }
+  })
+  const cosine = (vector: Float32Array): number => vector.reduce((sum, one, at) => sum + one * (asked?.[at] ?? 0), 0)
+  const vector = points.flatMap(({ text }, at) => {
+    const own = vectors.get(text)
+    return own === undefined ? [] : [{ id: String(at), score: cosine(own) }]
+  })
+  const rows = Number(database.prepare('SELECT count(*) AS points FROM key_points').get()?.['points'])
+  const scores = fuse({
+    vector: vector.toSorted((a, b) => b.score - a.score),
+    text: points.map(({ score }, at) => ({ id: String(at), score })),
+    ordinary: ordinaryOf(sampleOf(database, modelId).map(cosine)),
+    words: searchedWords(query).length,
+    rows,
+  })
+  return points
+    .map((point, at) => ({ ...point, score: scores.get(String(at)) ?? 0 }))
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** Each takes some milliseconds; the other ones get theirs with later questions. */
+const mostEmbedded = 32
+
+/** The same vectors however often one asks. */
+function sampleOf(database: MemoryIndex['database'], modelId: string): readonly Float32Array[] {
+  return database
+    .prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? ORDER BY chunk_text LIMIT 256')
+    .all(modelId)
+    .flatMap(({ embedding }) => (embedding instanceof Uint8Array ? [new Float32Array(embedding.slice().buffer)] : []))
+}
+
+/** Mean and deviation of cosines; of few ones what sentence models give for texts that have nothing in common. */
+function ordinaryOf(cosines: readonly number[]): { readonly mean: number; readonly deviation: number } {
+  if (cosines.length < 16) return { mean: 0.1, deviation: 0.1 }
+  const mean = cosines.reduce((sum, one) => sum + one, 0) / cosines.length
+  const variance = cosines.reduce((sum, one) => sum + (one - mean) ** 2, 0) / cosines.length
+  return { mean, deviation: Math.max(0.02, Math.sqrt(variance)) }
+}

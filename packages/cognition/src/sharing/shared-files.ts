@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import {
+  type SpacePaths,
+  foldedName,
+  inTurns,
+  namesIn,
+  readTextFile,
+  replaceFile,
+  sha256,
+  withLock,
+} from '@datacortex/platform'
+import { cognitionError } from '../errors.ts'
+import { type Knowledge, parseKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
+import { topicName } from '../knowledge/topics.ts'
+import { mindsFolder } from '../mind.ts'
+import { sharedFolder } from './remote.ts'
+
+/** A file that agents share, with the SHA-256 of its text. */
+export type SharedFile = Pick<Knowledge, 'title' | 'owner_uid' | 'last_writer_uid' | 'visibility' | 'updated_at'> & {
+  readonly topic: string
+  readonly etag: string
+  readonly text: string
+}
+
+type Found = SharedFile & { readonly knowledge: Knowledge }
+
+/**
+ * The files that agents of a space share, for somebody who may read them: no private ones.
+ *
+ * @param paths - Of the space.
+ * @returns By topic; what can't be read, or names no owner, is left out.
+ * @example (await sharedFiles(paths)).map(({ topic }) => topic)
+ */
+export async function sharedFiles(paths: SpacePaths): Promise<readonly SharedFile[]> {
+  const folder = join((await mindsFolder(paths)).root, sharedFolder)
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.md') && !name.startsWith('.')).toSorted()
+  const read = await inTurns(names, { atOnce: 32 }, async (name) => await readShared(folder, name.slice(0, -3)))
+  return read.flatMap((one) =>
+    one === undefined || one.visibility === 'private' || topicName(one.topic) !== one.topic ? [] : [shown(one)],
+  )
+}
+
+/**
+ * Writes a file that agents share, under the lock of all minds.
+ *
+ * @param paths - Of the space.
+ * @param asked - `writer`: the uid of who writes; `etag`: hash of the text that it was made of, absent for a new file.
+ * @returns What is there now, and whether it is new.
+ * @throws `COGNITION_CALLER_UNKNOWN`, `COGNITION_KNOWLEDGE_CHANGED` if something else is there, `COGNITION_NOT_THE_OWNER`, `COGNITION_TOPIC_INVALID`,
+ *   `COGNITION_TOPIC_TWICE`, and `COGNITION_KNOWLEDGE_INVALID` unless owner, last writer, visibility and changelog are right.
+ * @example await writeShared(paths, { topic: 'tides', text, writer: 'ci/3f2a91c0', etag: undefined })
+ */
+export async function writeShared(
+  paths: SpacePaths,
+  asked: {
+    readonly topic: string
+    readonly text: string
+    readonly writer: string | undefined
+    readonly etag: string | undefined
+  },
+): Promise<{ readonly file: SharedFile; readonly created: boolean }> {
+  const { topic, text, writer, etag } = asked
+  const { root, place } = await mindsFolder(paths)
+  const folder = join(root, sharedFolder)
+  const path = `${place}/${sharedFolder}/${topic}.md`
+  if (topic === '' || topicName(topic) !== topic) throw cognitionError('COGNITION_TOPIC_INVALID', { topic })
+  if (writer === undefined) throw cognitionError('COGNITION_CALLER_UNKNOWN', {})
+  return await withLock(join(paths.locksDirectory, 'minds'), async () => {
+    const same = (await namesIn(folder)).filter((name) => foldedName(name) === foldedName(`${topic}.md`))
+    if (same.length > 1 || (same.length === 1 && same[0] !== `${topic}.md`))
+      throw cognitionError('COGNITION_TOPIC_TWICE', { topic, paths: [...new Set([...same, `${topic}.md`])] })
+    const before = same.length === 0 ? undefined : await readShared(folder, topic)
+    const isHidden = same.length > 0 && (before === undefined || before.visibility === 'private')
+    if (isHidden || (before?.visibility === 'shared' && before.owner_uid !== writer))
+      throw cognitionError('COGNITION_NOT_THE_OWNER', { topic })
+    if (before?.etag !== etag) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+    const parsed = await parseKnowledge(text, { name: topic, owner: writer })
+    const issues = parsed.ok ? issuesOf(parsed.knowledge, { before: before?.knowledge, writer }) : parsed.issues
+    if (issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+    const expected = etag ?? 'absent'
+    if (!(await replaceFile(join(folder, `${topic}.md`), text, { expected, below: paths.root })))
+      throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+    const file = await readShared(folder, topic)
+    if (file === undefined) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+    return { file: shown(file), created: before === undefined }
+  })
+}
+
+function issuesOf(
+  now: Knowledge,
+  { before, writer }: { readonly before: Knowledge | undefined; readonly writer: string },
+): readonly string[] {
+  const changes = ({ body }: Pick<Knowledge, 'body'>): readonly string[] =>
+    sectionLines(body, 'Changelog').filter((line) => line.startsWith('- '))
+  const [old, added] = [before === undefined ? [] : changes(before), changes(now)]
+  const isKept = old.every((line, at) => added[at] === line)
+  const owner = before?.owner_uid ?? writer
+  const mayOpen = owner === writer
+  return [
+    ...(now.owner_uid === owner ? [] : [`owner_uid is not ${JSON.stringify(owner)}`]),
+    ...(now.last_writer_uid === writer ? [] : [`last_writer_uid is not ${JSON.stringify(writer)}`]),
+    ...(now.visibility === 'private' ? ['it is private'] : []),
+    ...(before !== undefined && !mayOpen && now.visibility !== before.visibility
+      ? ['only its owner makes it another visibility']
+      : []),
+    ...(isKept && added.length > old.length ? [] : ['its Changelog says nothing new, or not all that it said before']),
+  ]
+}
+
+async function readShared(folder: string, topic: string): Promise<Found | undefined> {
+  const read = await readTextFile(join(folder, `${topic}.md`))
+  if (!read.ok) return undefined
+  const parsed = await parseKnowledge(read.text, { name: topic, owner: '' })
+  if (!parsed.ok || parsed.isOwnerAssumed) return undefined
+  return { ...parsed.knowledge, knowledge: parsed.knowledge, topic, etag: sha256(read.bytes), text: read.text }
+}
+
+function shown({ topic, title, owner_uid, last_writer_uid, visibility, updated_at, etag, text }: Found): SharedFile {
+  return { topic, title, owner_uid, last_writer_uid, visibility, updated_at, etag, text }
+}
