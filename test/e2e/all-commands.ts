@@ -66,6 +66,7 @@ export const commands: readonly string[] = [
   'peers discover',
   'peers handshake',
   'recall',
+  'reflect',
   'ingest',
   'search',
   'research',

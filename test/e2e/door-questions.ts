@@ -104,6 +104,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'peers.discover': () => asked({}),
   'peers.handshake': () => asked({}),
   recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
+  reflect: () => asked({ dry_run: true }, ['--dry-run']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
   'model.use': () => asked({ name: 'default', dry_run: true }, ['default', '--dry-run']),

@@ -11,7 +11,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   modules: ['registry', 'importers'],
   router: ['registry'],
   notes: [],
-  cognition: [],
+  cognition: ['knowledge-extractor'],
   memory: ['embeddings', 'vector-store', 'notes'],
   execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory', 'cognition'],
   'knowledge-extractor': ['notes', 'memory'],

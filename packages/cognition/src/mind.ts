@@ -76,6 +76,18 @@ export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
   return withoutIdentity(paths, { agent: id, minds: await mindsFolder(paths) })
 }
 
+/**
+ * The mind that an agent with some identity has, whether that is written yet or not.
+ *
+ * @param paths - Of the space.
+ * @param of - The agent and its identity.
+ * @throws `COGNITION_PLACE_REFUSED`
+ * @example await mindWith(paths, { agent: 'writer', identity })
+ */
+export async function mindWith(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
+  return mindAt(paths, { ...of, minds: await mindsFolder(paths), hasIdentity: true })
+}
+
 type MindsFolder = Pick<Mind, 'root' | 'place'>
 
 function withoutIdentity(paths: SpacePaths, { agent, minds }: { agent: string; minds: MindsFolder }): Mind {

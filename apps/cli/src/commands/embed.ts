@@ -1,4 +1,5 @@
 import type { OutputOf } from '@datacortex/space'
+import { shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
@@ -9,13 +10,25 @@ export async function embed(context: Context, given: Given<'remember'>): Promise
 }
 
 function rememberedLines(data: OutputOf<'remember'>): readonly string[] {
-  const { id, path, log, created, merged, indexed, index_problem: problem, dry_run: isDry, findings } = data
+  const {
+    id,
+    path,
+    log,
+    created,
+    merged,
+    indexed,
+    index_problem: problem,
+    contradicts,
+    dry_run: isDry,
+    findings,
+  } = data
   const what = merged ? 'has it already' : created ? 'a new topic' : 'one key point more'
   return [
     ...(id === null
-      ? ['private    all of it stands in the log alone']
+      ? ['log only   all of it stands in the log alone']
       : [`${isDry ? 'would be  ' : 'stored    '} ${id}`, `topic      ${path}  (${what})`]),
     `log        ${log}`,
+    ...contradicts.map((one) => `against    ${one.id} ${shorten(one.text, 80)}  (${one.path})`),
     ...(indexed === false
       ? [`not found yet: ${problem ?? 'it is not in the index'}`, 'next       datacortex index']
       : []),

@@ -1,4 +1,4 @@
-import { columns, shorten } from '@datacortex/wording'
+import { columns, count, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
@@ -76,6 +76,28 @@ export async function recall(context: Context, given: Given<'recall'>): Promise<
     lines: [
       ...(lines.length === 0 ? ['nothing that it knows', 'next       datacortex search, which finds notes'] : lines),
       ...findingLines(data.findings),
+    ],
+  }
+}
+
+/** `datacortex reflect [AGENT]`: what was kept of the logs. */
+export async function reflect(context: Context, given: Given<'reflect'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).reflect(asked(given))
+  const lines = data.agents.flatMap(({ agent, entries, points, known, outside }) => [
+    ...points.flatMap(({ kind, isQuoted, text, id, path, contradicts }) => [
+      `${isQuoted ? 'quoted' : kind}  ${shorten(text, 200)}`,
+      `  ${path}  ^${id}${contradicts.length === 0 ? '' : `  contradicts ${contradicts.join(', ')}`}`,
+    ]),
+    `${agent}: ${count(entries, 'entry', 'entries')}, ${count(points.length, 'key point')} kept, ${known} known before, ${count(outside, 'line')} from outside left out`,
+  ])
+  const none = lines.length === 0 ? ['no agent has an identity', 'next       datacortex identity init AGENT'] : []
+  return {
+    data,
+    lines: [
+      ...none,
+      ...lines,
+      ...findingLines(data.findings),
+      ...(data.dry_run ? ['dry run  nothing was changed'] : []),
     ],
   }
 }

@@ -5,7 +5,7 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/minds.ts')
 
-/** `identity …` and `recall`: who agents are, and what they know. */
+/** `identity …`, `recall` and `reflect`: who agents are, and what they know. */
 export function addMindCommands(program: Command, run: Run): void {
   leaf(program, 'recall', 'spring tides --agent tide-watcher')
     .argument('[query...]', 'what you want to know, in your own words')
@@ -18,6 +18,13 @@ export function addMindCommands(program: Command, run: Run): void {
     .option('--as-of <date>', 'what was held to be so on a day, such as 2026-03-01')
     .action((query, o) => run(o, async (c) => (await commands()).recall(c, { ...o, query: oneText(query) })))
 
+  writing(program, 'reflect', 'tide-watcher')
+    .argument('[agent]', 'whose logs; those of all agents if left out, and in a run those of who runs')
+    .description('make key points of what stands in the logs: facts, preferences, decisions, learnings')
+    .option('--threshold <n>', 'do nothing below that many entries that wait', wholeNumber)
+    .option('--writer', 'let the language model of the settings choose what is kept')
+    .action((agent, o) => run(o, async (c) => (await commands()).reflect(c, { ...o, agent })))
+
   const identity = program.command('identity').description('who agents are: their identities by ACAS 1.4.0')
   identity.addHelpText('after', example('datacortex identity init tide-watcher --entry AGENTS.md'))
 
@@ -26,7 +33,12 @@ export function addMindCommands(program: Command, run: Run): void {
     .description('give an agent an identity, and its entry file a block that leads to it')
     .option('--entry <file>', 'the file that its assistant reads at the start, such as AGENTS.md')
     .option('--uid <id>', 'its sender id on its platform; one is made if left out')
-    .action((agent, o) => run(o, async (c) => (await commands()).identityInit(c, { ...o, agent })))
+    .addOption(
+      new Option('--host <assistant>', 'write hooks for it').choices(['claude-code', 'codex', 'opencode'] as const),
+    )
+    .action((agent, { host: assistant, ...o }) =>
+      run(o, async (c) => (await commands()).identityInit(c, { ...o, agent, assistant })),
+    )
 
   leaf(identity, 'check', 'tide-watcher')
     .argument('<agent>', 'id of an agent')

@@ -10,6 +10,8 @@ export type KeyPoint = {
   readonly holds: boolean
   /** What stands in brackets behind it: day, source, status. */
   readonly facts: string
+  /** Where it was first said, such as `logs/2026-11-26.md#1a2b3c4d5e6f`. */
+  readonly source?: string | undefined
   /** Days from and until which it held, as far as its line says; a retracted one never did. */
   readonly from?: string | undefined
   readonly until?: string | undefined
@@ -32,6 +34,7 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
       {
         id,
         text: withoutFacts(written),
+        source: /; source: ([^;()]*)/.exec(facts)?.[1],
         holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
         from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
         facts,
@@ -43,8 +46,17 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
 
 /** The id of a key point: the same words of the same topic are the same one. */
 export function keyPointId(topic: string, text: string): string {
-  const words = text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  return `kp-${sha256(`${topic}\n${words}`).slice(0, 12)}`
+  return `kp-${sha256(`${topic}\n${pointWords(text)}`).slice(0, 12)}`
+}
+
+/** What of a text makes it the same as another one. */
+export function pointWords(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A key point without what it is called, such as `[decision]`. */
+export function withoutCategory(text: string): string {
+  return text.replace(/^\[[a-z ]{1,20}\] (?=\S)/, '')
 }
 
 type NewPoint = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { appendLines, platformError, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
+import type { Finding } from '@datacortex/errors'
+import { appendLines, platformError, readTextFile, sha256 } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
-import { logParts, readLogState, stateFile } from './log-parts.ts'
+import { clockBack, editedLog, logParts, readLogState, writeLogState } from './log-parts.ts'
 
 /** What happened. */
 export type LogEntry = {
@@ -42,33 +42,12 @@ export async function appendEntry(
   const head = known === undefined ? [`# ${date}`, '', `Times are those of ${zone}.`, ''] : []
   await appendLines(join(mind.logs, name), [...head, ...entry], { below: mind.paths.root })
   const { bytes } = (await partOf(mind, name)) ?? { bytes: new Uint8Array() }
-  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
   // What came behind what was worked off is work again.
-  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null }
-  await writeFileAtomically(stateFile(mind, name), `${JSON.stringify({ ...progress, ...written })}\n`, {
-    below: mind.paths.root,
-  })
-  return {
-    path,
-    findings: [
-      ...(isEdited
-        ? [
-            warningFinding('COGNITION_LOG_EDITED', path, {
-              message: `${path} was changed where it was written already. It stays as it is now.`,
-              hint: 'A log is only added to: look at what was changed, such as in git.',
-            }),
-          ]
-        : []),
-      ...(latest !== undefined && latest.date > date
-        ? [
-            infoFinding('COGNITION_CLOCK_BACK', path, {
-              message: `There is a log of ${latest.date} already, and this machine says that it is ${date}.`,
-              hint: 'Look whether its clock was set back.',
-            }),
-          ]
-        : []),
-    ],
-  }
+  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null } as const
+  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
+  await writeLogState(mind, name, { ...progress, ...written, isSynced: true })
+  const findings = [...(isEdited ? [editedLog(path)] : []), ...clockBack(path, { latest: latest?.date, today: date })]
+  return { path, findings }
 }
 
 /** The lines of an entry, and an empty one behind them. */
@@ -89,7 +68,11 @@ function listed(text: string): readonly string[] {
     .map((line, at) => (at === 0 ? `- ${line}` : `  ${line}`))
 }
 
-async function partOf(mind: Mind, name: string): Promise<{ readonly bytes: Uint8Array } | undefined> {
+/** Undefined if it is not there. */
+export async function partOf(
+  mind: Pick<Mind, 'logs'>,
+  name: string,
+): Promise<{ readonly bytes: Uint8Array } | undefined> {
   const file = join(mind.logs, name)
   const read = await readTextFile(file)
   if (read.ok) return read

@@ -33,6 +33,11 @@ const input = z.strictObject({
     .optional()
     .describe('Of a new topic: private for an agent with an identity, else shared.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
+  supersede: z
+    .boolean()
+    .optional()
+    .describe('Replaces every key point that it contradicts, of an agent with an identity.'),
+  log_only: z.boolean().optional().describe('Into the log only, for `reflect`, of an agent with an identity.'),
   space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
   dry_run: dryRun,
 })

@@ -76,10 +76,10 @@ test('without an agent that is known nothing is recalled; an agent without an id
   for (const caller of [assistant(), client('other/1'), { kind: 'user' } as const])
     await expect(recall.run(as(caller), { query: 'kelp' })).rejects.toMatchObject({ code: 'COGNITION_CALLER_UNKNOWN' })
   for (const asked of [
-    recall.run(work, { query: 'x', agent: 'plain' }),
-    recall.run(as(agent('plain')), { query: 'x' }),
+    async () => await recall.run(work, { query: 'x', agent: 'plain' }),
+    async () => await recall.run(as(agent('plain')), { query: 'x' }),
   ])
-    await expect(asked).rejects.toMatchObject({ code: 'COGNITION_IDENTITY_MISSING' })
+    await expect(asked()).rejects.toMatchObject({ code: 'COGNITION_IDENTITY_MISSING' })
   const kept = await remember.run(as(agent('plain')), { text: 'Kelp is plain.', topic: 'kelp', tags: ['Sea'] })
   expect(kept).toMatchObject({ path: '0-personal/minds/plain/knowledge/kelp.md', indexed: true })
   for (const id of ['plain', 'watcher'])
@@ -168,7 +168,11 @@ test('an identity is shown with what it declares', async () => {
     name: 'Wren',
     uid: '42',
     level: 1,
+    mode: 'per-agent',
+    discovery: ['static'],
     entry_files: ['.github/copilot-instructions.md'],
     folder: '0-personal/minds/watcher',
   })
+  await mkdir(join(paths.root, '0-personal/minds/_shared'), { recursive: true })
+  expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({ mode: 'shared' })
 })

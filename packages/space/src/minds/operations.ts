@@ -62,6 +62,15 @@ export const mindOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./recall.ts')).recall,
   },
+  reflect: {
+    command: 'reflect',
+    tool: 'reflect',
+    title: 'Reflect',
+    description:
+      'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
+    right: 'write',
+    load: async () => (await import('./reflect.ts')).reflect,
+  },
   'peers.list': {
     command: 'peers list',
     tool: 'list_peers',

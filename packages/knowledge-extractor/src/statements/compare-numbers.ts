@@ -1,4 +1,4 @@
-import type { ClaimNumber, Statement, YearSpan } from './claim.ts'
+import type { StatedNumber, Statement, YearSpan } from './statement.ts'
 
 /** How what two statements have of one kind agrees; unknown if only one has it, or both have it in part. */
 export type Agreement = 'equal' | 'unknown' | 'different'
@@ -12,7 +12,7 @@ export function compareNumbers(a: Statement, b: Statement): Agreement | 'of othe
 }
 
 /** What differs in one measure is not the same, whatever else agrees. */
-function compareAmounts(ours: readonly ClaimNumber[], theirs: readonly ClaimNumber[]): Agreement {
+function compareAmounts(ours: readonly StatedNumber[], theirs: readonly StatedNumber[]): Agreement {
   const units = [...new Set(ours.map(({ unit }) => unit))].filter((unit) => theirs.some((one) => one.unit === unit))
   const equal = units.map((unit) =>
     ours.filter((one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one, other))),
@@ -22,12 +22,16 @@ function compareAmounts(ours: readonly ClaimNumber[], theirs: readonly ClaimNumb
 }
 
 /** Two sentences that both count four of something are not one for that. */
-function provesSomething({ value, unit }: ClaimNumber): boolean {
-  return unit !== undefined || !Number.isInteger(value) || Math.abs(value) > 12
+function provesSomething({ value, unit }: StatedNumber): boolean {
+  return (unit !== undefined && unit !== label) || !Number.isInteger(value) || Math.abs(value) > 12
 }
 
+/** The unit of a number that names something: port 8123 is not nearly port 8124, and page 12 is in every book. */
+export const label = 'label'
+
 /** Rounded to three digits in one place and to two in another, or within one range. */
-function isNear(a: ClaimNumber, b: ClaimNumber): boolean {
+function isNear(a: StatedNumber, b: StatedNumber): boolean {
+  if (a.unit === label) return a.value === b.value
   const [low, high] = [Math.max(a.value, b.value), Math.min(a.to ?? a.value, b.to ?? b.value)]
   const gap = low - high
   const isRounded = [low, high].some((one) => Number.isInteger(one) && Math.abs(one) >= 10) && gap <= 0.5

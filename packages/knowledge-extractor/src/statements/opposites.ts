@@ -1,4 +1,4 @@
-import { roughStem } from '@datacortex/knowledge-extractor/text'
+import { roughStem } from '../text/content-terms.ts'
 
 // Saying one end of a pair of the other's subject says the contrary.
 const pairs =

@@ -1,14 +1,14 @@
-import { type SparseVector, cosine, termVectors } from '@datacortex/knowledge-extractor/text'
-import type { Claim, Statement } from './claim.ts'
+import { type SparseVector, cosine, termVectors } from '../text/sparse-vector.ts'
 import { type Agreement, compareNumbers } from './compare-numbers.ts'
 import { areOpposite, areParallel, isPole } from './opposites.ts'
+import type { StatedSentence, Statement } from './statement.ts'
 
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
 export type Meaning = (a: string, b: string) => number | undefined
 
-export type ClaimRelation = 'same' | 'contradicts-number' | 'contradicts-negation' | 'other'
+export type StatementRelation = 'same' | 'contradicts-number' | 'contradicts-negation' | 'other'
 
-export type CompareClaims = (a: Claim, b: Claim) => ClaimRelation
+export type CompareStatements<One = StatedSentence> = (a: One, b: One) => StatementRelation
 
 const sameLikeness = 0.42
 const sameWithFacts = 0.28
@@ -22,12 +22,12 @@ const ownOfSame = 0.3
 type Measured = Statement & { readonly vector: SparseVector }
 type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[] }
 
-/** Compares claims, symmetrically, also clause by clause: “contradicts” means shown to a person, never decided. */
-export function claimComparer(
-  claims: readonly Claim[],
+/** Compares statements, symmetrically, also clause by clause: “contradicts” means shown to a person, never decided. */
+export function statementComparer(
+  sentences: readonly StatedSentence[],
   { meaning }: { meaning?: Meaning | undefined } = {},
-): CompareClaims {
-  const prepared = prepare(claims)
+): CompareStatements {
+  const prepared = prepare(sentences)
   return (a, b) => {
     if (a.plain === b.plain) return 'same'
     const [x, y] = [prepared.get(a) ?? unmeasured(a), prepared.get(b) ?? unmeasured(b)]
@@ -50,16 +50,16 @@ const pieces = ({ whole, clauses }: Prepared): readonly Measured[] => (clauses.l
 const hasPronoun = (...all: readonly Prepared[]): boolean =>
   all.some(({ whole, clauses }) => clauses.some(({ terms }) => terms.some((term) => !whole.vector.has(term))))
 
-function prepare(claims: readonly Claim[]): ReadonlyMap<Claim, Prepared> {
-  const statements: readonly Statement[] = claims.flatMap((claim) => [claim, ...claim.clauses])
+function prepare(sentences: readonly StatedSentence[]): ReadonlyMap<StatedSentence, Prepared> {
+  const statements: readonly Statement[] = sentences.flatMap((one) => [one, ...one.clauses])
   const vectors = termVectors(statements.map(({ terms }) => terms))
   const measured = new Map(statements.map((one, place) => [one, measure(one, vectors[place])]))
   return new Map(
-    claims.map((claim) => [
-      claim,
+    sentences.map((one) => [
+      one,
       {
-        whole: measured.get(claim) ?? measure(claim),
-        clauses: withNames(claim.clauses.map((clause) => measured.get(clause) ?? measure(clause))).filter(isTelling),
+        whole: measured.get(one) ?? measure(one),
+        clauses: withNames(one.clauses.map((clause) => measured.get(clause) ?? measure(clause))).filter(isTelling),
       },
     ]),
   )
@@ -71,7 +71,7 @@ function withNames(clauses: readonly Measured[]): readonly Measured[] {
   return clauses.map((clause) => (clause.names.length === 0 ? { ...clause, names } : clause))
 }
 
-const unmeasured = (claim: Claim): Prepared => ({ whole: measure(claim), clauses: [] })
+const unmeasured = (one: StatedSentence): Prepared => ({ whole: measure(one), clauses: [] })
 
 function measure(statement: Statement, vector: SparseVector = new Map()): Measured {
   const { terms, numbers, years, names, negated, poles } = statement
@@ -83,7 +83,7 @@ function isTelling({ terms }: Statement): boolean {
   return new Set(terms.filter((term) => isWord(term) && !light.has(term))).size >= 3
 }
 
-function relate(a: Measured, b: Measured, meaning?: () => number | undefined): ClaimRelation {
+function relate(a: Measured, b: Measured, meaning?: () => number | undefined): StatementRelation {
   const likeness = likenessOf(a.vector, b.vector)
   const alike = likeness >= sameWithFacts ? (meaning?.() ?? 0) : 0
   const numbers = compareNumbers(a, b)

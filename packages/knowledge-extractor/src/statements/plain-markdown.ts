@@ -1,5 +1,5 @@
 /** A piece of Markdown as it is read: links are their words, marks and notes are gone, on one line. */
-export function plainText(markdown: string): string {
+export function plainMarkdown(markdown: string): string {
   return markdown
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replaceAll(/\[\^[^\]]{1,40}\]/gu, '')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { claimComparer } from './compare-claims.ts'
-import { readClaim } from './read-claim.ts'
+import { statementComparer } from './compare-statements.ts'
+import { readStatement } from './read-statement.ts'
 import { splitClauses } from './split-clauses.ts'
 
 const Pairs = z.array(
@@ -15,19 +15,16 @@ const Pairs = z.array(
   }),
 )
 
-const claim = (text: string, before: string | undefined, sourceId: string): ReturnType<typeof readClaim> =>
-  readClaim({ sourceId, text, start: 0, end: text.length, score: 0.5, paragraph: text, before })
-
 async function judge(split: string) {
   const file = new URL(`../../../../test/fixtures/claims/${split}.json`, import.meta.url)
   const pairs = Pairs.parse(JSON.parse(await readFile(file, 'utf8')))
-  const claims = pairs.map(
-    ({ a, b, before_a, before_b }) => [claim(a, before_a, 'a'), claim(b, before_b, 'b')] as const,
+  const statements = pairs.map(
+    ({ a, b, before_a, before_b }) => [readStatement(a, before_a), readStatement(b, before_b)] as const,
   )
-  const compare = claimComparer(claims.flat())
+  const compare = statementComparer(statements.flat())
   return pairs.map(({ label, a, b }, place) => {
-    const [x, y] = claims[place] ?? []
-    if (x === undefined || y === undefined) throw new Error('each pair has two claims')
+    const [x, y] = statements[place] ?? []
+    if (x === undefined || y === undefined) throw new Error('each pair has two statements')
     const said = compare(x, y).replace(/-.*/, '')
     expect(compare(y, x).replace(/-.*/, ''), `${b} | ${a}`).toBe(said)
     return { label, said, pair: `${label} ${said}: ${a} | ${b}` }
