@@ -6,7 +6,9 @@ import { mindSpace } from '../__fixtures__/mind-space.ts'
 import { recall } from '../memory/recall.ts'
 import { mindOf } from '../mind.ts'
 import { remember } from '../remember.ts'
+import { logEntries } from '../reflect/log-entries.ts'
 import { changeMemory } from './change-memory.ts'
+import { logMemory } from './log-memory.ts'
 import { bringBack, moveOver, movedRun } from './move-over.ts'
 import { readMemories } from './read-memories.ts'
 
@@ -144,4 +146,16 @@ test('old ids resolve for whatever is done to a memory: confirmed, changed, move
   await expect(changeMemory(paths, 'mem-x', { kind: 'confirm' })).rejects.toMatchObject({
     code: 'COGNITION_POINT_UNKNOWN',
   })
+})
+
+test('what is known of an entry is no part of what it says, and what has moved is not made knowledge of again', async () => {
+  const paths = await formerSpace()
+  await moved(paths)
+  const mind = await mindOf(paths, 'researcher')
+  const facts = { executions: ['exec-1'], outputs: ['a.md'], insights: ['Deeds are kept twice.'] }
+  await logMemory(mind, { text: 'Deeds are public.', facts, now: new Date('2026-02-01T10:00:00Z') })
+  const logs = Object.entries(await filesOf(paths)).filter(([name]) => name.startsWith('minds/researcher/logs/'))
+  expect(logs.flatMap(([, text]) => logEntries(text).map((entry) => entry.text)).filter((text) => text !== '')).toEqual(
+    ['- Deeds are public.\n- Deeds are kept twice.'],
+  )
 })
