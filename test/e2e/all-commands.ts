@@ -51,6 +51,8 @@ export const commands: readonly string[] = [
   'memory list',
   'memory show',
   'memory confirm',
+  'memory update',
+  'memory move',
   'memory retract',
   'identity',
   'identity init',

@@ -80,6 +80,14 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     const id = String(said('remember')['id'])
     return asked({ id, dry_run: true }, [id, '--dry-run'])
   },
+  'memory.update': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, text: 'It closes at ten.', dry_run: true }, [id, 'It closes at ten.', '--dry-run'])
+  },
+  'memory.move': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, topic: 'piers', dry_run: true }, [id, 'piers', '--dry-run'])
+  },
   'memory.retract': (said) => {
     const id = String(said('remember')['id'])
     return asked({ id, reason: 'wrong' }, [id, '--reason', 'wrong'])

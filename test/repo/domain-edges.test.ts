@@ -13,7 +13,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   notes: [],
   cognition: ['knowledge-extractor'],
   memory: ['embeddings', 'vector-store', 'notes'],
-  execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory'],
+  execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory', 'cognition'],
   'knowledge-extractor': ['notes', 'memory'],
   sources: [],
   research: ['notes', 'memory', 'knowledge-extractor', 'sources'],

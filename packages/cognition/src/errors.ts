@@ -11,6 +11,7 @@ export type CognitionErrors = {
   readonly COGNITION_ENTRY_INVALID: { readonly file: string; readonly reason: string }
   readonly COGNITION_PLACE_REFUSED: { readonly place: string; readonly reason: string }
   readonly COGNITION_KNOWLEDGE_INVALID: { readonly path: string; readonly issues: readonly string[] }
+  readonly COGNITION_READ_ONLY: { readonly path: string }
   readonly COGNITION_KNOWLEDGE_CHANGED: { readonly path: string }
   readonly COGNITION_NOT_THE_OWNER: { readonly topic: string }
   readonly COGNITION_TOPIC_INVALID: { readonly topic: string }
@@ -63,6 +64,10 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
   COGNITION_KNOWLEDGE_INVALID: {
     message: ({ path, issues }) => `${path} is no knowledge file: ${issues.join('; ')}.`,
     hint: 'Correct its front matter; it is recalled as soon as it can be read.',
+  },
+  COGNITION_READ_ONLY: {
+    message: ({ path }) => `${path} says \`read_only: true\`: only a person changes it. Nothing was written.`,
+    hint: 'Name another topic, or edit the file.',
   },
   COGNITION_KNOWLEDGE_CHANGED: {
     message: ({ path }) => `${path} was saved by somebody else again and again. It stays as they saved it.`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError, type Finding } from '@datacortex/errors'
-import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
+import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
@@ -18,9 +18,13 @@ import {
 import { appendEntry, localTime } from './logs/append-entry.ts'
 import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
-import { type OwnPoint, ownPoints } from './memory/own-points.ts'
+import { type OwnPoint, ownPoints, pointOf } from './memory/own-points.ts'
 import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
+import { factLines } from './memories/log-entries.ts'
+import type { MemoryFacts } from './memories/memory.ts'
+import { moveOver } from './memories/move-over.ts'
+import { topicText } from './memories/read-memories.ts'
 import type { Mind } from './mind.ts'
 import { pullRemote } from './sharing/pull-remote.ts'
 import { remoteTopic } from './sharing/remote.ts'
@@ -32,7 +36,7 @@ export type RememberOptions = {
   /** Decides which file it goes to. */
   readonly topic?: string | undefined
   readonly tags?: readonly string[] | undefined
-  /** Of a new file; `private` if absent. */
+  /** Of a new file; if absent `private`, and `shared` where nobody has an identity. */
   readonly visibility?: Visibility | undefined
   /** Id of the key point that it replaces. */
   readonly supersedes?: string | undefined
@@ -41,6 +45,8 @@ export type RememberOptions = {
   /** Whether it goes into the log only, for `reflect` to find what is worth keeping. */
   readonly logOnly?: boolean | undefined
   readonly likeness?: Likeness | undefined
+  /** What is known of it beside its text. */
+  readonly facts?: MemoryFacts | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -77,10 +83,12 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 }
 
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
-  const { text, supersedes, supersede = false, logOnly = false, now = new Date(), dryRun = false } = options
-  using memory = await openMemory(mind)
+  const { text, supersedes, supersede = false, logOnly = false, facts, now = new Date(), dryRun = false } = options
+  const moved = dryRun ? [] : await moveOver(mind.paths)
+  // Where nothing is written, an index that is forgotten does.
+  using memory = await openMemory(dryRun ? { database: ':memory:' } : mind)
   const pulled = await pullRemote(mind)
-  const findings = [...pulled, ...(await syncMemory(memory, mind)).findings]
+  const findings = [...moved, ...pulled, ...(await syncMemory(memory, mind)).findings]
   const open = logOnly ? '' : withoutPrivate(text)
   const named = supersedes === undefined ? [] : [pointOf(memory, { id: supersedes, mind })]
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
@@ -94,6 +102,8 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
     return { ...answerOf(change, log), contradicts, findings }
   }
+  const known =
+    facts && factLines({ ...facts, at: now.toISOString(), visibility: mind.hasIdentity ? undefined : 'shared' })
   const written: string[] = []
   const saveTopic = async (): Promise<void> => {
     if (topic === undefined || change === undefined || change.merged) return
@@ -103,7 +113,7 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
   // An address may be out of reach, and a log never says that something stands where it doesn't.
   if (isRemote) await saveTopic()
-  const entry = await appendEntry(mind, { text, recorded, now })
+  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
   if (!isRemote) await saveTopic()
   const replaced = new Map([...named, ...(supersede ? contradicts : [])].map(({ id, path }) => [id, path]))
   for (const [id, path] of replaced) {
@@ -116,7 +126,7 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
-  return { ...answerOf(change, entry.path), contradicts, findings: [...after.findings, ...entry.findings] }
+  return { ...answerOf(change, entry.path), contradicts, findings: [...moved, ...after.findings, ...entry.findings] }
 }
 
 /** Loaded where there is something to compare: `recall` has no need of it. */
@@ -156,7 +166,7 @@ type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
 
 /** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`, `COGNITION_NOT_THE_OWNER`. */
 export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): Promise<Change> {
-  const { tags = [], visibility = 'private', now, contradicts, reflected } = asked
+  const { tags = [], visibility = mind.hasIdentity ? 'private' : 'shared', now, contradicts, reflected } = asked
   const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
@@ -193,10 +203,15 @@ async function writable(
   const refuse = (issues: readonly string[]): never => {
     throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
   }
-  const parsed = await parseKnowledge(text, { name: topic.name, owner: uid })
+  const parsed = await parseKnowledge(text, {
+    name: topic.name,
+    owner: uid,
+    agent: topic.isShared ? undefined : mind.agent,
+  })
   if (!parsed.ok) return refuse(parsed.issues)
   if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
-  const { owner_uid: owner, visibility } = parsed.knowledge
+  const { owner_uid: owner, visibility, read_only: isReadOnly } = parsed.knowledge
+  if (isReadOnly) throw cognitionError('COGNITION_READ_ONLY', { path })
   if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
   if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
   return refuse(['it belongs to another agent'])
@@ -242,21 +257,22 @@ async function endedPoint(
 
 async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
   const topic = remoteTopic(mind, path)
-  if (topic !== undefined) return await mind.remote?.read(topic)
-  const read = await readTextFile(file)
-  if (read.ok) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes)
-  if (read.code === 'ENOENT') return undefined
-  throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: file, issues: [read.reason] })
+  return topic === undefined ? await topicText({ file }) : await mind.remote?.read(topic)
 }
 
 async function chosenTopic(
   mind: Mind,
   { text, topic, likeness, memory, visibility }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
-  if (topic !== undefined) return await namedTopic(mind, topic, visibility)
+  // Without an identity all of it lies in its own folder, and is shared there.
+  const place = mind.hasIdentity ? visibility : 'private'
+  if (topic !== undefined) return await namedTopic(mind, topic, place)
   // Nothing gets to others because its words are those of a file that others read.
-  const candidates = fittingFiles(memory, mind, { text, addsTo: visibility ?? 'private' })
-  return await topicOf(text, { candidates, likeness, mind, visibility })
+  const candidates = fittingFiles(memory, mind, {
+    text,
+    addsTo: visibility ?? (mind.hasIdentity ? 'private' : 'shared'),
+  })
+  return await topicOf(text, { candidates, likeness, mind, visibility: place })
 }
 
 /** Files that have words of a text and that the agent may add to. */
@@ -273,18 +289,4 @@ export function fittingFiles(
     summary,
     body: content,
   }))
-}
-
-function pointOf(
-  { database }: MemoryIndex,
-  { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly path: string } {
-  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
-  const found = database
-    .prepare(
-      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
-    )
-    .get(id, mind.identity.uid)
-  if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, path: `${mind.place}/${String(found['path'])}` }
 }

@@ -4,8 +4,8 @@ import { supersededLine } from './key-points.ts'
 
 /** What is added to a knowledge file. */
 export type Addition = {
-  /** Lines of the sections that they belong to. */
-  readonly point: string | undefined
+  /** Lines of the sections that they belong to; the point may be of several lines, or none. */
+  readonly point?: string | undefined
   readonly change: string
   readonly writer: string
   /** The log entry that it was taken from. */
@@ -62,7 +62,7 @@ export function withPoint(text: string, addition: Addition & { readonly owner?: 
   const { owner, writer, at, reflected } = addition
   const split = splitFrontMatter(text)
   const lines = (split?.body ?? text).split(/\r?\n/)
-  const { point } = addition
+  const point = addition.point?.replaceAll('\n', eol)
   const body = inSection(
     point === undefined ? lines : inSection(lines, 'Key Points', point),
     'Changelog',

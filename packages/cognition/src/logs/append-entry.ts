@@ -9,6 +9,8 @@ export type LogEntry = {
   readonly text: string
   /** Where it is kept already, so that reflecting does not keep it again. */
   readonly recorded?: string | undefined
+  /** Further lines, such as what it is and where it comes from. */
+  readonly facts?: readonly string[] | undefined
   readonly now: Date
   /** Size above which a new part begins. */
   readonly mostBytes?: number | undefined
@@ -17,13 +19,13 @@ export type LogEntry = {
 /** Appends an entry to the log of the day, in local time. The caller holds the lock of the mind. */
 export async function appendEntry(
   mind: Mind,
-  { text, recorded, now, mostBytes = 100_000 }: LogEntry,
+  { text, recorded, facts, now, mostBytes = 100_000 }: LogEntry,
 ): Promise<{ readonly path: string; readonly findings: readonly Finding[] }> {
   const { date, time } = localTime(now)
   const parts = await logParts(mind)
   const latest = parts.at(-1)
   const current = parts.findLast((part) => part.date === date)
-  const entry = [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), '']
+  const entry = entryLines({ time, text, recorded, facts })
   const before = current === undefined ? undefined : await partOf(mind, current.name)
   const size = before?.bytes.length ?? 0
   const isFull = current !== undefined && size + Buffer.byteLength(entry.join('\n')) > mostBytes
@@ -46,6 +48,16 @@ export async function appendEntry(
   await writeLogState(mind, name, { ...progress, ...written, isSynced: true })
   const findings = [...(isEdited ? [editedLog(path)] : []), ...clockBack(path, { latest: latest?.date, today: date })]
   return { path, findings }
+}
+
+/** The lines of an entry, and an empty one behind them. */
+export function entryLines({
+  time,
+  text,
+  recorded,
+  facts = [],
+}: Pick<LogEntry, 'text' | 'recorded' | 'facts'> & { readonly time: string }): readonly string[] {
+  return [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), ...facts, '']
 }
 
 /** As lines of a list, so that nothing in a text looks like another entry. */

@@ -1,3 +1,4 @@
+import { cognitionError } from '../errors.ts'
 import { keyPointsOf } from '../knowledge/key-points.ts'
 import { tellingWords } from '../knowledge/topics.ts'
 import type { Mind } from '../mind.ts'
@@ -18,4 +19,19 @@ export function ownPoints(memory: MemoryIndex, mind: Mind, text: string): readon
         holds && id !== undefined ? [{ id, text: said, path: `${mind.place}/${row.path}` }] : [],
       ),
     )
+}
+
+/** Where a key point stands that the agent may write to. Throws `COGNITION_POINT_UNKNOWN`. */
+export function pointOf(
+  { database }: MemoryIndex,
+  { id, mind }: { id: string; mind: Mind },
+): { readonly id: string; readonly path: string } {
+  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
+  const found = database
+    .prepare(
+      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
+    )
+    .get(id, mind.identity.uid)
+  if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
+  return { id, path: `${mind.place}/${String(found['path'])}` }
 }

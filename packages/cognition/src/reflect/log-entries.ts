@@ -28,7 +28,7 @@ export function logEntries(log: string): readonly ReadEntry[] {
       .map((line) => line.trimEnd())
     const [mark, topic = '', id = ''] =
       lines.map((line) => recordedMark.exec(line)).find((found) => found !== null) ?? []
-    const text = unlisted(lines.filter((line) => line !== mark))
+    const text = unlisted(saidLines(lines.filter((line) => line !== mark)))
       .join('\n')
       .trim()
     const recorded = mark === undefined ? undefined : { topic, id }
@@ -37,6 +37,15 @@ export function logEntries(log: string): readonly ReadEntry[] {
 }
 
 const recordedMark = /^- recorded: .*\/([^/]+)\.md \^(kp-\w+)$/
+
+/** Without what is known of the text. What ended, or is a memory of the version before, is nothing to make knowledge of. */
+function saidLines(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => /^- (?:at|of): /.test(line))) return lines
+  if (lines.some((line) => /^- (?:of: |id: mem-\d{4}-)/.test(line))) return []
+  return lines.flatMap((line) => (fact.test(line) ? [] : [line.replace(/^- insight: /, '- ')]))
+}
+
+const fact = /^- (?:id|status|at|type|visibility|tags|execution|source|space|output): /
 
 /** A text that was written as one item of a list is itself again; several items stay as they are. */
 function unlisted(lines: readonly string[]): readonly string[] {

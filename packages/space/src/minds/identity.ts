@@ -63,8 +63,8 @@ type Hooked = {
 
 /** What an assistant runs by itself is shown in full before it is written. */
 async function writtenHooks(work: Work, { agent, identity, assistant, isDry }: Hooked): Promise<readonly string[]> {
-  const { hookFiles, mindOf, writeHookFiles } = await import('@datacortex/cognition')
-  const mind = await mindOf(work.paths, { agent, identity })
+  const { hookFiles, mindWith, writeHookFiles } = await import('@datacortex/cognition')
+  const mind = await mindWith(work.paths, { agent, identity })
   const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return []
   const question = `Write these hooks for ${assistant}?`

@@ -50,14 +50,6 @@ test('an agent reflects on its own logs, nobody on those of others, and the user
   expect(await mindFindings(paths)).toEqual([])
 })
 
-test('what only an agent with an identity can do is not left out in silence', async () => {
-  const { work } = await twoMinds()
-  for (const more of [{ log_only: true }, { supersede: true }])
-    await expect(remember.run(work, { text: 'x', agent: 'plain', ...more })).rejects.toMatchObject({
-      code: 'COGNITION_IDENTITY_MISSING',
-    })
-})
-
 test('enough entries that wait are worked off by the next that is remembered', async () => {
   const { work, log } = await twoMinds({ minds: { reflect_at: 2 } })
   await log('watcher', 'The pier opens at nine on Sundays.')

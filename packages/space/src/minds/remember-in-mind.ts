@@ -5,7 +5,7 @@ import { splitList } from '../caller/split-list.ts'
 import type { Work } from '../work.ts'
 import { reflectWhenDue } from './reflect-when-due.ts'
 
-type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'supersede' | 'visibility'> & {
+type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'supersede' | 'visibility' | 'facts'> & {
   readonly log_only?: boolean | undefined
   readonly dry_run?: boolean | undefined
 }
@@ -29,8 +29,8 @@ export async function rememberInMind(
     const [own, ...vectors] = embedded
     return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0))
   }
-  const { text, topic, supersedes, supersede, visibility } = asked
-  const options = { text, topic, supersedes, supersede, visibility, logOnly, tags: splitList(tags) }
+  const { text, topic, supersedes, supersede, visibility, facts } = asked
+  const options = { text, topic, supersedes, supersede, visibility, facts, logOnly, tags: splitList(tags) }
   const kept = await remember(mind, { ...options, likeness, dryRun, signal })
   const due = dryRun ? [] : await reflectWhenDue(work, { agent: mind.agent, after: 'remember' })
   return { ...kept, findings: [...kept.findings, ...due], dry_run: dryRun }

@@ -7,6 +7,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { type Collection, openCollection } from '@datacortex/vector-store'
 import { onTestFinished } from 'vitest'
 import { noteFields } from '../../rows/note-rows.ts'
+import type { MemoryText, ReadMemoryTexts } from '../memory-text.ts'
 
 /** An empty space of the running test. */
 export async function memorySpace(): Promise<SpacePaths> {
@@ -31,11 +32,14 @@ export async function openNotes(
   return collection
 }
 
-/** A clock that goes on by a second each time it is read. */
-export function tickingClock(start: string): () => Date {
-  let time = Date.parse(start)
-  return () => {
-    time += 1000
-    return new Date(time)
-  }
+/** Something that was remembered, by default at the beginning of 2026. */
+export function memoryText(summary: string, more: Partial<MemoryText> = {}): MemoryText {
+  const timestamp = '2026-01-05T08:00:00.000Z'
+  const id = `mem-${summary.length}-${summary.slice(0, 3).toLowerCase()}`
+  return { id, type: 'session-memory', summary, insights: [], tags: [], timestamp, ...more }
+}
+
+/** A port that gives these memories. */
+export function given(...memories: readonly MemoryText[]): ReadMemoryTexts {
+  return async () => await Promise.resolve(memories)
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../rows/date-line.ts'
 import { notePathOf, rowTags, rowText } from '../rows/note-rows.ts'
-import { type SessionMemory, stillHolds } from './session-memory.ts'
+import type { MemoryText } from './memory-text.ts'
 
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'
@@ -14,7 +14,7 @@ export function memoryRowId(memoryId: string): string {
 
 /**
  * The memory that a row is of.
- * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
+ * @returns Its id as its file has it; undefined for all else, and so for a note whose file is named like a memory.
  * @example memoryIdOf('memory:mem-1') // 'mem-1'
  */
 export function memoryIdOf(id: string): string | undefined {
@@ -26,17 +26,7 @@ export function isMemoryRow(id: string): boolean {
   return memoryIdOf(id) !== undefined
 }
 
-/** Conditions that all rows of memories satisfy, and besides only those of notes named like one. */
-export const memoryRowsOnly: readonly { readonly field: string; readonly from: string; readonly to: string }[] = [
-  { field: 'path', from: prefix, to: `${prefix}\u{10ffff}` },
-]
-
-/** The rows of all memories that hold, without vectors, for the collection of notes. */
-export function memoryRows(memories: readonly SessionMemory[]): readonly Row[] {
-  return memories.filter(stillHolds).map((memory) => memoryRow(memory))
-}
-
-export function memoryRow(memory: SessionMemory): Row {
+export function memoryRow(memory: MemoryText): Row {
   const title = memoryTitle(memory.summary)
   const insights = memory.insights.map((insight) => `- ${insight}`).join('\n')
   const text = rowText(title, {
