@@ -24,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'memory-speed': async () => (await import('./memory-speed.ts')).memorySpeed,
   'memory-engines': async () => (await import('./memory-engines.ts')).memoryEngines,
   'memory-quality': async () => (await import('./memory-quality.ts')).memoryQuality,
+  'mind-recall': async () => (await import('./mind-recall.ts')).mindRecall,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,

@@ -14,8 +14,10 @@ test('exports', () => {
       "examinePeers",
       "fittingPeers",
       "handshakeText",
+      "hookFiles",
       "initIdentity",
       "mention",
+      "mindOf",
       "mindOfSender",
       "openMind",
       "peerError",
@@ -34,6 +36,7 @@ test('exports', () => {
       "sharedFiles",
       "takeHandshake",
       "timeline",
+      "writeHookFiles",
       "writeShared",
     ]
   `)

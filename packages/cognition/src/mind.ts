@@ -44,6 +44,24 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   const others = ids.filter((id) => id !== agent && foldedName(id) === foldedName(agent))
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
+  return mindAt(paths, { ...minds, agent, identity: await readIdentity(file) })
+}
+
+/**
+ * The mind that an agent with some identity has, whether that is written yet or not.
+ *
+ * @param paths - Of the space.
+ * @param of - The agent and its identity.
+ * @throws `COGNITION_PLACE_REFUSED`
+ * @example await mindOf(paths, { agent: 'writer', identity })
+ */
+export async function mindOf(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
+  return mindAt(paths, { ...of, ...(await mindsFolder(paths)) })
+}
+
+type Placed = Pick<Mind, 'agent' | 'identity' | 'root' | 'place'>
+
+function mindAt(paths: SpacePaths, { agent, identity, ...minds }: Placed): Mind {
   const own = join(minds.root, agent)
   if (foldedName(agent) === sharedFolder)
     throw cognitionError('COGNITION_PLACE_REFUSED', {
@@ -52,7 +70,7 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
     })
   return {
     agent,
-    identity: await readIdentity(file),
+    identity,
     paths,
     ...minds,
     knowledge: join(own, 'knowledge'),

@@ -76,6 +76,7 @@ export type Shown =
   | { readonly commands: readonly ShownCommand[] }
   | { readonly module: PlannedModule }
   | { readonly wanted: ShownWanted }
+  | { readonly files: readonly { readonly path: string; readonly text: string }[] }
 
 /** Where secrets come from. They are never part of what an operation is asked: a door may have that from anywhere. */
 export type Secrets = {

@@ -28,6 +28,7 @@ export function questions({ json, signal, clearProgress }: Context): Questions |
 }
 
 async function shownLines(shown: Shown): Promise<readonly string[]> {
+  if ('files' in shown) return shown.files.flatMap(({ path, text }) => [path, '', text.trimEnd(), ''])
   if ('module' in shown) return (await import('./module-lines.ts')).moduleLines(shown.module)
   const { commandLines, wantedLines } = await import('./command-lines.ts')
   if ('wanted' in shown) return wantedLines(shown.wanted)

@@ -33,7 +33,12 @@ export function addMindCommands(program: Command, run: Run): void {
     .description('give an agent an identity, and its entry file a block that leads to it')
     .option('--entry <file>', 'the file that its assistant reads at the start, such as AGENTS.md')
     .option('--uid <id>', 'its sender id on its platform; one is made if left out')
-    .action((agent, o) => run(o, async (c) => (await commands()).identityInit(c, { ...o, agent })))
+    .addOption(
+      new Option('--host <assistant>', 'write hooks for it').choices(['claude-code', 'codex', 'opencode'] as const),
+    )
+    .action((agent, { host: assistant, ...o }) =>
+      run(o, async (c) => (await commands()).identityInit(c, { ...o, agent, assistant })),
+    )
 
   leaf(identity, 'check', 'tide-watcher')
     .argument('<agent>', 'id of an agent')

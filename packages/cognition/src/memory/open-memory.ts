@@ -44,12 +44,15 @@ const removed = (table: string): string =>
   `INSERT INTO ${table}(${table}, rowid, ${columns.join(', ')}) VALUES ('delete', ${of('old')});`
 const both = (make: (table: string) => string): string => ['knowledge_fts', 'knowledge_trigrams'].map(make).join(' ')
 
+const forgotten = `
+  CREATE TRIGGER points_forgotten AFTER DELETE ON knowledge_files
+    BEGIN DELETE FROM key_points WHERE file_id = old.id; END;`
+
+// What keeps the tables of words in step.
 const triggers = `
   CREATE TRIGGER knowledge_added AFTER INSERT ON knowledge_files BEGIN ${both(added)} END;
   CREATE TRIGGER knowledge_removed AFTER DELETE ON knowledge_files BEGIN ${both(removed)} END;
   CREATE TRIGGER knowledge_changed AFTER UPDATE ON knowledge_files BEGIN ${both(removed)} ${both(added)} END;
-  CREATE TRIGGER points_forgotten AFTER DELETE ON knowledge_files
-    BEGIN DELETE FROM key_points WHERE file_id = old.id; END;
   CREATE TRIGGER point_added AFTER INSERT ON key_points
     BEGIN INSERT INTO key_points_fts(rowid, text) VALUES (new.id, new.text); END;
   CREATE TRIGGER point_removed AFTER DELETE ON key_points
@@ -74,7 +77,7 @@ async function opened(file: string): Promise<MemoryIndex> {
     inTransaction(database, () => {
       if (versionOf(database) === version) return
       for (const table of allTables.split(' ')) database.exec(`DROP TABLE IF EXISTS ${table}`)
-      database.exec(`${tables} ${triggers} PRAGMA user_version = ${version}`)
+      database.exec(`${tables} ${forgotten} ${triggers} PRAGMA user_version = ${version}`)
     })
     database.prepare('SELECT count(*) FROM knowledge_files JOIN knowledge_fts ON knowledge_fts.rowid = id').get()
   } catch (error) {
@@ -86,6 +89,15 @@ async function opened(file: string): Promise<MemoryIndex> {
 
 function versionOf(database: Database): unknown {
   return database.prepare('PRAGMA user_version').get()?.['user_version']
+}
+
+/** Fills the tables of words once, when all rows are there: one by one each of many rows would be written for itself. */
+export function withoutTriggers(database: Database, change: () => void): void {
+  for (const [, name] of triggers.matchAll(/CREATE TRIGGER (\w+)/g)) database.exec(`DROP TRIGGER ${name}`)
+  change()
+  for (const table of ['knowledge_fts', 'knowledge_trigrams', 'key_points_fts'])
+    database.exec(`INSERT INTO ${table}(${table}) VALUES ('rebuild')`)
+  database.exec(triggers)
 }
 
 /** Changes all or nothing; other processes wait. */

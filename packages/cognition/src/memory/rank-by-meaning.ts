@@ -14,8 +14,13 @@ export type Meaning = {
     readonly ordinary: { readonly mean: number; readonly deviation: number }
     readonly words: number
     readonly rows: number
+    /** What stands beside each other belongs together. */
+    readonly placeOf: (id: string) => Place | undefined
+    readonly idAt: (place: Place) => string | undefined
   }) => ReadonlyMap<string, number>
 }
+
+type Place = { readonly note: string; readonly position: number }
 
 type Scored = { readonly id: string; readonly score: number }
 
@@ -49,12 +54,21 @@ export async function rankByMeaning(
     return own === undefined ? [] : [{ id: String(at), score: cosine(own) }]
   })
   const rows = Number(database.prepare('SELECT count(*) AS points FROM key_points').get()?.['points'])
+  const ids = new Map(points.map(({ position }, at) => [position, String(at)]))
   const scores = fuse({
     vector: vector.toSorted((a, b) => b.score - a.score),
     text: points.map(({ score }, at) => ({ id: String(at), score })),
     ordinary: ordinaryOf(sampleOf(database, modelId).map(cosine)),
     words: searchedWords(query).length,
     rows,
+    placeOf: (id) => {
+      const { path: note, position } = points[Number(id)] ?? {}
+      return note === undefined || position === undefined ? undefined : { note, position }
+    },
+    idAt: ({ note, position }) => {
+      const id = ids.get(position)
+      return points[Number(id)]?.path === note ? id : undefined
+    },
   })
   return points
     .map((point, at) => ({ ...point, score: scores.get(String(at)) ?? 0 }))

@@ -14,6 +14,8 @@ export type MemoryRow = {
 
 /** One key point that answers a query; the higher its score, the more of its words it has. */
 export type PointRow = {
+  /** Those of one file follow each other. */
+  readonly position: number
   readonly path: string
   readonly pointId: string | null
   readonly text: string
@@ -88,7 +90,7 @@ export function searchPoints(
       : '(p.valid_from IS NULL OR p.valid_from <= :day) AND CASE WHEN p.valid_until IS NULL THEN p.holds ELSE p.valid_until > :day END'
   return database
     .prepare(
-      `SELECT k.path, p.point_id AS pointId, p.text, -bm25(key_points_fts) AS score FROM key_points_fts JOIN key_points p ON p.id = key_points_fts.rowid JOIN knowledge_files k ON k.id = p.file_id WHERE key_points_fts MATCH :match AND ${conditions.all} AND ${held} ORDER BY score DESC, k.path, p.id LIMIT :top`,
+      `SELECT p.id AS position, k.path, p.point_id AS pointId, p.text, -bm25(key_points_fts) AS score FROM key_points_fts JOIN key_points p ON p.id = key_points_fts.rowid JOIN knowledge_files k ON k.id = p.file_id WHERE key_points_fts MATCH :match AND ${conditions.all} AND ${held} ORDER BY score DESC, k.path, p.id LIMIT :top`,
     )
     .all({ match: anyOf(words), reader, top, ...day }) as unknown as readonly PointRow[]
 }

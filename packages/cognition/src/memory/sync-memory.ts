@@ -9,7 +9,7 @@ import { topicName } from '../knowledge/topics.ts'
 import { logParts, readLogState } from '../logs/log-parts.ts'
 import type { Mind } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
-import { type MemoryIndex, inTransaction } from './open-memory.ts'
+import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
 
 export type SyncedMemory = {
   /** How many files the agent may read. */
@@ -67,13 +67,18 @@ export async function syncMemory(
   const logs = await logRows(mind)
   const drift: Finding[] = []
   inTransaction(database, () => {
-    for (const one of read) if (one !== undefined) drift.push(...takeIn(database, one, written))
+    const changed = read.filter((one) => one !== undefined)
+    const takeAll = (): void => {
+      for (const one of changed) drift.push(...takeIn(database, one, written))
+    }
+    if (changed.length > 50 && changed.length * 4 > files.length) withoutTriggers(database, takeAll)
+    else takeAll()
     for (const key of seen.keys())
       if (!keys.has(key)) database.prepare('DELETE FROM seen_files WHERE place = ?').run(key)
     for (const { path } of database.prepare('SELECT path FROM knowledge_files').all())
       if (!keys.has(String(path)) && !keys.has(sha256(String(path))))
         database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(String(path))
-    if (read.some((one) => one !== undefined) || keys.size < seen.size)
+    if (changed.length > 0 || keys.size < seen.size)
       database.exec('DELETE FROM knowledge_embeddings WHERE chunk_text NOT IN (SELECT text FROM key_points)')
     putLogs(database, logs)
   })

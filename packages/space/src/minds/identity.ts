@@ -1,7 +1,8 @@
-import type { CheckedIdentity, InitialisedIdentity, Mind } from '@datacortex/cognition'
+import type { CheckedIdentity, InitialisedIdentity, Mind, HookedAssistant } from '@datacortex/cognition'
 import { type RegisteredAgent, resolveAgent } from '@datacortex/registry'
-import { readSettings } from '@datacortex/platform'
+import { isFolder, readSettings } from '@datacortex/platform'
 import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
 import { agent, dryRun, name, place } from '../schema.ts'
@@ -14,10 +15,14 @@ export const initIdentity = operation({
     agent,
     entry: place.optional().describe('File of the space that its assistant reads at the start, such as AGENTS.md.'),
     uid: name.optional().describe('Its sender id on its platform; ACAS_SENDER_ID, or one that is made, if left out.'),
+    assistant: z
+      .enum(['claude-code', 'codex', 'opencode'])
+      .optional()
+      .describe('Program that gets hooks: what it recalls at each prompt, and keeps at the end of a session.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ agent: z.string(), file: z.string(), written: z.array(z.string()) }),
-  run: async (work, { agent: asked, entry, uid, dry_run: dryRun }): Promise<InitialisedIdentity> => {
+  run: async (work, { agent: asked, entry, uid, assistant, dry_run: dryRun }): Promise<InitialisedIdentity> => {
     const { caller, paths, signal } = work
     requireUser(caller, 'identity.init')
     const [cognition, { readAgentBody }, found] = await Promise.all([
@@ -28,7 +33,7 @@ export const initIdentity = operation({
     const body = await readAgentBody(paths, found.entry)
     const prompt = 'text' in body ? body.text : ''
     const { name: called, description } = found.entry
-    return await cognition.initIdentity(paths, {
+    const made = await cognition.initIdentity(paths, {
       agent: found.id,
       name: called === '' ? found.id : called,
       description,
@@ -38,8 +43,35 @@ export const initIdentity = operation({
       dryRun,
       signal,
     })
+    if (assistant === undefined) return made
+    const hooks = await writtenHooks(work, {
+      agent: found.id,
+      identity: made.identity,
+      assistant,
+      isDry: dryRun === true,
+    })
+    return { ...made, written: [...made.written, ...hooks] }
   },
 })
+
+type Hooked = {
+  readonly agent: string
+  readonly identity: Mind['identity']
+  readonly assistant: HookedAssistant
+  readonly isDry: boolean
+}
+
+/** What an assistant runs by itself is shown in full before it is written. */
+async function writtenHooks(work: Work, { agent, identity, assistant, isDry }: Hooked): Promise<readonly string[]> {
+  const { hookFiles, mindOf, writeHookFiles } = await import('@datacortex/cognition')
+  const mind = await mindOf(work.paths, { agent, identity })
+  const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)
+  if (changed.length === 0) return []
+  const question = `Write these hooks for ${assistant}?`
+  if (!isDry && !(await agreed(work, question, { files: changed }))) return []
+  if (!isDry) await writeHookFiles(mind, changed)
+  return changed.map(({ path }) => path)
+}
 
 /** Does the bootstrap flow of an agent. */
 export const checkIdentity = operation({
@@ -60,9 +92,10 @@ export const checkIdentity = operation({
 export type ShownIdentity = Mind['identity'] & {
   readonly agent: string
   readonly spec_version: '1.4.0'
-  /** What is built: identity, recall and remember; no peers and no reflect yet. */
+  /** The highest that is built as a whole: of level 2 there is no reflect yet. */
   readonly level: 1
-  readonly mode: 'per-agent'
+  /** Shared once there is a folder or an address of shared knowledge. */
+  readonly mode: 'per-agent' | 'shared'
   /** Kinds of discovery that are used. */
   readonly discovery: readonly string[]
   readonly entry_files: readonly string[]
@@ -77,14 +110,16 @@ export const showIdentity = operation({
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),
   run: async (work, { agent: asked }): Promise<ShownIdentity> => {
     const { discoveryKinds, entryFiles, readMind } = await import('@datacortex/cognition')
-    const mind = await readMind(work.paths, (await registered(work, asked)).id)
+    const { caller, paths } = work
+    const mind = await readMind(paths, (await registered(work, asked)).id)
+    const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
     return {
       agent: mind.agent,
       ...mind.identity,
       spec_version: '1.4.0',
       level: 1,
-      mode: 'per-agent',
-      discovery: discoveryKinds((await readSettings(work.paths)).minds.discovery),
+      mode: address !== undefined || (await isFolder(mind.shared)) ? 'shared' : 'per-agent',
+      discovery: discoveryKinds((await readSettings(paths)).minds.discovery),
       entry_files: await entryFiles(mind),
       folder: `${mind.place}/${mind.agent}`,
       index: mind.database,

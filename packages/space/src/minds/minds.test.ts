@@ -118,7 +118,11 @@ test('an identity is shown with what it declares', async () => {
     name: 'Wren',
     uid: '42',
     level: 1,
+    mode: 'per-agent',
+    discovery: ['static'],
     entry_files: ['.github/copilot-instructions.md'],
     folder: '0-personal/minds/watcher',
   })
+  await mkdir(join(paths.root, '0-personal/minds/_shared'), { recursive: true })
+  expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({ mode: 'shared' })
 })

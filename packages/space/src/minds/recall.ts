@@ -98,7 +98,7 @@ async function answered(work: Work, mind: Mind, { query, ...options }: Asked): P
     findings: [...pulled, ...findings],
   })
   if (work.isModelLoaded?.() !== true) return withPulled(await open.recall(query, options))
-  const [{ fuseEvidence: fuse }, model] = await Promise.all([
+  const [{ fuseEvidence, spreadToNeighbours }, model] = await Promise.all([
     import('@datacortex/memory'),
     work.openModel((await readSettings(work.paths)).embeddings, work.onProgress),
   ])
@@ -106,7 +106,7 @@ async function answered(work: Work, mind: Mind, { query, ...options }: Asked): P
   const meaning: Meaning = {
     modelId: opened.modelId,
     embed: async (texts) => await opened.embed(texts, { signal: work.signal }),
-    fuse,
+    fuse: ({ placeOf, ...evidence }) => spreadToNeighbours(fuseEvidence(evidence), placeOf, evidence),
   }
   return withPulled(await open.recall(query, { ...options, meaning }))
 }

@@ -128,13 +128,11 @@ export async function retrieveAgents(
   const rest = doubtful.size === 0 ? undefined : await beyondLetters()
   if (rest === undefined) return { units, documents, ranked }
   const length = Math.hypot(...rest)
-  // Of nothing there is no direction.
   const isDoubtful = (hit: RetrieverHit): boolean => doubtful.has(agentOf(hit))
-  const again =
-    length < 0.01 ? units.filter(isDoubtful) : counted(await searchAmong([...doubtful], Promise.resolve(rest)))
+  const again = counted(await searchAmong([...doubtful], Promise.resolve(rest)))
   const all = [
     ...units.filter((hit) => !isDoubtful(hit)),
-    ...again.map((hit) => ({ ...hit, score: length < 0.01 ? 0 : hit.score * length })),
+    ...again.map((hit) => ({ ...hit, score: hit.score * length })),
   ].toSorted((a, b) => b.score - a.score)
   const anew = rank(all, { learned: learnedFrom(all) })
   return { units: all, documents, ranked: anew.filter(({ agent }) => likely.has(agent)) }

@@ -1,0 +1,132 @@
+import { dirname, join, relative } from 'node:path'
+import { isRecord, jsonOf, readTextFile, replaceFile, sha256 } from '@datacortex/platform'
+import { cognitionError } from '../errors.ts'
+import type { Mind } from '../mind.ts'
+import { hookScript } from './hook-script.ts'
+
+/** A program whose sessions can have a memory. */
+export type HookedAssistant = 'claude-code' | 'codex' | 'opencode'
+
+/** A file as it would be. */
+export type HookFile = {
+  /** Relative to the space. */
+  readonly path: string
+  readonly text: string
+  readonly isChanged: boolean
+  readonly before: string | undefined
+}
+
+/**
+ * The files by which an assistant recalls at each prompt and remembers at the end of a session. Other hooks in them stay.
+ *
+ * @param mind - Of the agent that the assistant is.
+ * @param assistant - Which program.
+ * @throws `COGNITION_ENTRY_INVALID` if a file that is there can't be read or has another shape.
+ * @example (await hookFiles(mind, 'claude-code')).map(({ path }) => path)
+ */
+export async function hookFiles(mind: Mind, assistant: HookedAssistant): Promise<readonly HookFile[]> {
+  const script = `.datacore/agents/${mind.agent}/hooks.mjs`
+  const up = `${relative(dirname(join(mind.paths.root, script)), mind.paths.root).replaceAll('\\', '/')}/`
+  const files: readonly (readonly [string, (before: string | undefined) => string])[] = [
+    [script, () => hookScript({ uid: mind.identity.uid, root: up })],
+    assistant === 'opencode'
+      ? [`.opencode/plugins/datacortex-${fileName(mind.agent)}.js`, () => opencodePlugin(script)]
+      : assistant === 'codex'
+        ? ['.codex/hooks.json', (before) => withHooks('.codex/hooks.json', before, events('Stop', script))]
+        : [
+            '.claude/settings.json',
+            (before) => withHooks('.claude/settings.json', before, events('SessionEnd', script)),
+          ],
+  ]
+  return await Promise.all(
+    files.map(async ([path, make]) => {
+      const read = await readTextFile(join(mind.paths.root, path))
+      if (!read.ok && read.code !== 'ENOENT')
+        throw cognitionError('COGNITION_ENTRY_INVALID', { file: path, reason: read.reason })
+      const before = read.ok ? read.text : undefined
+      const text = make(before)
+      return { path, text, isChanged: text !== before, before }
+    }),
+  )
+}
+
+/**
+ * Writes files that {@link hookFiles} gave.
+ *
+ * @param mind - Of the agent.
+ * @param files - As they were shown.
+ * @throws `COGNITION_ENTRY_INVALID` if somebody saved one of them meanwhile.
+ * @example await writeHookFiles(mind, await hookFiles(mind, 'codex'))
+ */
+export async function writeHookFiles({ paths }: Mind, files: readonly HookFile[]): Promise<void> {
+  for (const { path, text, before, isChanged } of files) {
+    const expected = before === undefined ? 'absent' : sha256(before)
+    if (isChanged && !(await replaceFile(join(paths.root, path), text, { expected, below: paths.root })))
+      throw cognitionError('COGNITION_ENTRY_INVALID', { file: path, reason: 'somebody saved it meanwhile' })
+  }
+}
+
+type Events = Readonly<Record<string, string>>
+
+function events(end: 'Stop' | 'SessionEnd', script: string): Events {
+  // Claude Code says where the project is; Codex starts hooks where it was started itself.
+  const command = `node ${JSON.stringify(end === 'SessionEnd' ? `$CLAUDE_PROJECT_DIR/${script}` : script)}`
+  return { UserPromptSubmit: `${command} recall`, [end]: `${command} remember` }
+}
+
+/** The hooks of Claude Code and Codex have one shape. Seconds are more than the script itself allows. */
+function withHooks(file: string, before: string | undefined, wanted: Events): string {
+  const given = before === undefined ? {} : jsonOf(before)
+  const hooks = isRecord(given) ? (given['hooks'] ?? {}) : undefined
+  if (!isRecord(given) || !isRecord(hooks))
+    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason: 'it is no JSON with `hooks`' })
+  const changed = { ...hooks }
+  for (const [event, command] of Object.entries(wanted)) {
+    const groups = hooks[event] ?? []
+    if (!Array.isArray(groups))
+      throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason: `\`hooks.${event}\` is no list` })
+    if (!JSON.stringify(groups).includes(JSON.stringify(command)))
+      changed[event] = [...(groups as readonly unknown[]), { hooks: [{ type: 'command', command, timeout: 10 }] }]
+  }
+  const text = `${JSON.stringify({ ...given, hooks: changed }, undefined, 2)}\n`
+  return before !== undefined && JSON.stringify(hooks) === JSON.stringify(changed) ? before : text
+}
+
+function fileName(agent: string): string {
+  return agent.replaceAll(/[^\w-]/g, '-')
+}
+
+function opencodePlugin(script: string): string {
+  return `// Written by \`datacortex identity init\`, which writes it anew.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const DatacortexMind = async ({ client, directory, worktree }) => {
+  const script = join(worktree || directory, ${JSON.stringify(script)})
+  const hook = (action, event) =>
+    new Promise((resolve) => {
+      const child = spawn('node', [script, action], { stdio: ['pipe', 'pipe', 'ignore'] })
+      let answer = ''
+      child.stdout.on('data', (data) => (answer += data))
+      child.on('error', () => resolve(''))
+      child.on('close', () => resolve(answer))
+      child.stdin.on('error', () => {})
+      child.stdin.end(JSON.stringify(event))
+    })
+  return {
+    'chat.message': async (_, { parts }) => {
+      const part = parts.find((one) => one.type === 'text' && !one.synthetic)
+      const known = part === undefined ? '' : await hook('recall', { prompt: part.text })
+      if (known !== '') part.text += \`\\n\\n\${known}\`
+    },
+    event: async ({ event }) => {
+      if (event.type !== 'session.idle') return
+      const { data = [] } = await client.session.messages({ path: { id: event.properties.sessionID } })
+      const last = data.findLast(({ info }) => info.role === 'assistant')
+      const text = last?.parts.map((part) => part.text ?? '').join(' ')
+      if (text) await hook('remember', { text })
+    },
+  }
+}
+`
+}
