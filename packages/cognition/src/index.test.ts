@@ -4,6 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "acceptanceCriteria",
       "checkIdentity",
       "checkMentions",
       "cognitionError",
@@ -36,6 +37,7 @@ test('exports', () => {
       "sharedFiles",
       "takeHandshake",
       "timeline",
+      "verifyMinds",
       "writeHookFiles",
       "writeShared",
     ]
