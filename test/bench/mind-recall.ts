@@ -1,7 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Meaning, type Mind, initIdentity, openMind, readMind, recall } from '@datacortex/cognition'
+import { fileURLToPath } from 'node:url'
+import {
+  type Meaning,
+  type Mind,
+  hookFiles,
+  initIdentity,
+  openMind,
+  readMind,
+  recall,
+  writeHookFiles,
+} from '@datacortex/cognition'
 import { fuseEvidence, spreadToNeighbours, openNoteIndex, searchNotes, updateNoteIndex } from '@datacortex/memory'
 import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { labelledSets } from './data/labelled-texts.ts'
@@ -12,17 +25,59 @@ import { type Bench, type Benchmark, type Check, type Report, dataAbsent } from 
 import { mean, median, quantile } from './measure/distribution.ts'
 import { interleaved } from './measure/interleaved.ts'
 
-/** What an agent recalls from 10,000 files, beside plain FTS5 of the same rows, and from dialogues, beside search in notes. */
-export const mindRecall: Benchmark = {
-  name: 'mind-recall',
+/** What an agent recalls from 10,000 files without a model, beside plain FTS5 of the same rows; and its index made anew. */
+export const mindRecall: Benchmark = { name: 'mind-recall', run: recallSpeed }
+
+/** Whether an agent recalls from dialogues what answers a question, beside search in notes of the same texts. */
+export const mindEvidence: Benchmark = {
+  name: 'mind-evidence',
   async run(bench) {
     const { dataFolder } = bench
-    if (dataFolder === undefined) return dataAbsent
-    const [speed, found] = [await recallSpeed(bench), await evidenceFound({ ...bench, dataFolder })]
+    return dataFolder === undefined ? dataAbsent : await evidenceFound({ ...bench, dataFolder })
+  },
+}
+
+/** A hook beside the command that it calls, each as a process that begins with nothing. */
+export const mindHooks: Benchmark = {
+  name: 'mind-hooks',
+  async run(bench) {
+    if (!existsSync(fileURLToPath(new URL('../../apps/cli/bundle/main.js', import.meta.url))))
+      return { skipped: 'apps/cli is not built; run pnpm build' }
+    const program = fileURLToPath(new URL('../../apps/cli/bin/datacortex.js', import.meta.url))
+    const { mind, paths } = await newMind(bench)
+    await writeKnowledge(mind, { name: 'tides', title: 'tides', texts: ['Spring tides come late.'] })
+    await writeHookFiles(mind, await hookFiles(mind, 'claude-code'))
+    const hook = join(paths.root, '.datacore/agents/bench/hooks.mjs')
+    const run = async (args: readonly string[]): Promise<string> => {
+      const env = { ...process.env, ACAS_SENDER_ID: '1', DATACORTEX_COMMAND: program }
+      const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+      let text = ''
+      child.stdout.on('data', (data: Buffer) => (text += data.toString()))
+      child.stdin.end(JSON.stringify({ prompt: 'spring tides' }))
+      await once(child, 'close')
+      if (!text.includes('come late')) throw new Error('It recalled nothing.')
+      return text
+    }
+    const times = await interleaved(
+      {
+        'datacortex recall': async () => await run([program, 'recall', 'spring tides', '--json', '--root', paths.root]),
+        hook: async () => await run([hook, 'recall']),
+      },
+      { rounds: 15, warmUp: 3 },
+    )
+    const [command, hooked] = [median(times['datacortex recall']), median(times.hook)]
     return {
-      tables: [...speed.tables, ...found.tables],
-      checks: [...speed.checks, ...found.checks],
-      notes: found.notes,
+      tables: [
+        {
+          title: 'A hook and the command that it calls, cold, milliseconds',
+          columns: ['', 'p50'],
+          rows: [
+            ['datacortex recall', command.toFixed(0)],
+            ['hook', hooked.toFixed(0)],
+          ],
+        },
+      ],
+      checks: [{ what: 'hook to the command', value: hooked / command, target: { atMost: 2 }, unit: '×' }],
     }
   },
 }

@@ -25,6 +25,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'memory-engines': async () => (await import('./memory-engines.ts')).memoryEngines,
   'memory-quality': async () => (await import('./memory-quality.ts')).memoryQuality,
   'mind-recall': async () => (await import('./mind-recall.ts')).mindRecall,
+  'mind-evidence': async () => (await import('./mind-recall.ts')).mindEvidence,
+  'mind-hooks': async () => (await import('./mind-recall.ts')).mindHooks,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,

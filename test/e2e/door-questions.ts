@@ -95,6 +95,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'identity.init': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'identity.check': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
   'identity.show': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
+  'identity.verify': () => asked({ agent: 'sql-tuner', level: 2 }, ['--agent', 'sql-tuner', '--level', '2']),
   'shared.read': () => asked({}),
   'shared.write': () => asked({ topic: 'No name', text: 'x' }),
   'peers.list': () => asked({ query: 'tides' }, ['tides']),

@@ -11,6 +11,8 @@ test('behind the doors the paths of a space are made where it is opened, and han
   )
   const found = code.filter((file) => !/^packages\/(?:platform|testkit)\//.test(file) && makers.test(readText(file)))
   expect(found).toEqual([
+    // Reads identities in whichever folder is named.
+    'packages/cognition/src/verify/find-minds.ts',
     // Reads names of notes alone, in a run.
     'packages/execution/src/checks/links-valid.ts',
     'packages/space/src/create-space.ts',

@@ -17,6 +17,7 @@ export type CognitionErrors = {
   readonly COGNITION_TOPIC_INVALID: { readonly topic: string }
   readonly COGNITION_TOPIC_TWICE: { readonly topic: string; readonly paths: readonly string[] }
   readonly COGNITION_POINT_UNKNOWN: { readonly id: string }
+  readonly COGNITION_NOTHING_TO_VERIFY: { readonly folder: string }
   readonly COGNITION_TEXT_EMPTY: Record<string, never>
 }
 
@@ -88,6 +89,10 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
   COGNITION_POINT_UNKNOWN: {
     message: ({ id }) => `The agent knows nothing with the id ${JSON.stringify(id)}. Nothing was written.`,
     hint: 'The id of a key point stands at the end of its line, such as kp-1f2e3d4c5b6a; that of an entry is its log and number, such as 2026-11-26#3.',
+  },
+  COGNITION_NOTHING_TO_VERIFY: {
+    message: ({ folder }) => `No agent in ${folder} has an identity.`,
+    hint: 'Name a space, or a folder with an identity.yaml; `datacortex identity init AGENT` makes one.',
   },
   COGNITION_TEXT_EMPTY: {
     message: 'There is nothing to remember.',

@@ -4,6 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "acceptanceCriteria",
       "bringBack",
       "changeMemory",
       "checkIdentity",
@@ -47,6 +48,7 @@ test('exports', () => {
       "takeHandshake",
       "timeline",
       "userMind",
+      "verifyMinds",
       "writeHookFiles",
       "writeShared",
     ]

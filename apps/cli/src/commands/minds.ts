@@ -1,7 +1,9 @@
+import { spaceless } from '@datacortex/space'
 import { columns, count, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
 /** `datacortex identity init AGENT`: what was made. */
 export async function identityInit(context: Context, given: Given<'identity.init'>): Promise<CommandResult> {
@@ -48,6 +50,22 @@ export async function identityShow(context: Context, given: Given<'identity.show
     ['folder', data.folder],
   ]
   return { data, lines: columns(rows.flatMap(([name, value]) => (value ? [[name, value]] : []))) }
+}
+
+/** `datacortex identity verify [FOLDER]`: which criteria of the specification hold. It needs no space. */
+export async function identityVerify(context: Context, given: Given<'identity.verify'>): Promise<CommandResult> {
+  const { signal, onProgress } = context
+  const { folder } = given
+  const data = await (folder === undefined
+    ? (await spaceOf(context)).identity.verify(asked(given))
+    : spaceless({ signal, onProgress }).identity.verify(asked(given)))
+  const lines = data.minds.flatMap(({ agent, level, ok, criteria }) => {
+    const held = criteria.filter(({ holds }) => holds).length
+    const rows = criteria.map(({ id, holds, criterion, evidence }) => [holds ? 'ok' : 'no', id, criterion, evidence])
+    const end = `level ${level} ${ok ? 'holds' : 'does not hold'}: ${held} of ${count(criteria.length, 'criterion', 'criteria')}`
+    return [agent, ...fittedColumns(rows, { width: outputWidth(), flexible: [3, 2] }), end, '']
+  })
+  return { data, lines: lines.slice(0, -1), exitCode: data.ok ? 0 : 1 }
 }
 
 /** `datacortex recall QUERY`: what the agent that asks knows. */

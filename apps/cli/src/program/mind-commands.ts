@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { wholeNumber } from './option-values.ts'
+import { level, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/minds.ts')
@@ -44,6 +44,13 @@ export function addMindCommands(program: Command, run: Run): void {
     .argument('<agent>', 'id of an agent')
     .description('do the bootstrap flow: entry file, identity, sender id (ACAS_SENDER_ID), tables')
     .action((agent, o) => run(o, async (c) => (await commands()).identityCheck(c, { agent })))
+
+  leaf(identity, 'verify', '--level 2')
+    .argument('[folder]', 'a space, or any folder with an identity.yaml; the space if left out')
+    .description('run the acceptance criteria of ACAS 1.4.0 on minds, also those that others made')
+    .option('--level <n>', 'its criteria and those of the levels below: 1, 2 or 3', level, 1)
+    .option('--agent <id>', 'only this agent')
+    .action((folder, o) => run(o, async (c) => (await commands()).identityVerify(c, { ...o, folder })))
 
   leaf(identity, 'show', 'tide-watcher')
     .argument('<agent>', 'id of an agent')

@@ -4,14 +4,14 @@
  */
 export function hookScript({ uid, root }: { readonly uid: string; readonly root: string }): string {
   return `${head}const uid = ${JSON.stringify(uid)}
-const root = new URL(${JSON.stringify(root)}, import.meta.url)
+const root = new URL(${JSON.stringify(root)}, pathToFileURL(process.argv[1]))
 ${body}`
 }
 
 const head = `// Written by \`datacortex identity init\`, which writes it anew.
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, openSync, readSync, closeSync, fstatSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 `
 
@@ -54,7 +54,8 @@ function recall(prompt) {
     const { results = [] } = JSON.parse(answer)
     const known = results.flatMap(({ title, points }) => points.map(({ text }) => \`- \${text} (\${title})\`))
     if (known.length === 0) return end()
-    process.stdout.write(\`What you know about this:\\n\${known.slice(0, 10).join('\\n')}\\n\`, () => end())
+    writeSync(1, \`What you know about this:\\n\${known.slice(0, 10).join('\\n')}\\n\`)
+    end()
   })
 }
 

@@ -68,9 +68,8 @@ export async function reflect(mind: Mind, options: ReflectOptions = {}): Promise
       const batch = dryRun ? seen.entries : seen.entries.slice(0, batchSize)
       // A model may take its time, so nobody waits for a lock meanwhile.
       const found = await readEntries(batch, { ask: options.ask, totals, path: seen.path })
-      const run = async (): Promise<boolean> => await workOff(mind, part, { ...options, now, found, totals })
+      const run = async (): Promise<boolean> => await workOff(mind, part, { ...options, now, found, totals, total })
       isLeft = dryRun ? await run() : await withLock(mind.lock, run, { signal })
-      options.onProgress?.({ done: totals.entries, total, log: seen.path })
     }
   const findings = new Map(totals.findings.map((one) => [`${one.code} ${one.subject} ${one.message}`, one]))
   return { agent: mind.agent, ...totals, findings: [...findings.values()] }
@@ -112,7 +111,14 @@ async function workOff(
     now,
     dryRun = false,
     signal,
-  }: ReflectOptions & { readonly found: ReadonlyMap<string, Found>; readonly totals: Totals; readonly now: Date },
+    total,
+    onProgress,
+  }: ReflectOptions & {
+    readonly found: ReadonlyMap<string, Found>
+    readonly totals: Totals
+    readonly now: Date
+    readonly total: number
+  },
 ): Promise<boolean> {
   const pending = await pendingLog(mind, part)
   if (pending === undefined || !('entries' in pending)) return pending !== undefined
@@ -138,6 +144,7 @@ async function workOff(
     left -= 1
     checkpoint = checkpointOf(entry)
     if (left > 0) await save('processing', checkpoint)
+    onProgress?.({ done: totals.entries, total, log: pending.path })
   }
   if (left === 0) {
     await save('done', checkpoint)

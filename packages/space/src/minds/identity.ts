@@ -92,8 +92,8 @@ export const checkIdentity = operation({
 export type ShownIdentity = Mind['identity'] & {
   readonly agent: string
   readonly spec_version: '1.4.0'
-  /** The highest that is built as a whole: of level 2 there is no reflect yet. */
-  readonly level: 1
+  /** 3 where knowledge is shared: without a transport that level is not claimed (section 3.1). */
+  readonly level: 2 | 3
   /** Shared once there is a folder or an address of shared knowledge. */
   readonly mode: 'per-agent' | 'shared'
   /** Kinds of discovery that are used. */
@@ -113,12 +113,13 @@ export const showIdentity = operation({
     const { caller, paths } = work
     const mind = await readMind(paths, (await registered(work, asked)).id)
     const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
+    const isShared = address !== undefined || (await isFolder(mind.shared))
     return {
       agent: mind.agent,
       ...mind.identity,
       spec_version: '1.4.0',
-      level: 1,
-      mode: address !== undefined || (await isFolder(mind.shared)) ? 'shared' : 'per-agent',
+      level: isShared ? 3 : 2,
+      mode: isShared ? 'shared' : 'per-agent',
       discovery: discoveryKinds((await readSettings(paths)).minds.discovery),
       entry_files: await entryFiles(mind),
       folder: `${mind.place}/${mind.agent}`,

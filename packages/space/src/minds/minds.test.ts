@@ -167,7 +167,7 @@ test('an identity is shown with what it declares', async () => {
   expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({
     name: 'Wren',
     uid: '42',
-    level: 1,
+    level: 2,
     mode: 'per-agent',
     discovery: ['static'],
     entry_files: ['.github/copilot-instructions.md'],

@@ -5,6 +5,8 @@ const isIssued = 'Only the user of this machine says who an agent is.'
 const areFiles = 'Here they are files of a folder, which `recall` and `remember` read and write.'
 const isOfAgents = 'An assistant recalls and remembers.'
 
+const anyFolder = 'It reads whichever folder is named, also outside of the space.'
+
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
@@ -52,6 +54,17 @@ export const mindOperations = entries({
     right: 'write',
     notAt: { command: areFiles, mcp: isOfAgents },
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
+  },
+  'identity.verify': {
+    command: 'identity verify',
+    tool: 'verify_identity',
+    title: 'Verify minds',
+    description:
+      'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { mcp: anyFolder, http: anyFolder },
+    load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   recall: {
     command: 'recall',
