@@ -25,7 +25,7 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('there are at most 113,100 lines of source, and 6,800 of minds', () => {
+test('there are at most 113,100 lines of source, and 6,900 of minds', () => {
   const sources = typescript.filter(
     (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
   )
@@ -34,7 +34,7 @@ test('there are at most 113,100 lines of source, and 6,800 of minds', () => {
     some.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
   expect(sources.length).toBeGreaterThan(1000)
   expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(113_100)
-  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6800)
+  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6900)
 })
 
 test('how a score is shown is said by `wording` alone', () => {
