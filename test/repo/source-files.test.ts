@@ -25,13 +25,13 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('there are at most 116,600 lines of source', () => {
+test('there are at most 119,800 lines of source', () => {
   const sources = typescript.filter(
     (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
   )
   const lines = sources.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
   expect(sources.length).toBeGreaterThan(1000)
-  expect(lines).toBeLessThanOrEqual(116_600)
+  expect(lines).toBeLessThanOrEqual(119_800)
 })
 
 test('how a score is shown is said by `wording` alone', () => {
