@@ -38,7 +38,7 @@ test('an assistant finds by meaning what an editor just saved, and no longer wha
   expect(await runJson(['index', '--dry-run'], { cwd: root })).toMatchObject({ state: 'fresh' })
 })
 
-test('agents follow their files while an assistant works, whoever asks', async () => {
+test('agents follow their files while an assistant works, no matter who asks', async () => {
   const root = await temporaryCopy(space().root)
   const agent = (name: string): string => `---\nname: ${name}\ndescription: Does ${name}\n---\nPrompt.\n`
   await mkdir(join(root, 'crew'))
