@@ -101,13 +101,10 @@ export async function syncMemory(
 }
 
 /** Takes in one file of the agent that was written just now. */
-export async function takeInOwn({ database }: MemoryIndex, mind: Mind, name: string): Promise<void> {
-  const path = `${mind.agent}/knowledge/${name}.md`
-  const file = { path, file: join(mind.knowledge, `${name}.md`), name, isShared: false }
-  const stamp = await stampOf(file.file)
-  if (stamp === undefined) return
+export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: KnowledgeFile): Promise<void> {
+  const stamp = (await stampOf(file.file)) ?? ''
   const read = await readKnowledge(file, mind)
-  inTransaction(database, () => takeIn(database, { key: path, path, isShared: false, stamp, ...read }, [path]))
+  inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...read }, [file.path]))
 }
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {

@@ -59,7 +59,7 @@ export async function readPeersFile({ file, shown, kept }: PeersPlace): Promise<
   const before = await readTextFile(kept, { maxBytes })
   const parsed = read.ok ? await parsePeers(read.text) : { ok: false as const, issues: [read.reason] }
   if (parsed.ok) {
-    // Whoever may not write there reads what is there all the same.
+    // An agent that may not write there reads what is there all the same.
     if (read.ok && !(before.ok && before.text === read.text))
       await writeFileAtomically(kept, read.text, { mode: 0o600 }).catch(ifCoded(undefined))
     const { peers, lastWriter, updatedAt } = parsed

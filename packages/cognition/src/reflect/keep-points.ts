@@ -49,8 +49,9 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): P
     const change = await plan()
     if (!change.merged && !dryRun) {
       await saveChange(mind, change, plan)
-      await takeInOwn(memory, mind, topic.name)
-      written.add(change.path.slice(mind.place.length + 1))
+      const path = change.path.slice(mind.place.length + 1)
+      await takeInOwn(memory, mind, { path, file: change.file, name: topic.name, isShared: false })
+      written.add(path)
     }
     return change
   }
