@@ -46,6 +46,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
   growth: async () => (await import('./growth.ts')).growth,
   'search-scale': async () => (await import('./search-scale.ts')).searchScale,
+  reflect: async () => (await import('./reflect.ts')).reflectQuality,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }
 const names = Object.keys(benchmarks)

@@ -80,6 +80,14 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     const id = String(said('remember')['id'])
     return asked({ id, dry_run: true }, [id, '--dry-run'])
   },
+  'memory.update': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, text: 'It closes at ten.', dry_run: true }, [id, 'It closes at ten.', '--dry-run'])
+  },
+  'memory.move': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, topic: 'piers', dry_run: true }, [id, 'piers', '--dry-run'])
+  },
   'memory.retract': (said) => {
     const id = String(said('remember')['id'])
     return asked({ id, reason: 'wrong' }, [id, '--reason', 'wrong'])
@@ -87,6 +95,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'identity.init': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'identity.check': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
   'identity.show': () => asked({ agent: 'sql-tuner' }, ['sql-tuner']),
+  'identity.verify': () => asked({ agent: 'sql-tuner', level: 2 }, ['--agent', 'sql-tuner', '--level', '2']),
   'shared.read': () => asked({}),
   'shared.write': () => asked({ topic: 'No name', text: 'x' }),
   'peers.list': () => asked({ query: 'tides' }, ['tides']),
@@ -96,6 +105,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'peers.discover': () => asked({}),
   'peers.handshake': () => asked({}),
   recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
+  reflect: () => asked({ agent: 'translator', dry_run: true }, ['translator', '--dry-run']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
   'model.use': () => asked({ name: 'default', dry_run: true }, ['default', '--dry-run']),

@@ -169,7 +169,7 @@ export function comparable(outcome: Outcome, root: string): unknown {
     .replaceAll(/"(?:took_ms|duration_ms|tookMs)":\d+(?:\.\d+)?/g, '"ms":0')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, '<time>')
     .replaceAll(
-      /\b(exec|note|ingest|research|search|embed|eval|feedback|import|r)-\d{4}-\d\d-\d\d-[0-9a-z]+/g,
+      /\b(exec|memory|note|ingest|research|search|embed|eval|feedback|import|r)-\d{4}-\d\d-\d\d-[0-9a-z]+/g,
       '$1-<id>',
     )
     .replaceAll(/\b(?:[0-9a-f]{8}-[0-9a-f]{4}-|exec-|eval-|r-)[\w-]+/g, '<id>')

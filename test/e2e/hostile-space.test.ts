@@ -117,9 +117,8 @@ test('in its run an agent speaks for itself, and does not teach routing', async 
     error: { code: 'COGNITION_NOT_THE_CALLER' },
   })
   await runJson([...said, '--source', 'exec-of-somebody'], { cwd, env: high })
-  const journal = await readFile(join(cwd, '.datacore/state/session-memories.jsonl'), 'utf8')
-  expect(JSON.parse(journal)).toMatchObject({
-    memory: { agent_id: 'high', origin: 'execution', source_execution: 'exec-high' },
+  expect(await runJson(['memory', 'list'], { cwd })).toMatchObject({
+    memories: [{ agent_id: 'high', origin: 'execution', source_execution: 'exec-high' }],
   })
   expect(await runJson(['route', 'feed the cat', '--confirm', 'low'], { cwd, env: low, status: 1 })).toMatchObject({
     error: { code: 'CLI_VERDICT_OF_AGENT', hint: expect.stringContaining('without --confirm') },
@@ -186,7 +185,9 @@ test('nothing is written through a link out of the state of a space', async () =
     await symlink(shell, join(cwd, '.datacore/state', name))
   const refused = { error: { code: 'PLATFORM_FILE_UNWRITABLE', hint: expect.stringContaining('Remove the link') } }
   const evil = '$(touch PWNED) is what it says'
-  expect(await runJson(['embed', '--text', evil, '--type', 'insight'], { cwd, status: 1 })).toMatchObject(refused)
+  // The journal of the version before is only read, and not through a link.
+  await runJson(['embed', '--text', evil, '--type', 'insight'], { cwd })
+  expect(await runJson(['memory', 'list'], { cwd })).toMatchObject({ memories: [{ summary: evil }], findings: [] })
   expect(await runJson(['route', evil, '--confirm', 'helper'], { cwd, status: 1 })).toMatchObject(refused)
   expect(await readFile(shell, 'utf8')).toBe('alias ls=ls\n')
   const { findings } = Object(await runJson(['doctor'], { cwd, status: 1 }))

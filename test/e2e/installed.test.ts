@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
@@ -20,6 +20,8 @@ const user = 'Zoë Ångström'
 const newcomer = /^```sh\n(npm install .*)\n(datacortex .*)\n(datacortex find .*)\n```/m
 /** What a machine without the registry can't do. */
 const isReachable = spawnSync(npm, ['ping'], { shell: process.platform === 'win32' }).status === 0
+/** For the owner of all files, who may write anywhere, the way to be refused like any other user. */
+const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
 const offline = spawnSync('unshare', ['-rn', 'true']).status === 0 ? ['unshare', '-rn'] : []
 
 describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () => {
@@ -157,6 +159,65 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
       /^NODE_TOO_OLD datacortex needs Node 24 .* v20\.\S+$/m,
     )
   })
+
+  test('two versions side by side work on one space at the same time', async () => {
+    const other = join(cwd, 'other/node_modules')
+    await mkdir(other, { recursive: true })
+    for (const name of await readdir(modules))
+      if (name === 'datacortex') await cp(join(modules, name), join(other, name), { recursive: true })
+      else await symlink(join(modules, name), join(other, name))
+    const manifest = join(other, 'datacortex/package.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"version": "[^"]*"/, '"version": "0.0.1"'))
+    const versions = [modules, other].map((place) => async (...args: readonly string[]) => {
+      return await done(process.execPath, [join(place, 'datacortex/bin/datacortex.js'), ...args])
+    })
+    const [one, two] = versions
+    if (one === undefined || two === undefined) throw new Error('There are two.')
+    expect(await two('--version')).toBe('0.0.1\n')
+    expect(await one('--version')).not.toBe('0.0.1\n')
+    await one('init', 'both', '--from', join(sample, 'agents'))
+    const texts = ['The harbour opens at six', 'Bread needs two hours', 'The roof leaks', 'Anna plays the cello']
+    await Promise.all(
+      texts.map(async (text, at) => await (at % 2 === 0 ? one : two)('remember', text, '--root', 'both')),
+    )
+    for (const run of versions) {
+      const { results } = JSON.parse(await run('find', 'my pod keeps crash looping', '--root', 'both', '--json'))
+      expect(results).toMatchObject([{ id: 'kubernetes-operator' }])
+      const { memories } = JSON.parse(await run('memory', 'list', '--root', 'both', '--json'))
+      expect(memories.map(({ summary }: { readonly summary: string }) => summary).toSorted()).toEqual(texts.toSorted())
+      const { findings } = JSON.parse(await run('doctor', '--root', 'both', '--json'))
+      expect(findings).not.toContainEqual(expect.objectContaining({ severity: 'error' }))
+    }
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'without rights to the global folder nothing is left there, and the way of the documentation works',
+    async () => {
+      const tarballs = globSync(join(cwd, 'tarballs/*.tgz'))
+      const install = async (prefix: string): Promise<Run> => {
+        const [file = npm, ...rest] = [...bound, npm, 'install', '--global', '--prefix', prefix, ...tarballs]
+        return await started(file, rest).ended
+      }
+      const closed = join(cwd, 'closed')
+      await mkdir(join(closed, 'lib'), { recursive: true })
+      await chmod(join(closed, 'lib'), 0o555)
+      const refused = await install(closed)
+      expect(refused.status).not.toBe(0)
+      expect(refused.stderr).toContain('EACCES')
+      expect(await readdir(join(closed, 'lib'))).toEqual([])
+      const docs = await readFile(join(repository, 'apps/docs/install.md'), 'utf8')
+      expect(docs).toContain('`npm install --global --prefix ~/.local datacortex`')
+      const own = join(home, '.local')
+      expect(await install(own)).toMatchObject({ status: 0 })
+      const run = async (...args: readonly string[]): Promise<string> =>
+        await done(process.execPath, [join(own, 'bin/datacortex'), ...args])
+      await run('init', 'mine-alone', '--from', join(sample, 'agents'))
+      expect(await run('find', 'my pod keeps crash looping', '--root', 'mine-alone')).toMatch(
+        /^ 1 {2}kubernetes-operator /m,
+      )
+      await rm(own, { recursive: true })
+    },
+  )
 
   test('its servers answer: MCP, and the cards of its modules', async () => {
     await datacortex('init', 'served')

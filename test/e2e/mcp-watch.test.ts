@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connected } from './mcp-client.ts'
@@ -36,6 +36,19 @@ test('an assistant finds by meaning what an editor just saved, and no longer wha
     .not.toContain('Heron.md')
   await server.client.close()
   expect(await runJson(['index', '--dry-run'], { cwd: root })).toMatchObject({ state: 'fresh' })
+})
+
+test('agents follow their files while an assistant works, no matter who asks', async () => {
+  const root = await temporaryCopy(space().root)
+  const agent = (name: string): string => `---\nname: ${name}\ndescription: Does ${name}\n---\nPrompt.\n`
+  await mkdir(join(root, 'crew'))
+  await writeFile(join(root, 'crew/baker.md'), agent('baker'))
+  await runJson(['import', 'crew'], { cwd: root })
+  const server = await connected(root, '--watch', '--read-only')
+  await writeFile(join(root, 'crew/miller.md'), agent('miller'))
+  const registered = async (): Promise<string> => await readFile(join(root, '.datacore/registry/agents.yaml'), 'utf8')
+  await expect.poll(registered, often).toContain('miller')
+  await server.client.close()
 })
 
 test('of several servers one keeps the index in step, and another takes over when it is gone', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDatacortex, runJson } from './one-process.ts'
@@ -175,7 +175,7 @@ describe('embed', () => {
       source: 'exec-2025-12-15-004',
       tags: 'tokenization',
     })
-    expect(first).toMatch(/^mem-\d{4}-\d\d-\d\d-\d{3,}$/)
+    expect(first).toMatch(/^kp-[\da-f]{12}$/)
     const found = await searchResults(['tokenization', '--type', 'session-memory', '--top', '5'], cwd)
     // As the specification shows it: what sessions learned, then what it is about.
     expect(found.map(({ type }) => type)).toEqual(['session-memory', 'session-memory', 'zettel'])
@@ -190,8 +190,7 @@ describe('embed', () => {
     expect(everything.map(({ title }) => title)).toContain('Data-Tokenization')
     const { stdout } = await runDatacortex(['search', 'tokenization', '--type', 'session-memory'], { cwd })
     expect(stdout).toMatch(/ {2}direct · remembered \d{4}-\d\d-\d\d\n/)
-    const journal = await readFile(join(cwd, '.datacore/state/session-memories.jsonl'), 'utf8')
-    expect(journal).toContain('exec-2025-12-21-001')
+    expect(await logOf(cwd)).toContain('- execution: exec-2025-12-21-001\n')
   })
 
   test('what was retracted is found by nothing', async () => {
@@ -223,8 +222,7 @@ describe('embed', () => {
   test('a file of the space is kept as provenance', async () => {
     const cwd = await vault.fresh()
     await remember(cwd, { text: 'Rye wants more water.', source: '0-personal/3-knowledge/zettel/Hydration.md' })
-    const journal = await readFile(join(cwd, '.datacore/state/session-memories.jsonl'), 'utf8')
-    expect(journal).toMatch(/"sha256":"[0-9a-f]{64}"/)
+    expect(await logOf(cwd)).toContain('- source: 0-personal/3-knowledge/zettel/Hydration.md\n')
   })
 
   test('refuses what is no text, and a memory as its own evidence', async () => {
@@ -232,15 +230,22 @@ describe('embed', () => {
     const embed = ['embed', '--type', 'session-memory']
     for (const dry of [[], ['--dry-run']]) {
       expect(await runJson([...embed, '--text', ' ', ...dry], { cwd, status: 1 })).toMatchObject({
-        error: { code: 'MEMORY_RECORD_INVALID' },
+        error: { code: 'COGNITION_TEXT_EMPTY' },
       })
       expect(
         await runJson([...embed, '--text', 'x', '--source', 'memory:mem-1', ...dry], { cwd, status: 1 }),
       ).toMatchObject({ error: { code: 'MEMORY_RECALL_IS_NO_EVIDENCE' } })
     }
-    expect(existsSync(join(cwd, '.datacore/state/session-memories.jsonl'))).toBe(false)
+    expect(existsSync(join(cwd, '0-personal/minds'))).toBe(false)
   })
 })
+
+/** What the user remembered today. */
+async function logOf(cwd: string): Promise<string> {
+  const folder = join(cwd, '0-personal/minds/user/logs')
+  const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.md'))
+  return await readFile(join(folder, name), 'utf8')
+}
 
 /** The index itself, which opening it may make. */
 const indexFiles = /^\.datacore\/(?:cache|state)(?:\/|$)/

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mindFixture } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { connected } from './mcp-client.ts'
 import { runJson } from './one-process.ts'
 import { runDatacortex } from './run-datacortex.ts'
 import { useSampleSpaceWithNotes } from './sample-space.ts'
-import { temporaryCopy } from './temporary-folder.ts'
+import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
 const space = useSampleSpaceWithNotes()
 
@@ -39,4 +40,19 @@ test('an agent gets an identity, learns something and knows it later; nobody els
   expect(await call('recall', { query: 'indexes', agent: 'sql-tuner' })).toMatchObject({ isError: true })
   expect(await call('remember', { text: 'Indexes lie.', agent: 'sql-tuner' })).toMatchObject({ isError: true })
   expect(JSON.stringify(await call('search_notes', { query: 'partial indexes' }))).not.toContain('pay off early')
+})
+
+test('identity verify runs the criteria of the specification on minds that others made, and says what fails', async () => {
+  const cwd = await temporaryFolder()
+  await cp(mindFixture(3), join(cwd, 'wren'), { recursive: true })
+  const whole = await runDatacortex(['identity', 'verify', 'wren', '--level', '3'], { cwd })
+  expect(whole.stdout).toContain('level 3 holds: 23 of 23 criteria')
+  await rm(join(cwd, 'wren', 'identity.yaml'))
+  const none = await runDatacortex(['identity', 'verify', 'wren', '--json'], { cwd })
+  expect(JSON.parse(none.stdout)).toMatchObject({ error: { code: 'COGNITION_NOTHING_TO_VERIFY' } })
+  await writeFile(join(cwd, 'wren', 'identity.yaml'), 'spec_version: "1.4.0"\nidentity: {name: Wren, uid: 42}\n')
+  const broken = await runDatacortex(['identity', 'verify', 'wren', '--level', '1'], { cwd })
+  expect(broken.status).toBe(1)
+  expect(broken.stdout).toMatch(/^no +1\.2 .*uid/m)
+  expect(broken.stdout).toContain('level 1 does not hold')
 })

@@ -38,7 +38,7 @@ describe('index', () => {
     expect(await runJson(['index', '--dry-run'], { cwd })).toMatchObject({ added: amount, state: 'absent' })
     expect(await runJson(['index', '--dry-run', '--full'], { cwd })).toMatchObject({ added: amount })
     const args = ['embed', '--text', 'Rye drinks more.', '--type', 'insight', '--dry-run']
-    expect(await runJson(args, { cwd })).toMatchObject({ id: null, type: 'insight', dry_run: true })
+    expect(await runJson(args, { cwd })).toMatchObject({ created: true, dry_run: true })
     expect(await fingerprint(cwd)).toEqual(before)
   })
 

@@ -132,6 +132,7 @@ function commandLines(text: string): readonly string[] {
 /** Times and counts differ from machine to machine, and the width of columns with them. */
 function withoutNumbers(line: string): string {
   return line
+    .replaceAll(/\bkp-[\da-f]{12}\b/g, 'kp-#')
     .replaceAll(/\d[\d.,]*(?: (?:ms|s|min)\b)?/g, '#')
     .replaceAll(/\s+/g, ' ')
     .trim()

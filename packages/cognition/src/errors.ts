@@ -11,11 +11,13 @@ export type CognitionErrors = {
   readonly COGNITION_ENTRY_INVALID: { readonly file: string; readonly reason: string }
   readonly COGNITION_PLACE_REFUSED: { readonly place: string; readonly reason: string }
   readonly COGNITION_KNOWLEDGE_INVALID: { readonly path: string; readonly issues: readonly string[] }
+  readonly COGNITION_READ_ONLY: { readonly path: string }
   readonly COGNITION_KNOWLEDGE_CHANGED: { readonly path: string }
   readonly COGNITION_NOT_THE_OWNER: { readonly topic: string }
   readonly COGNITION_TOPIC_INVALID: { readonly topic: string }
   readonly COGNITION_TOPIC_TWICE: { readonly topic: string; readonly paths: readonly string[] }
   readonly COGNITION_POINT_UNKNOWN: { readonly id: string }
+  readonly COGNITION_NOTHING_TO_VERIFY: { readonly folder: string }
   readonly COGNITION_TEXT_EMPTY: Record<string, never>
 }
 
@@ -63,6 +65,10 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     message: ({ path, issues }) => `${path} is no knowledge file: ${issues.join('; ')}.`,
     hint: 'Correct its front matter; it is recalled as soon as it can be read.',
   },
+  COGNITION_READ_ONLY: {
+    message: ({ path }) => `${path} says \`read_only: true\`: only a person changes it. Nothing was written.`,
+    hint: 'Name another topic, or edit the file.',
+  },
   COGNITION_KNOWLEDGE_CHANGED: {
     message: ({ path }) => `${path} was saved by somebody else again and again. It stays as they saved it.`,
     hint: 'Try it again when nobody saves it.',
@@ -83,6 +89,10 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
   COGNITION_POINT_UNKNOWN: {
     message: ({ id }) => `The agent knows nothing with the id ${JSON.stringify(id)}. Nothing was written.`,
     hint: 'The id of a key point stands at the end of its line, such as kp-1f2e3d4c5b6a; that of an entry is its log and number, such as 2026-11-26#3.',
+  },
+  COGNITION_NOTHING_TO_VERIFY: {
+    message: ({ folder }) => `No agent in ${folder} has an identity.`,
+    hint: 'Name a space, or a folder with an identity.yaml; `datacortex identity init AGENT` makes one.',
   },
   COGNITION_TEXT_EMPTY: {
     message: 'There is nothing to remember.',

@@ -1,6 +1,16 @@
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { type SpacePaths, agentsWithIdentity, foldedName, mindsPlace, resolveInside } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  agentsWithIdentity,
+  foldedName,
+  ifMissing,
+  mindsPlace,
+  resolveInside,
+  sha256,
+} from '@datacortex/platform'
+import { wordsOf } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { type Identity, readIdentity } from './identity/identity.ts'
 import { type RemoteKnowledge, sharedFolder } from './sharing/remote.ts'
@@ -10,6 +20,8 @@ export type Mind = {
   /** Of the agent, as its folder is named. */
   readonly agent: string
   readonly identity: Identity
+  /** Without one its id stands for name and uid, and what it remembers is shared: nobody can say that it asks. */
+  readonly hasIdentity: boolean
   readonly paths: SpacePaths
   /** Folder of all minds, and relative to the space. */
   readonly root: string
@@ -44,7 +56,24 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   const others = ids.filter((id) => id !== agent && foldedName(id) === foldedName(agent))
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
-  return mindAt(paths, { ...minds, agent, identity: await readIdentity(file) })
+  return mindAt(paths, { agent, minds, identity: await readIdentity(file), hasIdentity: true })
+}
+
+/** The id under which the memories of the user lie: no agent is called so. */
+export const userMind = 'user'
+
+/**
+ * The mind of an agent or of the user, with an identity or without.
+ *
+ * @param paths - Of the space.
+ * @param agent - Its id, or `user`.
+ * @throws What `readMind` throws for an identity that is there.
+ * @example (await mindOf(paths, 'writer')).hasIdentity
+ */
+export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
+  const id = folderName(agent)
+  if ((await agentsWithIdentity(paths)).includes(id)) return await readMind(paths, id)
+  return withoutIdentity(paths, { agent: id, minds: await mindsFolder(paths) })
 }
 
 /**
@@ -53,15 +82,23 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
  * @param paths - Of the space.
  * @param of - The agent and its identity.
  * @throws `COGNITION_PLACE_REFUSED`
- * @example await mindOf(paths, { agent: 'writer', identity })
+ * @example await mindWith(paths, { agent: 'writer', identity })
  */
-export async function mindOf(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
-  return mindAt(paths, { ...of, ...(await mindsFolder(paths)) })
+export async function mindWith(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
+  return mindAt(paths, { ...of, minds: await mindsFolder(paths), hasIdentity: true })
 }
 
-type Placed = Pick<Mind, 'agent' | 'identity' | 'root' | 'place'>
+type MindsFolder = Pick<Mind, 'root' | 'place'>
 
-function mindAt(paths: SpacePaths, { agent, identity, ...minds }: Placed): Mind {
+function withoutIdentity(paths: SpacePaths, { agent, minds }: { agent: string; minds: MindsFolder }): Mind {
+  const identity = { name: agent, uid: agent, persona: '', capabilities: [] }
+  return mindAt(paths, { agent, minds, identity, hasIdentity: false })
+}
+
+function mindAt(
+  paths: SpacePaths,
+  { agent, minds, ...who }: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'> & { readonly minds: MindsFolder },
+): Mind {
   const own = join(minds.root, agent)
   if (foldedName(agent) === sharedFolder)
     throw cognitionError('COGNITION_PLACE_REFUSED', {
@@ -70,7 +107,7 @@ function mindAt(paths: SpacePaths, { agent, identity, ...minds }: Placed): Mind 
     })
   return {
     agent,
-    identity,
+    ...who,
     paths,
     ...minds,
     knowledge: join(own, 'knowledge'),
@@ -82,6 +119,13 @@ function mindAt(paths: SpacePaths, { agent, identity, ...minds }: Placed): Mind 
   }
 }
 
+/** A name that is one folder on every disk; most ids are one as they are. */
+function folderName(agent: string): string {
+  const isPlain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} ._-]{0,98}[\p{L}\p{M}\p{N}_-])?$/u.test(agent)
+  if (isPlain && agent === agent.normalize('NFC')) return agent
+  return [...wordsOf(agent).slice(0, 8), sha256(agent).slice(0, 8)].join('-')
+}
+
 /**
  * The agent whose uid is a sender id.
  *
@@ -91,13 +135,15 @@ function mindAt(paths: SpacePaths, { agent, identity, ...minds }: Placed): Mind 
  * @example await mindOfSender(paths, '9876543210')
  */
 export async function mindOfSender(paths: SpacePaths, sender: string): Promise<Mind> {
-  const found = (await readMinds(paths)).minds.filter(({ identity }) => identity.uid === sender)
+  const found = (await readMinds(paths)).minds.filter(
+    ({ identity, hasIdentity }) => hasIdentity && identity.uid === sender,
+  )
   const [mind] = found
   if (mind === undefined || found.length > 1) throw cognitionError('COGNITION_SENDER_UNKNOWN', { sender })
   return mind
 }
 
-/** Every mind of a space that can be read, and why others can't be. */
+/** Every mind of a space that can be read, of the user and of agents without an identity too, and why others can't be. */
 export async function readMinds(
   paths: SpacePaths,
 ): Promise<{ readonly minds: readonly Mind[]; readonly problems: readonly CodedError[] }> {
@@ -106,10 +152,27 @@ export async function readMinds(
   const problems = read.flatMap((one): readonly unknown[] => (one.status === 'rejected' ? [one.reason] : []))
   const bug = problems.find((one) => !CodedError.is(one))
   if (bug !== undefined) throw bug
+  const minds = await mindsFolder(paths)
+  const others = await foldersWithoutIdentity(minds, ids)
   return {
-    minds: read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    minds: [
+      ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+      ...others.map((agent) => withoutIdentity(paths, { agent, minds })),
+    ],
     problems: problems.filter((one) => CodedError.is(one)),
   }
+}
+
+/** The folders of minds without an identity, of which nothing is private. `ids`: agents with one. */
+export async function foldersWithoutIdentity(
+  { root }: Pick<Mind, 'root'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const known = new Set([...ids, sharedFolder].map(foldedName))
+  const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([]))
+  return entries
+    .filter((one) => one.isDirectory() && !one.name.startsWith('.') && !known.has(foldedName(one.name)))
+    .map(({ name }) => name)
 }
 
 /** The file of an identity, whether it is there or not. */

@@ -1,17 +1,30 @@
 import { join } from 'node:path'
 import { CodedError, type Finding } from '@datacortex/errors'
-import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
+import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
 import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
 import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
 import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
-import { type Likeness, type Topic, namedTopic, tellingWords, topicFile, topicOf } from './knowledge/topics.ts'
+import {
+  type Candidate,
+  type Likeness,
+  type Topic,
+  namedTopic,
+  tellingWords,
+  topicFile,
+  topicOf,
+} from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
 import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
+import { type OwnPoint, ownPoints, pointOf } from './memory/own-points.ts'
 import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
+import { factLines } from './memories/log-entries.ts'
+import type { MemoryFacts } from './memories/memory.ts'
+import { moveOver } from './memories/move-over.ts'
+import { topicText } from './memories/read-memories.ts'
 import type { Mind } from './mind.ts'
 import { pullRemote } from './sharing/pull-remote.ts'
 import { remoteTopic } from './sharing/remote.ts'
@@ -23,11 +36,17 @@ export type RememberOptions = {
   /** Decides which file it goes to. */
   readonly topic?: string | undefined
   readonly tags?: readonly string[] | undefined
-  /** Of a new file; `private` if absent. */
+  /** Of a new file; if absent `private`, and `shared` where nobody has an identity. */
   readonly visibility?: Visibility | undefined
   /** Id of the key point that it replaces. */
   readonly supersedes?: string | undefined
+  /** Whether it replaces every key point that it contradicts. */
+  readonly supersede?: boolean | undefined
+  /** Whether it goes into the log only, for `reflect` to find what is worth keeping. */
+  readonly logOnly?: boolean | undefined
   readonly likeness?: Likeness | undefined
+  /** What is known of it beside its text. */
+  readonly facts?: MemoryFacts | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -43,6 +62,8 @@ export type RememberedPoint = {
   readonly created: boolean
   /** Whether the topic had it already. */
   readonly merged: boolean
+  /** Older key points of the agent that it does not fit with. */
+  readonly contradicts: readonly OwnPoint[]
   readonly findings: readonly Finding[]
 }
 
@@ -62,43 +83,57 @@ export async function remember(mind: Mind, options: RememberOptions): Promise<Re
 }
 
 async function rememberLocked(mind: Mind, options: RememberOptions): Promise<RememberedPoint> {
-  const { text, supersedes, now = new Date(), dryRun = false } = options
-  using memory = await openMemory(mind)
+  const { text, supersedes, supersede = false, logOnly = false, facts, now = new Date(), dryRun = false } = options
+  const moved = dryRun ? [] : await moveOver(mind.paths)
+  // Where nothing is written, an index that is forgotten does.
+  using memory = await openMemory(dryRun ? { database: ':memory:' } : mind)
   const pulled = await pullRemote(mind)
-  const findings = [...pulled, ...(await syncMemory(memory, mind)).findings]
-  const open = withoutPrivate(text)
-  const old = supersedes === undefined ? undefined : pointOf(memory, { id: supersedes, mind })
+  const findings = [...moved, ...pulled, ...(await syncMemory(memory, mind)).findings]
+  const open = logOnly ? '' : withoutPrivate(text)
+  const named = supersedes === undefined ? [] : [pointOf(memory, { id: supersedes, mind })]
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
-  const change = topic === undefined ? undefined : await plannedChange(mind, topic, { ...options, text: open, now })
+  const contrary = topic === undefined ? [] : await contraryTo(open, ownPoints(memory, mind, open))
+  const plan = async (chosen: Topic): Promise<Change> =>
+    await plannedChange(mind, chosen, { ...options, text: open, now, contradicts: contrary.map(({ id }) => id) })
+  const change = topic === undefined ? undefined : await plan(topic)
+  const contradicts = contrary.filter(({ id }) => id !== change?.id)
   const recorded = change === undefined ? undefined : `${change.path} ^${change.id}`
   if (dryRun) {
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
-    return { ...answerOf(change, log), findings }
+    return { ...answerOf(change, log), contradicts, findings }
   }
+  const known =
+    facts && factLines({ ...facts, at: now.toISOString(), visibility: mind.hasIdentity ? undefined : 'shared' })
   const written: string[] = []
   const saveTopic = async (): Promise<void> => {
     if (topic === undefined || change === undefined || change.merged) return
-    await saveChange(mind, change, async () => await plannedChange(mind, topic, { ...options, text: open, now }))
+    await saveChange(mind, change, async () => await plan(topic))
     written.push(change.path)
   }
   const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
   // An address may be out of reach, and a log never says that something stands where it doesn't.
   if (isRemote) await saveTopic()
-  const entry = await appendEntry(mind, { text, recorded, now })
+  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
   if (!isRemote) await saveTopic()
-  if (old !== undefined && change !== undefined && old.id !== change.id) {
-    const place = { path: old.path, file: join(mind.paths.root, old.path) }
-    await saveChange(
-      mind,
-      await endedPoint(mind, place, { id: old.id, by: change.id, now }),
-      async () => await endedPoint(mind, place, { id: old.id, by: change.id, now }),
-    )
-    written.push(old.path)
+  const replaced = new Map([...named, ...(supersede ? contradicts : [])].map(({ id, path }) => [id, path]))
+  for (const [id, path] of replaced) {
+    if (change === undefined || id === change.id) continue
+    const end = async (): Promise<Saved> =>
+      await endedPoint(mind, { path, file: join(mind.paths.root, path) }, { id, by: change.id, now })
+    await saveChange(mind, await end(), end)
+    written.push(path)
   }
   if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
-  return { ...answerOf(change, entry.path), findings: [...after.findings, ...entry.findings] }
+  return { ...answerOf(change, entry.path), contradicts, findings: [...moved, ...after.findings, ...entry.findings] }
+}
+
+/** Loaded where there is something to compare: `recall` has no need of it. */
+async function contraryTo(text: string, points: readonly OwnPoint[]): Promise<readonly OwnPoint[]> {
+  if (points.length === 0) return []
+  const { contradictedBy } = await import('./knowledge/contradictions.ts')
+  return contradictedBy(text, { points })
 }
 
 type Saved = {
@@ -108,36 +143,45 @@ type Saved = {
   readonly text: string
 }
 
-type Change = Saved & {
+/** What is written of a key point, or what is there already. */
+export type Change = Saved & {
   readonly id: string
   readonly topic: string
   readonly created: boolean
   readonly merged: boolean
 }
 
-function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'findings'> {
+function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'contradicts' | 'findings'> {
   if (change === undefined) return { id: null, path: log, topic: null, log, created: false, merged: false }
   const { id, path, topic, created, merged } = change
   return { id, path, topic, log, created, merged }
 }
 
-async function plannedChange(
-  mind: Mind,
-  topic: Topic,
-  asked: RememberOptions & { readonly now: Date },
-): Promise<Change> {
-  const { tags = [], visibility = 'private', now } = asked
+type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
+  readonly now: Date
+  readonly contradicts: readonly string[]
+  /** The log entry that it is taken from, the day of that, and what the key point is called. */
+  readonly reflected?: { readonly source: string; readonly day: string; readonly category: string } | undefined
+}
+
+/** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`, `COGNITION_NOT_THE_OWNER`. */
+export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): Promise<Change> {
+  const { tags = [], visibility = mind.hasIdentity ? 'private' : 'shared', now, contradicts, reflected } = asked
   const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
   const { date: day } = localTime(now)
   const before = await textOf(mind, { file, path })
   const { uid, name } = mind.identity
-  const point = keyPointLine({ id, text, day, source: `logs/${day}.md` })
-  const facts = { point, writer: uid, at: now.toISOString() }
+  const source = reflected?.source ?? `logs/${day}.md`
+  const said = reflected === undefined ? text : `[${reflected.category}] ${text}`
+  const point = keyPointLine({ id, text: said, day: reflected?.day ?? day, source })
+  const facts = { point, writer: uid, at: now.toISOString(), reflected: reflected?.source }
+  const others = contradicts.filter((one) => one !== id).map((one) => `^${one}`)
+  const against = others.length === 0 ? '' : `, which contradicts ${others.join(', ')}`
   const place = { id, topic: topic.name, file, path }
   if (before === undefined) {
-    const change = `- ${day}: Created by ${name} with ^${id}`
+    const change = `- ${day}: Created by ${name} with ^${id}${against}`
     const after = newKnowledgeText(
       { title: topic.title, tags, summary: text, owner: uid, visibility },
       { ...facts, change },
@@ -146,7 +190,7 @@ async function plannedChange(
   }
   const { owner_uid: owner, body } = await writable(before, { mind, topic, path })
   const merged = keyPointsOf(body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}` })
+  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}${against}` })
   return { ...place, created: false, merged, before, text: after }
 }
 
@@ -159,17 +203,22 @@ async function writable(
   const refuse = (issues: readonly string[]): never => {
     throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
   }
-  const parsed = await parseKnowledge(text, { name: topic.name, owner: uid })
+  const parsed = await parseKnowledge(text, {
+    name: topic.name,
+    owner: uid,
+    agent: topic.isShared ? undefined : mind.agent,
+  })
   if (!parsed.ok) return refuse(parsed.issues)
   if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
-  const { owner_uid: owner, visibility } = parsed.knowledge
+  const { owner_uid: owner, visibility, read_only: isReadOnly } = parsed.knowledge
+  if (isReadOnly) throw cognitionError('COGNITION_READ_ONLY', { path })
   if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
   if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
   return refuse(['it belongs to another agent'])
 }
 
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
-async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
+export async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
   let change = first
   for (let left = 5; ; left -= 1) {
     try {
@@ -208,41 +257,36 @@ async function endedPoint(
 
 async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
   const topic = remoteTopic(mind, path)
-  if (topic !== undefined) return await mind.remote?.read(topic)
-  const read = await readTextFile(file)
-  if (read.ok) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes)
-  if (read.code === 'ENOENT') return undefined
-  throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: file, issues: [read.reason] })
+  return topic === undefined ? await topicText({ file }) : await mind.remote?.read(topic)
 }
 
 async function chosenTopic(
   mind: Mind,
   { text, topic, likeness, memory, visibility }: RememberOptions & { readonly memory: MemoryIndex },
 ): Promise<Topic> {
-  if (topic !== undefined) return await namedTopic(mind, topic, visibility)
-  const query = tellingWords(text).join(' ')
+  // Without an identity all of it lies in its own folder, and is shared there.
+  const place = mind.hasIdentity ? visibility : 'private'
+  if (topic !== undefined) return await namedTopic(mind, topic, place)
   // Nothing gets to others because its words are those of a file that others read.
-  const addsTo = visibility ?? 'private'
+  const candidates = fittingFiles(memory, mind, {
+    text,
+    addsTo: visibility ?? (mind.hasIdentity ? 'private' : 'shared'),
+  })
+  return await topicOf(text, { candidates, likeness, mind, visibility: place })
+}
+
+/** Files that have words of a text and that the agent may add to. */
+export function fittingFiles(
+  memory: MemoryIndex,
+  mind: Mind,
+  { text, addsTo }: { readonly text: string; readonly addsTo: Visibility },
+): readonly Candidate[] {
+  const query = tellingWords(text).join(' ')
   const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, addsTo })
-  const candidates = rows.map(({ path, title, summary, content }) => ({
+  return rows.map(({ path, title, summary, content }) => ({
     name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
     title,
     summary,
     body: content,
   }))
-  return await topicOf(text, { candidates, likeness, mind, visibility })
-}
-
-function pointOf(
-  { database }: MemoryIndex,
-  { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly path: string } {
-  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
-  const found = database
-    .prepare(
-      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
-    )
-    .get(id, mind.identity.uid)
-  if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, path: `${mind.place}/${String(found['path'])}` }
 }

@@ -31,10 +31,7 @@ export type ImportOptions = RootOptions & {
 /** An agent that was read: its file, and how an entry names that. */
 export type ReadAgent = { readonly path: string; readonly entry: { readonly source?: string | undefined } }
 
-/**
- * How many agents and files there were, each counted once: `seen` is the sum of the others. `conflicts` are registered under another
- * id than that of their name, which another agent has.
- */
+/** How many agents and files there were: `seen` is the sum of the others. `conflicts` have another id than that of their name. */
 export type ImportCounts = Readonly<
   Record<'seen' | 'imported' | 'updated' | 'unchanged' | 'conflicts' | 'left_out', number>
 >

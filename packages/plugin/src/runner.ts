@@ -10,7 +10,13 @@ export type RunnerTask = {
   /** Absolute path of the space, the folder that programs work in. */
   readonly directory: string
   /** Id of the execution, and the agents that started each other up to this one, outermost first. */
-  readonly run: { readonly id: string; readonly chain: readonly string[]; readonly client?: string | undefined }
+  readonly run: {
+    readonly id: string
+    readonly chain: readonly string[]
+    readonly client?: string | undefined
+    /** The uid by which the agent is known, if it has an identity: for programs as `ACAS_SENDER_ID`. */
+    readonly sender?: string | undefined
+  }
 }
 
 /** What an agent answered. */

@@ -31,7 +31,10 @@ export function operation<Schema extends z.ZodType, Output extends object>(
 }
 
 /** What an operation works with that may be done outside of a space. */
-export type FreeWork = Pick<Work, 'signal' | 'secrets'> & { readonly paths?: SpacePaths | undefined }
+export type FreeWork = Pick<Work, 'signal' | 'secrets'> & {
+  readonly onProgress?: Work['onProgress'] | undefined
+  readonly paths?: SpacePaths | undefined
+}
 
 export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, Output>, 'run'> & {
   readonly run: (work: FreeWork, input: Input) => Promise<Output>

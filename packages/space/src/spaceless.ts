@@ -8,6 +8,7 @@ import type { CallOptions, Findings, Methods, OpenSpaceOptions } from './space.t
 export type Spaceless = {
   readonly keys: Pick<Methods['keys'], 'new' | 'import' | 'address'>
   readonly chain: Pick<Methods['chain'], 'networks'>
+  readonly identity: Pick<Methods['identity'], 'verify'>
   readonly modules: Pick<Methods['modules'], 'new'>
   readonly publish: Pick<Methods['publish'], 'key'>
 }
@@ -18,14 +19,19 @@ export type Spaceless = {
  * const { keys } = spaceless({ secrets: { passphrase: { file: '/home/ada/keys/passphrase' } } })
  * await keys.new({ file: '/home/ada/keys/alice.json' })
  */
-export function spaceless({ signal, secrets }: Pick<OpenSpaceOptions, 'signal' | 'secrets'>): Spaceless {
+export function spaceless({
+  signal,
+  secrets,
+  onProgress,
+}: Pick<OpenSpaceOptions, 'signal' | 'secrets' | 'onProgress'>): Spaceless {
   const method =
     <Input, Output extends object>(name: string, { command, load }: Entry<FreeOperation<Input, Output>>) =>
     (input: Input, called: CallOptions = {}) => {
       const signals = [signal, called.signal].filter((one) => one !== undefined)
       return running<Output & Findings>(async (work) => {
         const { input: schema, run } = await load()
-        const answer = await run({ signal: work.signal, secrets }, parsedInput(input, { name, command, schema }))
+        const asked = parsedInput(input, { name, command, schema })
+        const answer = await run({ signal: work.signal, secrets, onProgress: called.onProgress ?? onProgress }, asked)
         return { findings: [], ...answer }
       }, AbortSignal.any(signals))
     }
@@ -36,6 +42,7 @@ export function spaceless({ signal, secrets }: Pick<OpenSpaceOptions, 'signal' |
       address: method('keys.address', operations['keys.address']),
     },
     chain: { networks: method('chain.networks', operations['chain.networks']) },
+    identity: { verify: method('identity.verify', operations['identity.verify']) },
     modules: { new: method('modules.new', operations['modules.new']) },
     publish: { key: method('publish.key', operations['publish.key']) },
   }

@@ -146,6 +146,14 @@ test('it knows which run it is, and who started it', async () => {
   expect((await runner.run(disguised, { signal: never })).text).toBe('exec-1 writer%2Cboss\n')
 })
 
+test('an agent with an identity knows its sender id, and one without has none', async () => {
+  const command = node('console.log(process.env.ACAS_SENDER_ID)')
+  await using runner = await started({ command })
+  const known = { ...task, run: { ...task.run, sender: '42' } }
+  expect((await runner.run(known, { signal: never })).text).toBe('42\n')
+  expect((await runner.run(task, { signal: never })).text).toBe('undefined\n')
+})
+
 test('it knows the client for whom it runs, and only that one', async () => {
   vi.stubEnv('DATACORTEX_CLIENT', 'client of another run')
   await using runner = await started({ command: node('console.log(process.env.DATACORTEX_CLIENT)') })

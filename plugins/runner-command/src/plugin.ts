@@ -20,6 +20,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
             ...environment,
             DATACORTEX_EXECUTION: run.id,
             DATACORTEX_CHAIN: chainText(run.chain),
+            ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
             ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
           },
           directory,

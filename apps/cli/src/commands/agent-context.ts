@@ -20,11 +20,11 @@ export async function agentContext(
 
 function contextLines(context: OutputOf<'context'>): readonly string[] {
   const { agent, level, parts, tokens, findings } = context
-  const rows = parts.map(({ kind, origin, tokens: cost, truncated }) => [
+  const rows = parts.map(({ kind, origin, tokens: cost, truncated, provenance }) => [
     kind,
     shorten(origin, 60),
     grouped(cost).padStart(7),
-    truncated === true ? 'cut' : '',
+    [...(truncated === true ? ['cut'] : []), ...(kind === 'pinned' ? [provenance.because] : [])].join(' · '),
   ])
   return [
     ...columns(rows),

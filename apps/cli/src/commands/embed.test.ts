@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { remember, supersedeMemory } from '@datacortex/memory'
 import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { embed } from './embed.ts'
@@ -13,9 +12,11 @@ async function spaceWithClosed() {
   })
   await mkdir(join(paths.root, 'shut'))
   await writeFile(join(paths.root, 'shut/plan.md'), 'The plan.')
-  const closed = await remember(paths, { summary: 'The plan is good.', source: { path: 'shut/plan.md' } })
-  const open = await remember(paths, { summary: 'The plan is good!!', agent_id: 'writer' })
-  return { paths, context, closed: closed.id, open: open.id }
+  const kept = async (given: Parameters<typeof embed>[1]): Promise<string> =>
+    Object((await embed(context, given)).data).id
+  const closed = await kept({ text: 'The plan is good.', source: 'shut/plan.md', topic: 'plan' })
+  const open = await kept({ text: 'The plan is good!!', agent: 'writer', topic: 'plan' })
+  return { context, closed, open, kept }
 }
 
 test('an agent is not told by embed which closed files and memories there are, and replaces none of them', async () => {
@@ -41,21 +42,22 @@ test('an agent is not told by embed which closed files and memories there are, a
 })
 
 test('of an open memory an agent is not told which closed ones it is tied to', async () => {
-  const { paths, context, closed, open } = await spaceWithClosed()
-  await supersedeMemory(paths, { id: open, by: closed })
+  const { context, closed, open, kept } = await spaceWithClosed()
+  const by = await kept({ text: 'The plan is bad.', source: 'shut/plan.md', topic: 'plan', supersedes: open })
   expect((await memoryList(context, { limit: 9, all: true })).data).toMatchObject({
-    memories: [{ id: open, superseded_by: closed }, { id: closed }],
+    memories: [{ id: by, supersedes: open }, { id: open, superseded_by: by }, { id: closed }],
   })
   vi.stubEnv('DATACORTEX_CHAIN', 'writer')
   const { data } = await memoryList(context, { limit: 9, all: true })
   vi.unstubAllEnvs()
   expect(data).toMatchObject({ memories: [{ id: open, status: 'superseded' }] })
+  expect(JSON.stringify(data)).not.toContain(by)
   expect(JSON.stringify(data)).not.toContain(closed)
 })
 
 test('a dry run refuses to replace a memory that holds no more, or is none', async () => {
-  const { paths, context, closed, open } = await spaceWithClosed()
-  await supersedeMemory(paths, { id: open, by: closed })
+  const { context, closed, open, kept } = await spaceWithClosed()
+  await kept({ text: 'The plan is bad.', topic: 'plan', supersedes: open })
   const record = { text: 'New.', type: 'insight', dryRun: true } as const
   await expect(embed(context, { ...record, supersedes: open })).rejects.toMatchObject({
     code: 'MEMORY_SUPERSEDE_REFUSED',

@@ -1,16 +1,18 @@
-import { type MemoryRecord, remember } from '@datacortex/memory'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import type { Context } from '../context.ts'
+import { embed } from './embed.ts'
 import { memoryConfirm, memoryList, memoryRetract, memoryShow } from './memory.ts'
 
-async function memories(...records: readonly MemoryRecord[]): Promise<{
+type Said = { readonly text: string; readonly agent?: string; readonly type?: string }
+
+async function memories(...records: readonly Said[]): Promise<{
   readonly ids: readonly string[]
   readonly context: Context
 }> {
-  const { paths, context } = await commandSpace({ agents: { writer: {}, critic: {} } })
+  const { context } = await commandSpace({ agents: { writer: {}, critic: {} } })
   const ids: string[] = []
-  for (const record of records) ids.push((await remember(paths, record)).id)
+  for (const record of records) ids.push(Object((await embed(context, record)).data).id)
   return { ids, context }
 }
 
@@ -26,9 +28,9 @@ function inRunOf(agent: string): void {
 
 test('memories are listed, the newest first, narrowed, and those that ended if asked for', async () => {
   const { context, ids } = await memories(
-    { summary: 'One.', agent_id: 'writer' },
-    { summary: 'Two.', type: 'insight' },
-    { summary: 'Three.' },
+    { text: 'One.', agent: 'writer' },
+    { text: 'Two.', type: 'insight' },
+    { text: 'Three.' },
   )
   expect(await listed(context)).toEqual(['Three.', 'Two.', 'One.'])
   expect(await listed(context, { limit: 1 })).toEqual(['Three.'])
@@ -47,7 +49,7 @@ test('memories are listed, the newest first, narrowed, and those that ended if a
 })
 
 test('confirmed and retracted: once each, not in a dry run, by the id of a hit too', async () => {
-  const { context, ids } = await memories({ summary: 'One.' })
+  const { context, ids } = await memories({ text: 'One.' })
   const [id = ''] = ids
   expect((await memoryConfirm(context, { id, dryRun: true })).data).toMatchObject({ changed: false, dry_run: true })
   expect((await memoryConfirm(context, { id: `memory:${id}` })).data).toMatchObject({
@@ -64,7 +66,7 @@ test('confirmed and retracted: once each, not in a dry run, by the id of a hit t
 })
 
 test('in its run an agent retracts its own memories alone, and confirms none', async () => {
-  const { context, ids } = await memories({ summary: 'One.', agent_id: 'writer' }, { summary: 'Two.' })
+  const { context, ids } = await memories({ text: 'One.', agent: 'writer' }, { text: 'Two.' })
   const [own = '', other = ''] = ids
   inRunOf('writer')
   const refused = { code: 'CLI_MEMORY_OF_OTHERS' }

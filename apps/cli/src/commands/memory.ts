@@ -48,23 +48,22 @@ export async function memoryShow(context: Context, { id }: { readonly id: string
 }
 
 function rowsOf(memory: Memory): readonly (readonly string[])[] {
-  const { agent_id: agent, executions, outputs, tags, source, status, space, type } = memory
+  const { agent_id: agent, executions, outputs, tags, source, status, space, type, visibility, path } = memory
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['memory', memory.id],
     ['type', type],
     ['status', [status, whyEnded(memory)].filter((part) => part !== undefined).join(': ')],
     ['remembered', localTime(memory.timestamp)],
-    ['ended', memory.expired_at && localTime(memory.expired_at)],
-    ['true since', memory.valid_at],
-    ['until', memory.invalid_at],
+    ['ended', memory.expired_at],
     ['agent', agent],
+    ['shown to', visibility === 'private' ? 'this agent alone' : 'every agent'],
+    ['file', path],
     ...executions.map((execution) => ['execution', execution] as const),
-    ['source', source && [source.path, ...(source.start === undefined ? [] : [source.start])].join(':')],
+    ['source', source?.path],
     ...outputs.map((output) => ['wrote', output] as const),
     ['tags', tags.length === 0 ? undefined : tags.join(' · ')],
     ['space', space],
     ['replaces', memory.supersedes],
-    ['similar', memory.similar_to],
   ]
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
@@ -79,26 +78,32 @@ function textLines({ summary, insights }: Memory): readonly string[] {
 
 /** `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is. */
 export async function memoryConfirm(context: Context, given: Given<'memory.confirm'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).memory.confirm(asked(given))
-  return { data, lines: unchangedLines(data, 'confirm') ?? [`confirmed  ${data.id}  ${shorten(data.summary, 80)}`] }
+  return changed(await (await spaceOf(context)).memory.confirm(asked(given)), 'confirm', 'confirmed')
 }
 
-/** `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays in the journal. */
+/** `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays where it stands. */
 export async function memoryRetract(context: Context, given: Given<'memory.retract'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).memory.retract(asked(given))
-  return {
-    data,
-    lines: unchangedLines(data, 'retract') ?? [
-      `retracted  ${data.id}  ${shorten(data.summary, 80)}`,
-      'its text stays in .datacore/state/session-memories.jsonl, which only this machine has',
-    ],
-  }
+  return changed(await (await spaceOf(context)).memory.retract(asked(given)), 'retract', 'retracted')
 }
 
-function unchangedLines(
-  { id, status, summary, changed, dry_run: isDry }: OutputOf<'memory.confirm'>,
-  verb: 'confirm' | 'retract',
-): readonly string[] | undefined {
-  if (isDry) return [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed']
-  return changed ? undefined : [`unchanged  ${id} is ${status} already`]
+/** `datacortex memory update ID TEXT`: writes its text anew. */
+export async function memoryUpdate(context: Context, given: Given<'memory.update'>): Promise<CommandResult> {
+  return changed(await (await spaceOf(context)).memory.update(asked(given)), 'update', 'updated')
+}
+
+/** `datacortex memory move ID TOPIC`: moves it to another topic of the same agent. */
+export async function memoryMove(context: Context, given: Given<'memory.move'>): Promise<CommandResult> {
+  return changed(await (await spaceOf(context)).memory.move(asked(given)), 'move', 'moved')
+}
+
+function changed(data: OutputOf<'memory.confirm'>, verb: string, done: string): CommandResult {
+  const { id, status, summary, changed: isChanged, dry_run: isDry, path, undo, findings } = data
+  const notes = findings.map(({ message }) => `note       ${message}`)
+  if (isDry) return { data, lines: [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed'] }
+  if (!isChanged) return { data, lines: [`unchanged  ${id} is ${status} already`, ...notes] }
+  const lines = [
+    `${done.padEnd(9)}  ${id}  ${shorten(summary, 80)}`,
+    ...(path === undefined ? [] : [`in         ${path}`]),
+  ]
+  return { data, lines: [...lines, ...notes, `undo       datacortex undo ${undo}`] }
 }

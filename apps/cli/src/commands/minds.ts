@@ -1,7 +1,9 @@
-import { columns, shorten } from '@datacortex/wording'
+import { spaceless } from '@datacortex/space'
+import { columns, count, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
 /** `datacortex identity init AGENT`: what was made. */
 export async function identityInit(context: Context, given: Given<'identity.init'>): Promise<CommandResult> {
@@ -50,6 +52,22 @@ export async function identityShow(context: Context, given: Given<'identity.show
   return { data, lines: columns(rows.flatMap(([name, value]) => (value ? [[name, value]] : []))) }
 }
 
+/** `datacortex identity verify [FOLDER]`: which criteria of the specification hold. It needs no space. */
+export async function identityVerify(context: Context, given: Given<'identity.verify'>): Promise<CommandResult> {
+  const { signal, onProgress } = context
+  const { folder } = given
+  const data = await (folder === undefined
+    ? (await spaceOf(context)).identity.verify(asked(given))
+    : spaceless({ signal, onProgress }).identity.verify(asked(given)))
+  const lines = data.minds.flatMap(({ agent, level, ok, criteria }) => {
+    const held = criteria.filter(({ holds }) => holds).length
+    const rows = criteria.map(({ id, holds, criterion, evidence }) => [holds ? 'ok' : 'no', id, criterion, evidence])
+    const end = `level ${level} ${ok ? 'holds' : 'does not hold'}: ${held} of ${count(criteria.length, 'criterion', 'criteria')}`
+    return [agent, ...fittedColumns(rows, { width: outputWidth(), flexible: [3, 2] }), end, '']
+  })
+  return { data, lines: lines.slice(0, -1), exitCode: data.ok ? 0 : 1 }
+}
+
 /** `datacortex recall QUERY`: what the agent that asks knows. */
 export async function recall(context: Context, given: Given<'recall'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).recall(asked(given))
@@ -76,6 +94,28 @@ export async function recall(context: Context, given: Given<'recall'>): Promise<
     lines: [
       ...(lines.length === 0 ? ['nothing that it knows', 'next       datacortex search, which finds notes'] : lines),
       ...findingLines(data.findings),
+    ],
+  }
+}
+
+/** `datacortex reflect [AGENT]`: what was kept of the logs. */
+export async function reflect(context: Context, given: Given<'reflect'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).reflect(asked(given))
+  const lines = data.agents.flatMap(({ agent, entries, points, known, outside }) => [
+    ...points.flatMap(({ kind, isQuoted, text, id, path, contradicts }) => [
+      `${isQuoted ? 'quoted' : kind}  ${shorten(text, 200)}`,
+      `  ${path}  ^${id}${contradicts.length === 0 ? '' : `  contradicts ${contradicts.join(', ')}`}`,
+    ]),
+    `${agent}: ${count(entries, 'entry', 'entries')}, ${count(points.length, 'key point')} kept, ${known} known before, ${count(outside, 'line')} from outside left out`,
+  ])
+  const none = lines.length === 0 ? ['no agent has an identity', 'next       datacortex identity init AGENT'] : []
+  return {
+    data,
+    lines: [
+      ...none,
+      ...lines,
+      ...findingLines(data.findings),
+      ...(data.dry_run ? ['dry run  nothing was changed'] : []),
     ],
   }
 }

@@ -6,7 +6,9 @@ import type { Run } from './run-command.ts'
 const commands = async () => await import('../commands/memory.ts')
 
 export function addMemoryCommands(program: Command, run: Run): void {
-  const memory = program.command('memory').description('list, read, confirm and take back what was remembered')
+  const memory = program
+    .command('memory')
+    .description('list, read, confirm, correct, move and take back what was remembered')
   memory.addHelpText('after', example('datacortex memory list --since 7d'))
 
   leaf(memory, 'list', '--agent note-gardener')
@@ -27,6 +29,22 @@ export function addMemoryCommands(program: Command, run: Run): void {
     .argument('<memory>', 'id of a memory')
     .description('say that you checked a memory, and that it holds')
     .action((id, o) => run(o, async (c) => (await commands()).memoryConfirm(c, { ...o, id })))
+
+  writing(memory, 'update', 'mem-2026-01-31-001 "The pier closes at nine."')
+    .argument('<memory>', 'id of a memory')
+    .argument('<text...>', 'what it says from now on')
+    .description('write the text of a memory anew')
+    .action((id, text, o) =>
+      run(o, async (c) => (await commands()).memoryUpdate(c, { ...o, id, text: text.join(' ') })),
+    )
+
+  writing(memory, 'move', 'mem-2026-01-31-001 tides')
+    .argument('<memory>', 'id of a memory')
+    .argument('<topic...>', 'the topic whose file it goes to')
+    .description('move a memory to another topic of the same agent')
+    .action((id, topic, o) =>
+      run(o, async (c) => (await commands()).memoryMove(c, { ...o, id, topic: topic.join(' ') })),
+    )
 
   writing(memory, 'retract', 'mem-2026-01-31-001 --reason "it was a test"')
     .argument('<memory>', 'id of a memory')

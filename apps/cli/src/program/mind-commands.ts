@@ -1,11 +1,11 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { wholeNumber } from './option-values.ts'
+import { level, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/minds.ts')
 
-/** `identity …` and `recall`: who agents are, and what they know. */
+/** `identity …`, `recall` and `reflect`: who agents are, and what they know. */
 export function addMindCommands(program: Command, run: Run): void {
   leaf(program, 'recall', 'spring tides --agent tide-watcher')
     .argument('[query...]', 'what you want to know, in your own words')
@@ -17,6 +17,13 @@ export function addMindCommands(program: Command, run: Run): void {
     .option('--read <id>', 'one key point or entry of a log, instead of a query')
     .option('--as-of <date>', 'what was held to be so on a day, such as 2026-03-01')
     .action((query, o) => run(o, async (c) => (await commands()).recall(c, { ...o, query: oneText(query) })))
+
+  writing(program, 'reflect', 'tide-watcher')
+    .argument('[agent]', 'whose logs; those of all agents if left out, and in a run those of who runs')
+    .description('make key points of what stands in the logs: facts, preferences, decisions, learnings')
+    .option('--threshold <n>', 'do nothing below that many entries that wait', wholeNumber)
+    .option('--writer', 'let the language model of the settings choose what is kept')
+    .action((agent, o) => run(o, async (c) => (await commands()).reflect(c, { ...o, agent })))
 
   const identity = program.command('identity').description('who agents are: their identities by ACAS 1.4.0')
   identity.addHelpText('after', example('datacortex identity init tide-watcher --entry AGENTS.md'))
@@ -37,6 +44,13 @@ export function addMindCommands(program: Command, run: Run): void {
     .argument('<agent>', 'id of an agent')
     .description('do the bootstrap flow: entry file, identity, sender id (ACAS_SENDER_ID), tables')
     .action((agent, o) => run(o, async (c) => (await commands()).identityCheck(c, { agent })))
+
+  leaf(identity, 'verify', '--level 2')
+    .argument('[folder]', 'a space, or any folder with an identity.yaml; the space if left out')
+    .description('run the acceptance criteria of ACAS 1.4.0 on minds, also those that others made')
+    .option('--level <n>', 'its criteria and those of the levels below: 1, 2 or 3', level, 1)
+    .option('--agent <id>', 'only this agent')
+    .action((folder, o) => run(o, async (c) => (await commands()).identityVerify(c, { ...o, folder })))
 
   leaf(identity, 'show', 'tide-watcher')
     .argument('<agent>', 'id of an agent')

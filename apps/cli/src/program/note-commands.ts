@@ -69,6 +69,8 @@ function addRemembering(program: Command, run: Run): void {
       .option('--tags <tags>', 'comma-separated', collected)
       .option('--agent <id>', 'the agent that learned it')
       .option('--supersedes <id>', 'the memory that it replaces')
+      .option('--supersede', 'it replaces what it contradicts, of an agent with an identity')
+      .option('--log-only', 'into the log only, of an agent with an identity; reflect looks at it')
       .option('--space <space>', 'the space it belongs to, such as 1-acme')
       .addOption(
         new Option('--visibility <who>', 'who may recall it, of an agent with an identity').choices([

@@ -28,6 +28,9 @@ export const hops = numberWhere(
   'a whole number from 0 to 5',
 )
 
+/** Of ACAS. */
+export const level = numberWhere((value) => [1, 2, 3].includes(value), '1, 2 or 3')
+
 export const fraction = numberWhere((value) => value >= 0 && value <= 1, 'a number from 0 to 1')
 
 export const points = numberWhere((value) => value >= 0 && value <= 100, 'a number from 0 to 100')

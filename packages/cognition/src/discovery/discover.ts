@@ -197,9 +197,11 @@ function seenAgain(known: Peer, found: Found): Peer {
 }
 
 /** Whom an agent doesn't hear is for its user to say, and nobody was seen in the future. */
-function ofRegistry({ notes: _, status, last_seen: seen, ...said }: Peer, now: Date): Found {
+function ofRegistry({ name, uid, role, mention_syntax, capabilities, ...peer }: Peer, now: Date): Found {
+  const { status, last_seen: seen } = peer
   const last = seen !== undefined && Date.parse(seen) > now.getTime() ? now.toISOString() : seen
-  return { ...said, status: status === 'active' ? status : 'inactive', origin: 'registry', last_seen: last }
+  const said = { name, uid, role, mention_syntax, capabilities, origin: 'registry', last_seen: last }
+  return { ...said, status: status === 'active' ? status : 'inactive' }
 }
 
 function put(peers: readonly Peer[], peer: Peer): readonly Peer[] {

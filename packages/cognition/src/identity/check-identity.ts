@@ -84,7 +84,7 @@ function announcement({ announced }: Discovered, discovery: Discovery): Bootstra
   }
 }
 
-const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
+export const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
 
 /**
  * The usual entry files that have the block of this agent.

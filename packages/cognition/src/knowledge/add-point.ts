@@ -4,10 +4,12 @@ import { supersededLine } from './key-points.ts'
 
 /** What is added to a knowledge file. */
 export type Addition = {
-  /** Lines of the sections that they belong to. */
-  readonly point: string | undefined
+  /** Lines of the sections that they belong to; the point may be of several lines, or none. */
+  readonly point?: string | undefined
   readonly change: string
   readonly writer: string
+  /** The log entry that it was taken from. */
+  readonly reflected?: string | undefined
   /** When, in UTC. */
   readonly at: string
 }
@@ -21,7 +23,7 @@ export function newKnowledgeText(
     owner,
     visibility,
   }: { title: string; tags: readonly string[]; summary: string; owner: string; visibility: string },
-  { point, change, writer, at }: Addition,
+  { point, change, writer, at, reflected }: Addition,
 ): string {
   const head = {
     title,
@@ -32,6 +34,7 @@ export function newKnowledgeText(
     visibility,
     created_at: at,
     updated_at: at,
+    ...(reflected === undefined ? {} : { last_reflected_from: reflected }),
   }
   const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   const sections = [
@@ -56,10 +59,10 @@ export function newKnowledgeText(
 /** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */
 export function withPoint(text: string, addition: Addition & { readonly owner?: string | undefined }): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const { owner, writer, at } = addition
+  const { owner, writer, at, reflected } = addition
   const split = splitFrontMatter(text)
   const lines = (split?.body ?? text).split(/\r?\n/)
-  const { point } = addition
+  const point = addition.point?.replaceAll('\n', eol)
   const body = inSection(
     point === undefined ? lines : inSection(lines, 'Key Points', point),
     'Changelog',
@@ -71,7 +74,8 @@ export function withPoint(text: string, addition: Addition & { readonly owner?: 
       ? head
       : [...head, `owner_uid: ${JSON.stringify(owner)}`]
   const changed = withField(withField(withOwner, 'last_writer_uid', writer), 'updated_at', at)
-  return ['---', ...changed, '---', ...body].join(eol)
+  const whole = reflected === undefined ? changed : withField(changed, 'last_reflected_from', reflected)
+  return ['---', ...whole, '---', ...body].join(eol)
 }
 
 /** The same with one key point that another replaced. */

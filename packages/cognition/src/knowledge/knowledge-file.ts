@@ -16,6 +16,12 @@ export type Knowledge = {
   readonly created_at: string
   readonly updated_at: string
   readonly last_reflected_from?: string | undefined
+  /** In whose contexts it always stands: `owner` for its owner, ids of other agents, `all`. */
+  readonly pin: readonly string[]
+  /** Of what stands there. */
+  readonly token_limit?: number | undefined
+  /** Whether only a person changes it. */
+  readonly read_only: boolean
   /** Without front matter. */
   readonly body: string
 }
@@ -37,12 +43,20 @@ const Head = z.looseObject({
   created_at: time,
   updated_at: time,
   last_reflected_from: z.string().nullish(),
+  pin: z
+    .union([z.boolean().transform((isPinned) => (isPinned ? ['owner'] : [])), z.array(z.string().min(1))])
+    .default([]),
+  token_limit: z.number().int().positive().optional(),
+  read_only: z.boolean().default(false),
 })
 
-/** Reads a knowledge file. One without front matter is private and belongs to the agent in whose folder it lies. */
+/**
+ * Reads a knowledge file. One without front matter is private and belongs to the agent in whose folder it lies; `agent`: the
+ * id that stood for its uid before it had an identity.
+ */
 export async function parseKnowledge(
   text: string,
-  { name, owner }: { readonly name: string; readonly owner: string },
+  { name, owner, agent }: { readonly name: string; readonly owner: string; readonly agent?: string | undefined },
 ): Promise<ParsedKnowledge> {
   const split = splitFrontMatter(text)
   if (split === undefined && /^\uFEFF?---[ \t]*\r?\n/.test(text))
@@ -50,7 +64,7 @@ export async function parseKnowledge(
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text))
     return { ok: false, issues: ['git left the marks of a conflict in it'] }
   const body = split?.body ?? text
-  let head: z.output<typeof Head> = { owner_uid: owner, visibility: 'private' }
+  let head: z.output<typeof Head> = { owner_uid: owner, visibility: 'private', pin: [], read_only: false }
   if (split !== undefined) {
     const { parseYaml } = await import('@datacortex/platform/yaml')
     const { document, problems } = parseYaml(split.yaml)
@@ -73,12 +87,15 @@ export async function parseKnowledge(
       title: head.title ?? /^# +(.+?)\s*$/m.exec(body)?.[1] ?? name,
       tags: head.tags ?? [],
       summary: head.summary ?? summary,
-      owner_uid: head.owner_uid,
+      owner_uid: head.owner_uid === agent ? owner : head.owner_uid,
       last_writer_uid: head.last_writer_uid ?? head.owner_uid,
       visibility: head.visibility,
       created_at: head.created_at ?? days[0] ?? '',
       updated_at: head.updated_at ?? days.at(-1) ?? '',
       last_reflected_from: head.last_reflected_from ?? undefined,
+      pin: head.pin,
+      token_limit: head.token_limit,
+      read_only: head.read_only,
       body,
     },
   }

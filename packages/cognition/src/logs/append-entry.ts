@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { appendLines, platformError, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
+import type { Finding } from '@datacortex/errors'
+import { appendLines, platformError, readTextFile, sha256 } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
-import { logParts, readLogState, stateFile } from './log-parts.ts'
+import { clockBack, editedLog, logParts, readLogState, writeLogState } from './log-parts.ts'
 
 /** What happened. */
 export type LogEntry = {
   readonly text: string
   /** Where it is kept already, so that reflecting does not keep it again. */
   readonly recorded?: string | undefined
+  /** Further lines, such as what it is and where it comes from. */
+  readonly facts?: readonly string[] | undefined
   readonly now: Date
   /** Size above which a new part begins. */
   readonly mostBytes?: number | undefined
@@ -17,13 +19,13 @@ export type LogEntry = {
 /** Appends an entry to the log of the day, in local time. The caller holds the lock of the mind. */
 export async function appendEntry(
   mind: Mind,
-  { text, recorded, now, mostBytes = 100_000 }: LogEntry,
+  { text, recorded, facts, now, mostBytes = 100_000 }: LogEntry,
 ): Promise<{ readonly path: string; readonly findings: readonly Finding[] }> {
   const { date, time } = localTime(now)
   const parts = await logParts(mind)
   const latest = parts.at(-1)
   const current = parts.findLast((part) => part.date === date)
-  const entry = [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), '']
+  const entry = entryLines({ time, text, recorded, facts })
   const before = current === undefined ? undefined : await partOf(mind, current.name)
   const size = before?.bytes.length ?? 0
   const isFull = current !== undefined && size + Buffer.byteLength(entry.join('\n')) > mostBytes
@@ -40,33 +42,22 @@ export async function appendEntry(
   const head = known === undefined ? [`# ${date}`, '', `Times are those of ${zone}.`, ''] : []
   await appendLines(join(mind.logs, name), [...head, ...entry], { below: mind.paths.root })
   const { bytes } = (await partOf(mind, name)) ?? { bytes: new Uint8Array() }
-  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
   // What came behind what was worked off is work again.
-  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null }
-  await writeFileAtomically(stateFile(mind, name), `${JSON.stringify({ ...progress, ...written })}\n`, {
-    below: mind.paths.root,
-  })
-  return {
-    path,
-    findings: [
-      ...(isEdited
-        ? [
-            warningFinding('COGNITION_LOG_EDITED', path, {
-              message: `${path} was changed where it was written already. It stays as it is now.`,
-              hint: 'A log is only added to: look at what was changed, such as in git.',
-            }),
-          ]
-        : []),
-      ...(latest !== undefined && latest.date > date
-        ? [
-            infoFinding('COGNITION_CLOCK_BACK', path, {
-              message: `There is a log of ${latest.date} already, and this machine says that it is ${date}.`,
-              hint: 'Look whether its clock was set back.',
-            }),
-          ]
-        : []),
-    ],
-  }
+  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null } as const
+  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
+  await writeLogState(mind, name, { ...progress, ...written, isSynced: true })
+  const findings = [...(isEdited ? [editedLog(path)] : []), ...clockBack(path, { latest: latest?.date, today: date })]
+  return { path, findings }
+}
+
+/** The lines of an entry, and an empty one behind them. */
+export function entryLines({
+  time,
+  text,
+  recorded,
+  facts = [],
+}: Pick<LogEntry, 'text' | 'recorded' | 'facts'> & { readonly time: string }): readonly string[] {
+  return [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), ...facts, '']
 }
 
 /** As lines of a list, so that nothing in a text looks like another entry. */
@@ -77,7 +68,11 @@ function listed(text: string): readonly string[] {
     .map((line, at) => (at === 0 ? `- ${line}` : `  ${line}`))
 }
 
-async function partOf(mind: Mind, name: string): Promise<{ readonly bytes: Uint8Array } | undefined> {
+/** Undefined if it is not there. */
+export async function partOf(
+  mind: Pick<Mind, 'logs'>,
+  name: string,
+): Promise<{ readonly bytes: Uint8Array } | undefined> {
   const file = join(mind.logs, name)
   const read = await readTextFile(file)
   if (read.ok) return read

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { namesIn, jsonOf, isRecord, readTextFile } from '@datacortex/platform'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
+import { namesIn, jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
 
 /** One file of a day's log. */
@@ -46,4 +47,31 @@ export async function readLogState(mind: Pick<Mind, 'logs'>, name: string): Prom
     zone: typeof zone === 'string' ? zone : '',
     updated_at: typeof at === 'string' ? at : '',
   }
+}
+
+/** `isSynced`: on the disk when it resolves; what a power cut takes of it is worked off again. */
+export async function writeLogState(
+  mind: Pick<Mind, 'logs' | 'paths'>,
+  name: string,
+  { isSynced, ...state }: LogState & { readonly isSynced: boolean },
+): Promise<void> {
+  const options = { below: mind.paths.root, isRebuildable: !isSynced }
+  await writeFileAtomically(stateFile(mind, name), `${JSON.stringify(state)}\n`, options)
+}
+
+export function editedLog(path: string): Finding {
+  return warningFinding('COGNITION_LOG_EDITED', path, {
+    message: `${path} was changed where it was written already. It stays as it is now.`,
+    hint: 'A log is only added to: look at what was changed, such as in git.',
+  })
+}
+
+export function clockBack(path: string, { latest, today }: { latest: string | undefined; today: string }): Finding[] {
+  if (latest === undefined || latest <= today) return []
+  return [
+    infoFinding('COGNITION_CLOCK_BACK', path, {
+      message: `There is a log of ${latest} already, and this machine says that it is ${today}.`,
+      hint: 'Look whether its clock was set back.',
+    }),
+  ]
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readTextFile } from '@datacortex/platform'
+import { entriesOf } from '../memories/log-entries.ts'
 import type { Mind } from '../mind.ts'
 import type { LogPart } from './log-parts.ts'
 
@@ -20,15 +21,13 @@ export async function readEntries(
 ): Promise<readonly ReadEntry[]> {
   const read = await readTextFile(join(logs, name))
   if (!read.ok) return []
-  const [, ...parts] = read.text.split(/^## (?=\d{2}:\d{2}\s*$)/m)
-  return parts.map((part, at) => {
-    const [time = '', ...lines] = part.trimEnd().split(/\r?\n/)
-    const text = lines
-      .filter((line) => !line.startsWith('- recorded: '))
-      .map((line) => line.slice(2))
-      .join('\n')
-    return { id: `${name.replace(/\.md$/, '')}#${at + 1}`, date, time: time.trim(), text: withoutPrivate(text) }
-  })
+  const part = name.replace(/\.md$/, '')
+  return entriesOf(read.text).map(({ time, text }, at) => ({
+    id: `${part}#${at + 1}`,
+    date,
+    time,
+    text: withoutPrivate(text),
+  }))
 }
 
 /** One that is never ended is private to the end. */

@@ -13,7 +13,8 @@ const tables = `
   CREATE TABLE knowledge_files (
     id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, title TEXT NOT NULL, tags TEXT, summary TEXT,
     content TEXT, owner_uid TEXT NOT NULL, last_writer_uid TEXT NOT NULL, visibility TEXT NOT NULL DEFAULT 'private',
-    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, last_reflected_from TEXT, content_hash TEXT NOT NULL);
+    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, last_reflected_from TEXT, content_hash TEXT NOT NULL,
+    pin TEXT NOT NULL, token_limit INTEGER, read_only INTEGER NOT NULL);
   CREATE VIRTUAL TABLE knowledge_fts USING fts5(title, tags, summary, content,
     content='knowledge_files', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
   CREATE VIRTUAL TABLE knowledge_trigrams USING fts5(title, tags, summary, content,

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
+import { agentsWithIdentity } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import { heldOn, keyPointsOf } from '../knowledge/key-points.ts'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
-import type { Mind } from '../mind.ts'
+import { type Mind, foldersWithoutIdentity } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
@@ -77,7 +79,9 @@ export async function recall(mind: Mind, query: string, options: RecallOptions =
  */
 export async function openMind(mind: Mind): Promise<OpenMind> {
   const memory = await openMemory(mind)
-  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies])
+  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
+  const open = others.map((name) => join(mind.root, name, 'knowledge'))
+  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies, ...open])
   let lasting: readonly Finding[] = []
   return {
     recall: async (query, options = {}) => {

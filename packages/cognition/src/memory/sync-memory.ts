@@ -1,14 +1,23 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Finding, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import { foldedName, ifMissing, inTurns, jsonOf, namesIn, readTextFile, sha256 } from '@datacortex/platform'
+import {
+  agentsWithIdentity,
+  foldedName,
+  ifMissing,
+  inTurns,
+  jsonOf,
+  namesIn,
+  readTextFile,
+  sha256,
+} from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { logParts, readLogState } from '../logs/log-parts.ts'
-import type { Mind } from '../mind.ts'
+import { type Mind, foldersWithoutIdentity } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
+import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
 
 export type SyncedMemory = {
@@ -91,6 +100,16 @@ export async function syncMemory(
   return { files: Number(count?.['files']), findings: [...lasting, ...drift], lasting }
 }
 
+/** Takes in one file of the agent that was written just now. */
+export async function takeInOwn({ database }: MemoryIndex, mind: Mind, name: string): Promise<void> {
+  const path = `${mind.agent}/knowledge/${name}.md`
+  const file = { path, file: join(mind.knowledge, `${name}.md`), name, isShared: false }
+  const stamp = await stampOf(file.file)
+  if (stamp === undefined) return
+  const read = await readKnowledge(file, mind)
+  inTransaction(database, () => takeIn(database, { key: path, path, isShared: false, stamp, ...read }, [path]))
+}
+
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
   const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
     (await namesIn(folder))
@@ -99,10 +118,14 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
         const file = join(folder, name)
         return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name: name.slice(0, -3), isShared }
       })
+  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
+  const open = await Promise.all(others.map(async (name) => await filesOf(join(mind.root, name, 'knowledge'), true)))
   const remote = mind.remote === undefined ? [] : await filesOf(mind.copies, true)
   return [
     ...(await filesOf(mind.knowledge, false)),
     ...(await filesOf(mind.shared, true)),
+    // Without an identity nothing is private.
+    ...open.flat(),
     ...remote.map((one) => ({ ...one, path: `${remoteFolder}/${one.name}.md` })),
   ]
 }
@@ -149,7 +172,7 @@ async function readKnowledge(
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)
   const parsed = read.ok
-    ? await parseKnowledge(read.text, { name, owner: uid })
+    ? await parseKnowledge(read.text, { name, owner: uid, agent: isShared ? undefined : mind.agent })
     : { ok: false as const, issues: [read.reason] }
   const none = { knowledge: undefined, hash: '' }
   const isUnowned = parsed.ok && parsed.isOwnerAssumed
@@ -187,7 +210,8 @@ async function readKnowledge(
         'Give it front matter with `owner_uid` and `visibility`.',
       ),
     }
-  if (isShared === (visibility !== 'private')) return { ...taken, findings: [] }
+  const isRight = isShared === (visibility !== 'private') || (!mind.hasIdentity && !isShared)
+  if (isRight) return { ...taken, findings: [] }
   return {
     ...taken,
     findings: isShared
@@ -224,13 +248,17 @@ function takeIn(
     return []
   }
   if (before?.['content_hash'] === hash) return []
-  const { tags, body, last_reflected_from: reflected = null, ...head } = knowledge
+  const { tags, body, pin, read_only: isReadOnly, ...head } = knowledge
+  const { last_reflected_from: reflected = null, token_limit: limit = null } = knowledge
   const row = {
     path,
     ...head,
     tags: JSON.stringify(tags),
     content: body,
     last_reflected_from: reflected,
+    pin: JSON.stringify(pin),
+    token_limit: limit,
+    read_only: Number(isReadOnly),
     content_hash: hash,
   }
   const names = Object.keys(row)
@@ -259,35 +287,4 @@ function putPoints(database: MemoryIndex['database'], path: string, body: string
   )
   for (const { id: pointId = null, text, holds, from = null, until = null } of keyPointsOf(body))
     put.run(id, pointId, text, Number(holds), from, until)
-}
-
-type LogRow = readonly [
-  date: string,
-  part: number,
-  path: string,
-  status: string,
-  checkpoint: string | null,
-  updatedAt: string,
-  hash: string | null,
-]
-
-async function logRows(mind: Mind): Promise<readonly LogRow[]> {
-  const rows: LogRow[] = []
-  for (const { name, date, part } of await logParts(mind)) {
-    const state = await readLogState(mind, name)
-    const { status = 'pending', checkpoint = null, updated_at: at = '', sha256: hash = null } = state ?? {}
-    rows.push([date, part, `${mind.agent}/logs/${name}`, status, checkpoint, at, hash])
-  }
-  return rows
-}
-
-function putLogs(database: MemoryIndex['database'], rows: readonly LogRow[]): void {
-  const names = ['date', 'part', 'path', 'status', 'checkpoint', 'updated_at', 'running_hash']
-  const put = database.prepare(
-    `INSERT INTO daily_logs(${names.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(path) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  )
-  for (const row of rows) put.run(...row)
-  const paths = new Set(rows.map(([, , path]) => path))
-  for (const { path } of database.prepare('SELECT path FROM daily_logs').all())
-    if (!paths.has(String(path))) database.prepare('DELETE FROM daily_logs WHERE path = ?').run(String(path))
 }

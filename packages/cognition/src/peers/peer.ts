@@ -94,7 +94,7 @@ export function conflict(one: Peer, other: Peer): string | undefined {
 }
 
 /** The uid in a mention of Discord or Slack. */
-export function mentionedUid(mention: string): string | undefined {
+function mentionedUid(mention: string): string | undefined {
   return /^<@!?([^>|\s]+)(?:\|[^>]*)?>$/.exec(mention)?.[1]
 }
 

@@ -1,8 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import { type SearchPort, coldPort, remember } from '@datacortex/memory'
+import { type SearchPort, coldPort } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, tokenizer } from './__fixtures__/load-writer.ts'
+import { remembered, searchOf } from './__fixtures__/remembered.ts'
 import { loadContext } from './load-context.ts'
 
 test('prompt, required files, documents, specifications, places: each with kind, origin and tokens', async () => {
@@ -128,8 +129,8 @@ test('{space} in queries and patterns is the space of the task; where it has no 
 
 test('what a session learned is in the next context', async () => {
   const { paths, registry } = await agentSpace(files)
-  await remember(paths, { summary: 'Readers of the tides essay want pictures.', agent_id: 'writer' })
-  const memory = coldPort(paths)
+  await remembered(paths, { text: 'Readers of the tides essay want pictures.', agent: 'writer' })
+  const memory = searchOf(paths)
   const context = await loadContext(paths, { registry, agent: 'writer', task: 'tides essay', memory, tokenizer })
   expect(context.parts.filter(({ kind }) => kind === 'memory').map(({ text }) => text)).toEqual([
     expect.stringContaining('Readers of the tides essay want pictures.'),

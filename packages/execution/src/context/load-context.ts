@@ -4,6 +4,7 @@ import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent }
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
+import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
 import { privacyFilter, searchForCaller } from './privacy-filter.ts'
@@ -21,6 +22,8 @@ export type LoadContextOptions = Pick<
   readonly task: string
   /** The agent in whose run this is asked: the lower level of both holds then. */
   readonly askedBy?: string | undefined
+  /** False where others ask to see it, who are shown nothing that is private to the agent; true if absent. */
+  readonly isForItself?: boolean | undefined
   /** Searches notes and memories, such as `port` of an open memory; without it they are left out, with the reason. */
   readonly memory?: SearchPort | undefined
   /** Most tokens of the whole prompt; if absent `context.budget` of the settings, or what the agent's hooks set below that. */
@@ -68,10 +71,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
-  const [names, own, secrets] = await Promise.all([
+  const isOwn = options.askedBy === undefined || options.askedBy === agent.id
+  const [names, own, secrets, mind] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
+    mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
   const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
@@ -79,17 +84,18 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: own.prompt,
+    always: mind.always,
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
-    search: searchForCaller(options.memory, paths, { privacy, askedBy: options.askedBy }),
+    search: withOwn(searchForCaller(options.memory, paths, { privacy, askedBy: options.askedBy }), mind.own),
     limit: options.limit,
     expand: options.expand,
     searchTimeoutMs: options.searchTimeoutMs,
     locations: names.locations,
     documentPlaces: settings.context.documents,
     specPlaces: settings.context.specs,
-    access,
+    access: { ...access, path: (path) => mind.refusal(path) ?? access.path(path) },
     conceal: (text) => secrets.conceal(text),
     tokenizer: options.tokenizer,
     signal,
@@ -98,9 +104,14 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: access.level,
-    left_out: [...own.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
-      (leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
-    ),
+    left_out: [
+      ...own.leftOut,
+      ...mind.leftOut,
+      ...unreadOf(agent),
+      ...names.leftOut,
+      ...wanted.leftOut,
+      ...block.left_out,
+    ].map((leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut)),
     findings: [
       ...deprecations(resolved),
       ...own.findings,

@@ -1,10 +1,11 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { type SearchHit, type SearchPort, coldPort, remember } from '@datacortex/memory'
+import { type SearchHit, type SearchPort, coldPort } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
+import { remembered, searchOf } from './__fixtures__/remembered.ts'
 import { agentFilter } from './privacy-filter.ts'
 import { type LoadedContext, loadContext } from './load-context.ts'
 
@@ -105,14 +106,14 @@ test('closed notes take no places of open ones, and that there are very many is 
 test('a memory is as closed as its source, its outputs, its space and the agent that remembered it', async () => {
   const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
   const records = [
-    { summary: 'Open: tides rise.' },
-    { summary: 'Taken: tides from the journal.', source: { path: '0-personal/journal/2026-01-01.md' } },
-    { summary: 'Written: tides for the journal.', outputs: ['0-personal/journal/2026-01-02.md'] },
-    { summary: 'Space: tides at Acme.', space: '1-acme' },
-    { summary: 'Agent: tides of the diarist.', agent_id: 'diarist' },
+    { text: 'Open: tides rise.' },
+    { text: 'Taken: tides from the journal.', source: '0-personal/journal/2026-01-01.md' },
+    { text: 'Written: tides for the journal.', outputs: ['0-personal/journal/2026-01-02.md'] },
+    { text: 'Space: tides at Acme.', space: '1-acme' },
+    { text: 'Agent: tides of the diarist.', agent: 'diarist' },
   ]
-  for (const record of records) await remember(paths, record)
-  const options = { registry, task: 'tides', memory: coldPort(paths), limit: 9, tokenizer }
+  for (const record of records) await remembered(paths, record)
+  const options = { registry, task: 'tides', memory: searchOf(paths), limit: 9, tokenizer }
   const summaries = ({ parts }: LoadedContext): readonly string[] =>
     parts
       .filter(({ kind }) => kind === 'memory')
@@ -158,9 +159,9 @@ test('an agent keeps its level when it is renamed, and what it remembered before
       .replace('  scribe: {', '  author: {alias: writer}\n  scribe: {'),
     '.datacore/settings.yaml': `privacy: {agents: {diarist: private, scribe: public, author: internal}}\n`,
   })
-  await remember(paths, { summary: 'Tides of the diarist.', agent_id: 'chronicler' })
-  await remember(paths, { summary: 'Tides of the diarist, older.', agent_id: 'diarist' })
-  const options = { registry, task: 'tides', memory: coldPort(paths), limit: 9, tokenizer }
+  await remembered(paths, { text: 'Tides of the diarist.', agent: 'chronicler' })
+  await remembered(paths, { text: 'Tides of the diarist, older.', agent: 'diarist' })
+  const options = { registry, task: 'tides', memory: searchOf(paths), limit: 9, tokenizer }
   const memories = ({ parts }: LoadedContext): number => parts.filter(({ kind }) => kind === 'memory').length
   const chronicler = await loadContext(paths, { ...options, agent: 'diarist' })
   expect([chronicler.agent, chronicler.level, memories(chronicler)]).toEqual(['chronicler', 'private', 2])

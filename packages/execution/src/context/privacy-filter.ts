@@ -1,5 +1,5 @@
-import type { AccessFilter, LeftOut, SearchPort, SessionMemory, Shown } from '@datacortex/memory'
-import { readMemories } from '@datacortex/memory'
+import { type Memory, readMemories, userMind } from '@datacortex/cognition'
+import type { AccessFilter, LeftOut, SearchPort, Shown } from '@datacortex/memory'
 import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import { type Privacy, privacyOf, withFormerNames } from './privacy.ts'
@@ -14,7 +14,7 @@ export type PrivacyFilter = AccessFilter & {
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
 
-/** What an agent may be shown: paths by their level, a session memory by the most private of what it is about. */
+/** What an agent may be shown: paths by their level, a memory by the most private of what it is about. */
 export function privacyFilter(
   paths: SpacePaths,
   { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
@@ -26,7 +26,7 @@ export function privacyFilter(
   const reasonFor = (level: string): string | undefined =>
     privacy.allows(level, { limit }) ? undefined : `its level is ${level}, and ${shown}`
   const path = (place: string): string | undefined => reasonFor(privacy.levelOf(place))
-  let reading: Promise<ReadonlyMap<string, SessionMemory>> | undefined
+  let reading: Promise<ReadonlyMap<string, Memory>> | undefined
   return {
     level: limit,
     path,
@@ -44,19 +44,19 @@ export function privacyFilter(
   }
 }
 
-async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, SessionMemory>> {
+async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, Memory>> {
   const { memories } = await readMemories(paths)
   return new Map(memories.map((memory) => [memory.id, memory]))
 }
 
 /** An agent may have put into it whatever it was shown itself. */
-function levelOfMemory(memory: SessionMemory | undefined, privacy: Privacy): string {
+function levelOfMemory(memory: Memory | undefined, privacy: Privacy): string {
   if (memory === undefined) return privacy.strictest([])
   const { source, outputs, space, agent_id: agentId } = memory
   const places = [...(source === undefined ? [] : [source.path]), ...outputs, ...(space === undefined ? [] : [space])]
   return privacy.strictest([
     ...places.map((place) => privacy.levelOf(place)),
-    ...(agentId === undefined ? [] : [privacy.levelOfAgent(agentId)]),
+    ...(agentId === userMind ? [] : [privacy.levelOfAgent(agentId)]),
   ])
 }
 

@@ -76,10 +76,7 @@ function plainFolderOf(text: string): string {
   return names.slice(0, end === -1 ? names.length : end).join('/')
 }
 
-/**
- * The settings with the level of each agent under all its names; of former ones the one that is shown least. What strangers wrote
- * that was fetched is shown what is open to all, unless the settings name it.
- */
+/** The settings with the level of each agent under all its names; what was fetched is shown what is open to all, unless named. */
 export function withFormerNames(settings: PrivacySettings, registry: Registry): PrivacySettings {
   const { levels, agents } = settings
   const named = new Map(Object.entries(agents.named))

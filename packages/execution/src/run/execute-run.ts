@@ -1,3 +1,4 @@
+import { mindOf } from '@datacortex/cognition'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Runner, RunnerTask } from '@datacortex/plugin'
@@ -125,9 +126,11 @@ async function watchedAttempts(
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
   const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden })
   const beganAt = elapsed()
+  const { hasIdentity, identity } = await mindOf(paths, agent.id)
+  const sender = hasIdentity ? identity.uid : undefined
   const attempts = await runAttempts(
     runner,
-    handOver(agent, { context, task, paths, run: { id, chain, client: options.client } }),
+    handOver(agent, { context, task, paths, run: { id, chain, client: options.client, sender } }),
     {
       ...chosen,
       patterns: hooked.errorPatterns,
@@ -166,7 +169,9 @@ function handOver(
 ): RunnerTask {
   const { id, entry } = agent
   const { prompt } = context
-  const own = context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''
+  // Who it is, its prompt and what is pinned stand first, in this order.
+  const first = context.parts.filter(({ kind }) => kind === 'identity' || kind === 'prompt' || kind === 'pinned')
+  const own = first.map(({ text }) => text).join('\n\n')
   // A template of the space may put the prompt elsewhere: then the whole is one request.
   const isFirst = own !== '' && prompt.startsWith(`${own}\n`)
   return {

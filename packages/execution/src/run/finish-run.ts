@@ -1,4 +1,3 @@
-import type { RememberOptions } from '@datacortex/memory'
 import { type SpacePaths, sha256 } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import type { AgentEntry, KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
@@ -11,7 +10,7 @@ import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execut
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { countRuns, logRun } from './log-run.ts'
 import { type KeptOutputs, keepOutputs } from './answer/keep-outputs.ts'
-import { rememberRun } from './learn/remember-run.ts'
+import { type RememberRunOptions, rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { Attempts } from './run-attempts.ts'
 import type { BegunRun } from './marker/run-marker.ts'
@@ -35,7 +34,7 @@ export type FinishRunOptions = {
   readonly path: LoggedReasoningPath | undefined
   readonly knowledgeLocations: KnowledgeLocations
   readonly skills: readonly string[]
-  readonly remember: RememberOptions | false
+  readonly remember: RememberRunOptions['memory'] | false
   /** Those of the agent's hooks and of modules. */
   readonly extra: readonly OutputCheck[]
   readonly minFileSize: number | undefined

@@ -1,3 +1,4 @@
+import { initIdentity, readMemories } from '@datacortex/cognition'
 import { openMemory } from '@datacortex/memory'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
@@ -6,7 +7,10 @@ import { answer, run, runSpace } from './__fixtures__/run-space.ts'
 
 test('what one run found out is in the context of the next', async () => {
   const space = await runSpace([{ text: answer }])
-  await using memory = await openMemory(space.paths, { embedder: createHashEmbedder() })
+  await using memory = await openMemory(space.paths, {
+    embedder: createHashEmbedder(),
+    memories: async () => (await readMemories(space.paths)).memories,
+  })
   const first = await run(space, { search: memory.port, task: 'When do the tides come to the harbour?' })
   const next = { agent: 'editor', task: 'Correct the text on harbour tides', memory: memory.port }
   const { registry } = await space.catalogue()
@@ -14,4 +18,17 @@ test('what one run found out is in the context of the next', async () => {
   expect(context.prompt).toContain('Spring tides come two days after full moon.')
   expect(context.parts.map(({ kind }) => kind)).toContain('memory')
   expect(first.memory_id).toBeDefined()
+})
+
+test('a run of an agent with an identity begins with who it is, and its runner is given its uid', async () => {
+  const space = await runSpace([{ text: '%TASK%' }])
+  await initIdentity(space.paths, { agent: 'writer', name: 'Wren', description: 'Writes.', prompt: '', uid: '42' })
+  const given: unknown = JSON.parse((await run(space)).text)
+  expect(given).toMatchObject({
+    agent: { prompt: expect.stringMatching(/^## Who you are\n\nYou are Wren: Writes\.[^]*You write about the sea/) },
+    run: { chain: ['writer'], sender: '42' },
+  })
+  expect(Object(given).request).not.toContain('Who you are')
+  const { text } = await run(space, { agent: 'editor', calledBy: 'writer' })
+  expect(JSON.parse(text).run).toEqual({ id: expect.any(String), chain: ['writer', 'editor'] })
 })

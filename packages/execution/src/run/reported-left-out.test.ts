@@ -1,7 +1,7 @@
-import { coldPort, remember } from '@datacortex/memory'
 import { readSettings } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { run, runSpace } from './__fixtures__/run-space.ts'
+import { remembered, searchOf } from '../context/__fixtures__/remembered.ts'
 
 test('of what is above its level the one who started the agent is told how much there is, and not what', async () => {
   const files = {
@@ -11,13 +11,13 @@ test('of what is above its level the one who started the agent is told how much 
   const space = await runSpace([{ text: 'Twice a day.' }], { files })
   const { paths } = space
   for (const name of ['d', 'e'])
-    await remember(paths, { summary: `Tides of day ${name}`, source: { path: `./0-personal/journal/${name}.md` } })
+    await remembered(paths, { text: `Tides of day ${name}`, source: `0-personal/journal/${name}.md` })
   const settings = await readSettings(paths)
   const privacy = { ...settings.privacy, paths: { '0-personal/journal/**': 'private' } }
   const task = 'Explain the tides of ./0-personal/journal/d.md and 0-personal/./journal/e.md'
   const { left_out: leftOut } = await run(space, {
     task,
-    search: coldPort(paths),
+    search: searchOf(paths),
     settings: { ...settings, privacy },
   })
   expect(leftOut.filter(({ origin }) => /journal|memory:/.test(origin))).toEqual([])

@@ -1,9 +1,10 @@
-import type { LeftOut, RememberOptions, SearchPort } from '@datacortex/memory'
+import type { LeftOut, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
 import type { Catalogue, LoadPluginOptions } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { BuiltinRunner } from '../runners/choose-runner.ts'
+import type { RememberRunOptions } from './learn/remember-run.ts'
 
 /** Which agent runs on what, and with what. */
 export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 'conditions'> & {
@@ -39,7 +40,7 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   /** Searches notes and memories for the context; without it there are none in it. */
   readonly search?: SearchPort | undefined
   /** With embedder and collection a new memory is found at once; `false` remembers nothing. */
-  readonly remember?: RememberOptions | false | undefined
+  readonly remember?: RememberRunOptions['memory'] | false | undefined
   /** Read from the space if absent. */
   readonly settings?: Settings | undefined
   readonly now?: (() => number) | undefined

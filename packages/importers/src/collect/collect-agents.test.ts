@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -120,3 +120,19 @@ async function temporaryFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+test('what agents know and what happened to them are no agents, even where their folder is named', async () => {
+  const root = await mkdtemp(join(await realpath(tmpdir()), 'minds-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  const agent = '---\nname: tide-reader\ndescription: Reads tides.\n---\n\nYou read tides.\n'
+  const knowledge = join(root, '0-personal/minds/writer/knowledge')
+  for (const folder of [knowledge, join(root, 'agents')]) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'tide-reader.md'), agent)
+  }
+  const found = async (from: string) =>
+    (await collectAgents([from], { paths: spacePaths(root), format: 'auto' })).agents
+  expect(await found(root)).toHaveLength(1)
+  expect(await found(join(root, 'agents'))).toHaveLength(1)
+  expect(await found(knowledge)).toEqual([])
+})

@@ -3,7 +3,16 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, isAddress, isBelow, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  isAddress,
+  isBelow,
+  isFetched,
+  isLink,
+  mindFolders,
+  readTextFile,
+  walkFiles,
+} from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
@@ -49,6 +58,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
   const seen = new Set<string>()
+  const minds = await mindFolders(options.paths)
   for (const start of from) {
     if (isAddress(start)) {
       // As a path it would be one that does not exist, and the one who gave it knows that the page does.
@@ -60,7 +70,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
     const own = optionsAt(start, options)
     const isExcluded = excluding(own.exclude ?? [])
     const files: string[] = []
-    const isOwn = ownFiles(options.paths, root)
+    const isOwn = ownFiles(options.paths, root, minds)
     for await (const entry of walkFiles(root, {
       ignore: ignoredFolders,
       isClosed: isFetched(root),
@@ -126,12 +136,12 @@ function contextOf(folder: string): string {
   return join(folder, 'AGENTS.md')
 }
 
-// A module registers its agents itself, and a registry is not imported into itself.
-function ownFiles(paths: SpacePaths, root: string): (path: string) => boolean {
+// A module registers its agents itself, a registry is not imported into itself, and what an agent knows is no agent.
+function ownFiles(paths: SpacePaths, root: string, minds: readonly string[]): (path: string) => boolean {
   const own = [paths.agentsFile, paths.cacheDirectory, paths.stateDirectory, paths.modulesDirectory].filter(
     (place) => place === paths.agentsFile || !isBelow(root, place),
   )
-  return (path) => own.some((place) => isBelow(path, place))
+  return (path) => [...own, ...minds].some((place) => isBelow(path, place))
 }
 
 type Surroundings = PluginReading & {

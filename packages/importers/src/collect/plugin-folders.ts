@@ -22,10 +22,7 @@ export type PluginReading = {
   readonly scopes: readonly string[]
 }
 
-/**
- * Reads `.claude-plugin/plugin.json`. `file`: absolute path of the manifest. One that names no agents, beside no folder of such,
- * says nothing of where agents are.
- */
+/** Reads `.claude-plugin/plugin.json`. One that names no agents, beside no folder of such, says nothing of where agents are. */
 export function readPluginManifest(
   text: string,
   file: string,

@@ -34,11 +34,7 @@ export function isMarkedGone(entry: AgentEntry): boolean {
   return entry.removed === true && keptRecord(entry)?.get('removed') === markPrint
 }
 
-/**
- * Marks entries as removed that an import made of what is gone below some paths: a file, or their part of a file that gives
- * others. What comes back takes the mark away, as all that an import wrote.
- * @returns Those that were marked now.
- */
+/** Marks entries as removed that an import made of what is gone; what comes back takes the mark away. Gives those marked now. */
 export async function markGone(
   editor: RegistryEditor,
   { paths, from, former, related }: GoneOptions,

@@ -28,11 +28,7 @@ export type AgentRoot = {
   readonly former?: string | undefined
 }
 
-/**
- * The roots that a space follows, in the order in which they were imported; none of a restricted space.
- * @param paths - Of the space.
- * @example for (const { path } of await readRoots(paths)) console.log(path)
- */
+/** The roots that a space follows, in the order in which they were imported; none of a restricted space. */
 export async function readRoots(paths: SpacePaths): Promise<readonly AgentRoot[]> {
   if (paths.trust.state === 'restricted') return []
   const { inside, outside } = rootFiles(paths)

@@ -57,10 +57,7 @@ export function decidesForOthers(path: string): boolean {
 // Clocks of disks tick slowly: what changed just now may change again and look the same.
 const tickMs = 100
 
-/**
- * Undefined if nothing can be seen there; that of a folder begins with a slash. `nowMs`: for a stamp that is kept, which is
- * never the same again if the file changed at that moment.
- */
+/** Undefined if nothing is there; that of a folder begins with a slash. `nowMs`: what changed just then is never the same again. */
 export function stampOf(path: string, nowMs?: number): string | undefined {
   const stats = attempt(() => statSync(path, { throwIfNoEntry: false }), ifRefused(undefined))
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined

@@ -5,16 +5,16 @@ test('exports', () => {
   expect(Object.keys(text).sort()).toMatchInlineSnapshot(`
     [
       "contentTerms",
-      "cosine",
       "dot",
       "findEntities",
       "findQuantities",
+      "plainMarkdown",
       "quoteFinder",
       "rankSentences",
-      "roughStem",
+      "readStatement",
       "splitSentences",
+      "statementComparer",
       "summarise",
-      "termVectors",
       "withDigits",
     ]
   `)

@@ -9,7 +9,8 @@ import { overBudget, separatorTokens } from './share-fairly.ts'
 export type Ingredients = {
   readonly agentId: string
   readonly task: string
-  readonly prompt?: ContextCandidate | undefined
+  /** What it is told before everything else, never cut: who it is, its prompt, what is pinned for it. */
+  readonly own: readonly ContextCandidate[]
   readonly gathering: Template
   readonly thinking: Template
   readonly candidates: readonly ContextCandidate[]
@@ -33,7 +34,7 @@ const nothing = '(none)'
 
 /** Makes the prompt of an agent's context. Throws `MEMORY_BUDGET_TOO_SMALL` if not even prompt and task fit. */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
-  const { gathering, thinking, prompt: own, tokenizer } = ingredients
+  const { gathering, thinking, own, tokenizer } = ingredients
   const leftOut = [...ingredients.leftOut]
   const placed = placeholdersOf(gathering)
   const candidates = ingredients.candidates.filter(({ kind, origin }) => {
@@ -44,7 +45,7 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
   const { instructed, parts, leftOut: overBudgeted, prompt, tokens } = fitAll(ingredients, candidates)
   return {
     parts: [
-      ...(own === undefined ? [] : [{ ...own, tokens: tokenizer.count(own.text) }]),
+      ...own.map((one) => ({ ...one, tokens: tokenizer.count(one.text) })),
       ...[...sections.keys()].flatMap((kind) => parts.filter((part) => part.kind === kind)),
       ...lastParts(ingredients, instructed),
     ],
@@ -63,12 +64,12 @@ type Fitted = Pick<Division, 'parts' | 'leftOut' | 'dropped'> &
 
 /** With the instructions, unless they take so much that something asked for would give way to them. */
 function fitAll(ingredients: Ingredients, candidates: readonly ContextCandidate[]): Fitted {
-  const { thinking, tokenizer, budgetTokens, prompt } = ingredients
+  const { thinking, tokenizer, budgetTokens, own } = ingredients
   const full = tokenizer.count(render({ ...ingredients, parts: [], thinking }))
   const bare = tokenizer.count(render({ ...ingredients, parts: [], thinking: undefined }))
   // Also refuses what is no number.
   if (!(bare <= budgetTokens)) {
-    const what = prompt === undefined ? 'the task' : 'the prompt of the agent with the task'
+    const what = own.length === 0 ? 'the task' : 'the prompt of the agent with the task'
     throw memoryError('MEMORY_BUDGET_TOO_SMALL', { budgetTokens, neededTokens: bare, what })
   }
   const [needed, left] = [full - bare, budgetTokens - bare]
@@ -112,15 +113,16 @@ function fitPrompt(ingredients: Ingredients, { candidates, instructed, frame }: 
   return fitted
 }
 
-type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'prompt'> & {
+type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'own'> & {
   readonly parts: readonly ContextPart[]
   readonly thinking: Template | undefined
 }
 
-function render({ agentId, task, prompt, gathering, thinking, parts }: Rendering): string {
+function render({ agentId, task, own, gathering, thinking, parts }: Rendering): string {
+  const prompt = own.map(({ text }) => text).join('\n\n')
   const values = new Map([
     ['agent_id', agentId],
-    [promptName, prompt?.text ?? nothing],
+    [promptName, prompt || nothing],
   ])
   for (const name of taskNames) values.set(name, task)
   for (const [kind, name] of sections) {
@@ -133,7 +135,7 @@ function render({ agentId, task, prompt, gathering, thinking, parts }: Rendering
   // Each template is filled once and the prompt never: braces in texts are text.
   const texts = templates.map((template) => fillTemplate(template, values))
   return `${[
-    ...(prompt === undefined || asks(promptName) ? [] : [prompt.text]),
+    ...(prompt === '' || asks(promptName) ? [] : [prompt]),
     ...texts,
     ...(taskNames.some(asks) ? [] : [`## Task\n\n${task.trim()}`]),
   ].join('\n\n')}\n`

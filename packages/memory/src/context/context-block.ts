@@ -1,7 +1,9 @@
 import type { Finding } from '@datacortex/errors'
 
 export type ContextKind =
+  | 'identity'
   | 'prompt'
+  | 'pinned'
   | 'instructions'
   | 'task'
   | 'required'

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SearchPort } from '../search/search-port.ts'
-import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { memorySpace } from '../memories/__fixtures__/memory-space.ts'
 import { gatherContext } from './gather-context.ts'
 
 /** An answer that never comes: only an abort ends the waiting. */

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
+import { isMemoryRow, memoryIdOf } from '../memories/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
 import type { AccessFilter } from './space-reader.ts'
 import type { ContextualQuery } from './contextual-query.ts'

@@ -1,10 +1,11 @@
 import { join, relative, sep } from 'node:path'
 import { type SpacePaths, patientLimit } from '@datacortex/platform'
 import type { SearchPort } from '../search/search-port.ts'
+import { fitText } from '../tokens/fit-text.ts'
 import { type Tokenizer, loadTokenizer } from '../tokens/load-tokenizer.ts'
 import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
-import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
+import type { ContextBlock, ContextCandidate, ContextKind, LeftOut } from './context-block.ts'
 import { type AccessFilter, allowAll, openSpaceReader } from './space-reader.ts'
 import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
@@ -40,6 +41,8 @@ export type GatherContextOptions = {
         readonly path?: string | undefined
       }
     | undefined
+  /** Who the agent is, told before its prompt, and what is always in its contexts, behind that; each up to its limit. */
+  readonly always?: readonly (ContextCandidate & { readonly mostTokens?: number | undefined })[] | undefined
   /** The agent whose prompt a file is; such a file is found by no search, unless the entry requires or refers to it. */
   readonly promptOwner?: ((path: string) => string | undefined) | undefined
   /** Most tokens of the whole prompt; 50,000 if absent. */
@@ -119,19 +122,37 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     gathered.flatMap(({ found }) => found.map(titled)),
     options,
   )
-  const prompt = concealed(promptOf(options), options)
+  const always = alwaysOf(options, tokenizer)
+  const own = [...promptOf(options), ...always.candidates].toSorted(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind),
+  )
+  const first = concealed(own, options)
   return assembleContext({
     agentId: agent.id,
     task,
-    prompt: prompt.candidates[0],
+    own: first.candidates,
     gathering: gathering.template,
     thinking: thinking.template,
     candidates: clean.candidates,
-    leftOut: [...gathered.flatMap(({ leftOut }) => leftOut), ...prompt.leftOut, ...clean.leftOut],
+    leftOut: [...gathered.flatMap(({ leftOut }) => leftOut), ...always.leftOut, ...first.leftOut, ...clean.leftOut],
     findings: [...gathering.findings, ...thinking.findings],
     budgetTokens: options.budgetTokens ?? 50_000,
     tokenizer,
   })
+}
+
+const order: readonly ContextKind[] = ['identity', 'prompt', 'pinned']
+
+function alwaysOf({ always = [] }: GatherContextOptions, tokenizer: Tokenizer) {
+  const leftOut: LeftOut[] = []
+  const candidates = always.map(({ mostTokens = Infinity, ...candidate }): ContextCandidate => {
+    const { origin, text } = candidate
+    if (text.length <= mostTokens) return candidate
+    const fitted = fitText(text, { budgetTokens: mostTokens, tokenizer })
+    if (fitted.cut) leftOut.push({ origin, reason: `cut to its limit of ${mostTokens} tokens` })
+    return { ...candidate, text: fitted.text }
+  })
+  return { candidates, leftOut }
 }
 
 function promptOf({ prompt }: GatherContextOptions): readonly ContextCandidate[] {

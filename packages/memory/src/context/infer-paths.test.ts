@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allowAll, openSpaceReader } from './space-reader.ts'
-import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { memorySpace } from '../memories/__fixtures__/memory-space.ts'
 import { inferPaths } from './infer-paths.ts'
 
 test('names files, folders and locations that the task speaks of and that exist', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryError } from '../errors.ts'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { memorySpace } from '../memories/__fixtures__/memory-space.ts'
 import { coldPort } from '../tiers/cold-port.ts'
 import { memory, note } from './__fixtures__/found-hits.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'

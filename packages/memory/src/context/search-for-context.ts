@@ -1,5 +1,5 @@
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { isMemoryRow } from '../sessions/memory-rows.ts'
+import { isMemoryRow } from '../memories/memory-rows.ts'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import { type ContextualQuery, contextualQuery } from './contextual-query.ts'
 import { type FindOpenHitsOptions, findOpenHits, longestQuery, originOf } from './find-open-hits.ts'

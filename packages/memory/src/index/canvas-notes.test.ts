@@ -5,7 +5,6 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { allowAll, openSpaceReader } from '../context/space-reader.ts'
 import { searchNotes } from '../search/search-notes.ts'
-import { sourceHash } from '../sessions/source-hash.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
 import { reviewNotes } from './review-notes.ts'
@@ -48,7 +47,6 @@ test('a canvas is found by its words in the index and in the files, with the lin
   const passage = await readPassage({ path: 'Maps/Board.canvas', file: join(paths.root, 'Maps/Board.canvas') })
   expect(passage).toMatchObject({ start: 1, end: 5, lines: 5 })
   expect(passage?.text).toContain(hit?.snippet)
-  expect(await sourceHash(paths, { path: 'Maps/Board.canvas', start: 5, end: 5 })).toBeDefined()
   const shown = { path: (path: string) => !path.startsWith('Maps/'), memory: async () => await Promise.resolve(true) }
   expect((await searchNotes(index, 'walrus melts', { ...asked, shown })).hits).toEqual([])
 })

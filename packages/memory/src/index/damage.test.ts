@@ -5,7 +5,7 @@ import { asOrdinaryUser } from '@datacortex/notes/fixtures'
 import type { SpacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { remember } from '../sessions/remember.ts'
+import { given, memoryText } from '../memories/__fixtures__/memory-space.ts'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { noteIndexPlace } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
@@ -104,10 +104,10 @@ test('on a read-only disk it is not said that all is done while notes lack their
 test('session memories come back with the notes after the cache was lost, no matter who updates the index', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   const embedder = createHashEmbedder()
-  await remember(paths, { summary: 'Narwhals have one tusk.' })
-  await updateNoteIndex(paths, { embedder })
+  const options = { embedder, memories: given(memoryText('Narwhals have one tusk.')) }
+  await updateNoteIndex(paths, options)
   await rm(noteIndexPlace(paths).directory, { recursive: true })
-  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 1, pending: 0 })
+  expect(await updateNoteIndex(paths, options)).toMatchObject({ added: 1, pending: 0 })
   const index = await openIndex(paths)
   expect(await found(index, 'narwhals')).toEqual([expect.stringMatching(/^memory:mem-/)])
 })

@@ -3,7 +3,8 @@ import { type Finding, CodedError, errorFinding, warningFinding } from '@datacor
 import { type OnProgress, type SpacePaths, withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { type NoteLocations, type ScannedNote, type Skipped, withDailyNotes } from '@datacortex/notes'
-import { indexMemories, rewriteMemories } from '../sessions/index-memories.ts'
+import { indexMemories, rewriteMemories } from '../memories/index-memories.ts'
+import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { chosenRows, type EmbedOnly, embedPending, withEmbeddingMark } from './embed-pending.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
 import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
@@ -28,6 +29,8 @@ export type UpdateNoteIndexOptions = {
   readonly onProgress?: OnProgress | undefined
   /** Asked when more than 20 % of the notes, and more than 5, are gone; `false` keeps them in the index. */
   readonly confirmDeletion?: ConfirmDeletion | undefined
+  /** What was remembered and everybody may be shown; if absent, rows of memories stay as they are. */
+  readonly memories?: ReadMemoryTexts | undefined
   /** All texts if absent; else what is postponed is found by words until another update. */
   readonly embedOnly?: EmbedOnly | undefined
   /** How long to wait while another update goes on; an hour if absent. */
@@ -130,7 +133,7 @@ async function updateOnce(
   const known = await readGraphFile(place, rows)
   // Whatever took the rows of all notes took those of session memories too, and nobody else would miss them.
   if (known.size === 0) {
-    await indexMemories(paths, { collection: chunks, signal })
+    if (options.memories !== undefined) await indexMemories(chunks, await options.memories(), { signal })
     await rewriteMemories(chunks, { signal })
   }
   const scannedAtMs = Date.now()

@@ -3,7 +3,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { coldPort } from '../tiers/cold-port.ts'
 import { searchNotes } from '../search/search-notes.ts'
-import { remember } from '../sessions/remember.ts'
+import { given, memoryText } from '../memories/__fixtures__/memory-space.ts'
 import { noteSpace, openIndex, recordingEmbedder } from '../index/__fixtures__/note-space.ts'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { rowTags, writtenTags } from './note-rows.ts'
@@ -34,14 +34,13 @@ test('a tag of thousands of levels does not become as many', () => {
 })
 
 const notes = { 'North.md': 'A walrus. #sea/north', 'South.md': 'A penguin. #sea/south', 'Sea.md': 'Salt. #sea' }
-const memory = { summary: 'A walrus was seen.', tags: ['sea/east'] }
+const memories = given(memoryText('A walrus was seen.', { tags: ['sea/east'] }))
 
 test('a search for a tag finds what lies below it in the index, in files and in memories, and shows tags as written', async () => {
   const paths = await noteSpace(notes)
-  await remember(paths, memory, { now: () => new Date() })
-  const cold = await coldPort(paths)('walrus', { limit: 9, filter: { tags: ['sea'] } })
+  const cold = await coldPort(paths, { memories })('walrus', { limit: 9, filter: { tags: ['sea'] } })
   const embedder = createHashEmbedder()
-  await updateNoteIndex(paths, { embedder })
+  await updateNoteIndex(paths, { embedder, memories })
   const index = await openIndex(paths)
   const { hits } = await searchNotes(index, 'walrus', { limit: 9, filter: { tags: ['sea'] } })
   for (const found of [cold, hits])
@@ -53,17 +52,15 @@ test('a search for a tag finds what lies below it in the index, in files and in 
 
 test('no note and no memory is linked by a tag above its own', async () => {
   const paths = await noteSpace(notes)
-  await remember(paths, memory, { now: () => new Date() })
-  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder(), memories })
   const { hits } = await searchNotes(await openIndex(paths), 'walrus', { limit: 9, expand: 2 })
   expect(hits.map(({ path }) => path ?? '').toSorted()).toEqual(['', 'North.md'])
 })
 
 test('an index of before is brought in step by the next update, without embedding anything again', async () => {
   const paths = await noteSpace(notes)
-  await remember(paths, memory, { now: () => new Date() })
   const { embedder, texts } = recordingEmbedder()
-  await updateNoteIndex(paths, { embedder })
+  await updateNoteIndex(paths, { embedder, memories })
   const index = await openIndex(paths)
   const filter = [{ field: 'tags', contains: 'sea' }]
   expect(await index.chunks.count(filter)).toBe(4)
@@ -80,7 +77,7 @@ test('an index of before is brought in step by the next update, without embeddin
   const { graphFile } = noteIndexPlace(paths)
   await writeFile(graphFile, (await readFile(graphFile, 'utf8')).replace(/^(\S+) \d+/, '$1 2'))
   texts.length = 0
-  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 3, removed: 0 })
+  expect(await updateNoteIndex(paths, { embedder, memories })).toMatchObject({ changed: 3, removed: 0 })
   expect(await index.chunks.count(filter)).toBe(4)
   expect(texts).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test, vi } from 'vitest'
-import { memorySpace, openNotes } from '../sessions/__fixtures__/memory-space.ts'
+import { memorySpace, openNotes } from '../memories/__fixtures__/memory-space.ts'
 import { cosineSample } from './baseline-cosine.ts'
 
 test('the sample is kept until many rows came or went, also if texts are there twice', async () => {

@@ -7,7 +7,8 @@ import { noteSpace, openIndex, recordingEmbedder } from '../index/__fixtures__/n
 import { startChild } from '../index/__fixtures__/start-child.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { remember } from '../sessions/remember.ts'
+import { memoryText } from '../memories/__fixtures__/memory-space.ts'
+import { placeMemory } from '../memories/place-memory.ts'
 import { type SearchNotesOptions, searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })
@@ -214,11 +215,10 @@ test('session memories are found by type, without path and lines', async () => {
   const paths = await noteSpace(vault)
   await updateNoteIndex(paths, { embedder })
   const index = await openIndex(paths, embedder)
-  const { id } = await remember(
-    paths,
-    { summary: 'Neap tides come at half moon.', insights: ['They are low.'], tags: ['sea'] },
-    { collection: index.chunks, embedder, now: () => new Date('2026-02-03') },
-  )
+  const timestamp = '2026-02-03T00:00:00.000Z'
+  const memory = memoryText('Neap tides come at half moon.', { insights: ['They are low.'], tags: ['sea'], timestamp })
+  const { id } = memory
+  await placeMemory(memory, { collection: index.chunks, embedder })
   const filter = { types: ['session-memory'] }
   const { hits } = await searchNotes(index, 'tides', { limit: 5, embedder, filter })
   expect(hits).toEqual([

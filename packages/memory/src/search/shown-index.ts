@@ -2,7 +2,7 @@ import type { Collection, RetrieverHit, RetrieverOptions, VectorSource } from '@
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { countWord, queryWords } from './query-words.ts'
 import { notePathOf } from '../rows/note-rows.ts'
-import { memoryIdOf } from '../sessions/memory-rows.ts'
+import { memoryIdOf } from '../memories/memory-rows.ts'
 
 export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { found, noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { remember } from '../sessions/remember.ts'
+import { given, memoryText } from '../memories/__fixtures__/memory-space.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { searchNotes } from './search-notes.ts'
 
@@ -44,10 +44,10 @@ test.each([
 
 test('an index of an earlier form is made anew, and keeps its vectors', async () => {
   const paths = await noteSpace({ 'tides.md': 'The tides.' })
-  await remember(paths, { summary: '刹车片每年检查一次。' })
-  await updateNoteIndex(paths, { embedder: inner })
+  const options = { embedder: inner, memories: given(memoryText('刹车片每年检查一次。')) }
+  await updateNoteIndex(paths, options)
   const { graphFile } = noteIndexPlace(paths)
   await writeFile(graphFile, (await readFile(graphFile, 'utf8')).replace(/^(datacortex-note-graph) \d+/, '$1 3'))
-  expect(await updateNoteIndex(paths, { embedder: inner })).toMatchObject({ changed: 1, embedded: 0, pending: 0 })
+  expect(await updateNoteIndex(paths, options)).toMatchObject({ changed: 1, embedded: 0, pending: 0 })
   expect(await found(await openIndex(paths, inner), '刹车')).toEqual([expect.stringMatching(/^memory:/)])
 })

@@ -1,7 +1,7 @@
 import { type ScannedFile, scanWantedNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import type { MemoryJournal } from '../sessions/memory-journal.ts'
+import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { select } from './select.ts'
 import { coldPort } from './cold-port.ts'
 import type { SearchPort } from '../search/search-port.ts'
@@ -9,13 +9,13 @@ import type { SearchPort } from '../search/search-port.ts'
 export type BatchPortOptions = {
   /** The index, as soon as there is one. */
   readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>
-  readonly journal: MemoryJournal
+  readonly memories: ReadMemoryTexts
   readonly budgetMs: number
   readonly elapsed: () => number
 }
 
 /** The index, and the files it lacked when the batch began: who writes notes in turns knows those written since. */
-export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
+export function batchPort(paths: SpacePaths, { open, memories, budgetMs, elapsed }: BatchPortOptions): SearchPort {
   let begun: Promise<readonly ScannedFile[]> | undefined
   return async (query, asked) => {
     const { warm, index } = await open()
@@ -29,7 +29,7 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
     const indexed = (await index?.graph())?.notes
     // Without looking through the space again, which a batch that writes notes fills.
     const files = unindexed.filter(({ path }) => indexed?.has(path) !== true)
-    const cold = coldPort(paths, { budgetMs, elapsed, files, journal })
+    const cold = coldPort(paths, { budgetMs, elapsed, files, memories })
     const both = await withFilesIfNoNote({ warm, index }, cold)
     return (await select({ elapsed, cold, warm: both.warm }, query, asked)).hits
   }

@@ -1,33 +1,32 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { matchesNote } from '../index/note-filter.ts'
-import { MemoryJournal } from '../sessions/memory-journal.ts'
-import { type SessionMemory, stillHolds } from '../sessions/session-memory.ts'
+import { type MemoryText, type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
 import { type ColdHit, type ColdScan, type ColdScanOptions, coldScan } from './cold-scan.ts'
 import { countWord, queryWords, wordScore } from '../search/query-words.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { onlyShown } from '../search/shown-index.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
-import { memoryRowId, memoryTitle } from '../sessions/memory-rows.ts'
+import { memoryRowId, memoryTitle } from '../memories/memory-rows.ts'
 
 export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'files' | 'isIndexed'> & {
-  readonly journal?: MemoryJournal | undefined
+  readonly memories?: ReadMemoryTexts | undefined
   readonly onScan?: ((scan: ColdScan) => void) | undefined
 }
 
 /**
- * The files and the journal of session memories as a port: tier 3, for what is not indexed.
+ * The files and the memories of a space as a port: tier 3, for what is not indexed.
  * @example await select({ cold: coldPort(paths), elapsed: () => performance.now() }, 'tides', { limit: 5 })
  */
 export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {
-  const { budgetMs, elapsed, isIndexed, files, onScan, journal = new MemoryJournal(paths) } = options
+  const { budgetMs, elapsed, isIndexed, files, onScan, memories = noMemories } = options
   return async (query, { limit, filter, shown, signal }) => {
     const isPassedOver = (path: string): boolean => isIndexed?.(path) === true || shown?.path(path) === false
-    const [scan, memories] = await Promise.all([
+    const [scan, remembered] = await Promise.all([
       coldScan(paths, query, { limit, filter, isIndexed: isPassedOver, files, budgetMs, elapsed, signal }),
-      coldMemories(journal, query, filter),
+      memories().then((all) => coldMemories(all, query, filter)),
     ])
     onScan?.(scan)
-    const known = shown === undefined ? memories : await onlyShown(memories, shown)
+    const known = shown === undefined ? remembered : await onlyShown(remembered, shown)
     const hits = [...scan.hits.map(coldSearchHit), ...known]
     return hits.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, limit)
   }
@@ -52,14 +51,28 @@ function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): S
   }
 }
 
-async function coldMemories(journal: MemoryJournal, query: string, filter: SearchPortOptions['filter'] = {}) {
+/**
+ * Memories as a port, by their words.
+ * @example memoryPort(async () => memories)
+ */
+export function memoryPort(memories: ReadMemoryTexts): SearchPort {
+  return async (query, { limit, filter }) =>
+    coldMemories(await memories(), query, filter)
+      .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+      .slice(0, limit)
+}
+
+function coldMemories(
+  memories: readonly MemoryText[],
+  query: string,
+  filter: SearchPortOptions['filter'] = {},
+): readonly SearchHit[] {
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
-  const { ledger } = await journal.read()
-  return ledger.memories.flatMap((memory) => {
+  return memories.flatMap((memory) => {
     const hit = memoryHit(memory)
     const { type, tags = [], space = '', date } = hit
-    if (!stillHolds(memory) || !matchesNote({ type, tags, space, date }, filter)) return []
+    if (!matchesNote({ type, tags, space, date }, filter)) return []
     const text = `${hit.title}\n${hit.snippet}\n${tags.join(' ')}`.toLowerCase()
     const has = words.filter((word) => countWord(text, word) > 0)
     const isWhole = phrases.length > 0 && phrases.every((phrase) => holdsPhrase(text, phrase))
@@ -72,17 +85,16 @@ async function coldMemories(journal: MemoryJournal, query: string, filter: Searc
 /** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
 const hotMemoryDays = 7
 
-/** Memories of the last seven days that still hold, newest first. Throws `PLATFORM_FILE_UNREADABLE`. */
-export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
-  const { ledger } = await journal.read()
+/** Memories of the last seven days, newest first. */
+export function recentMemories(memories: readonly MemoryText[], now: number): readonly SearchHit[] {
   const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()
-  return ledger.memories
-    .filter((memory) => memory.timestamp >= since && stillHolds(memory))
-    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
+  return memories
+    .filter((memory) => memory.timestamp >= since)
+    .toSorted((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
     .map((memory) => memoryHit(memory))
 }
 
-function memoryHit(memory: SessionMemory): SearchHit {
+function memoryHit(memory: MemoryText): SearchHit {
   return {
     id: memoryRowId(memory.id),
     title: memoryTitle(memory.summary),

@@ -1,10 +1,14 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { indexMemories } from '../sessions/index-memories.ts'
-import { remember } from '../sessions/remember.ts'
+import { indexMemories } from '../memories/index-memories.ts'
+import { given, memoryText } from '../memories/__fixtures__/memory-space.ts'
+import type { MemoryText, ReadMemoryTexts } from '../memories/memory-text.ts'
+import { placeMemory } from '../memories/place-memory.ts'
 import { notIndexed } from './not-indexed.ts'
 import { type Memory, openMemory } from './open-memory.ts'
 import type { SearchHit } from '../search/search-port.ts'
@@ -12,8 +16,8 @@ import type { SearchHit } from '../search/search-port.ts'
 const embedder = createHashEmbedder()
 const noHit: SearchHit = { id: '', title: '', type: 'note', score: 0, hop: 0, snippet: '', origin: 'local' }
 
-async function opened(paths: SpacePaths): Promise<Memory> {
-  const memory = await openMemory(paths, { embedder, now: () => Date.parse('2026-01-01') })
+async function opened(paths: SpacePaths, memories?: ReadMemoryTexts): Promise<Memory> {
+  const memory = await openMemory(paths, { embedder, memories, now: () => Date.parse('2026-01-01') })
   onTestFinished(async () => await memory[Symbol.asyncDispose]())
   return memory
 }
@@ -26,19 +30,27 @@ test('recent memories do not hide a note, and each limit gives the beginning of 
   })
   await updateNoteIndex(paths, { embedder })
   const index = await openIndex(paths, embedder)
-  const now = (): Date => new Date('2025-12-31')
+  const read: MemoryText[] = []
   for (let n = 0; n < 6; n += 1) {
     const summary = `Read ${n} pages of the sourdough book, where a starter was mentioned.`
-    await remember(paths, { summary }, { collection: index.chunks, embedder, now })
+    const memory = memoryText(summary, { id: `mem-${n}`, timestamp: '2025-12-31T00:00:00.000Z' })
+    read.push(memory)
+    await placeMemory(memory, { collection: index.chunks, embedder })
   }
+  const memories = given(...read)
   const asked = async (query: string, limit: number): Promise<readonly string[]> => {
-    await using memory = await openMemory(paths, { embedder, now: () => Date.parse('2026-01-01'), keepsHot: false })
+    await using memory = await openMemory(paths, {
+      embedder,
+      memories,
+      now: () => Date.parse('2026-01-01'),
+      keepsHot: false,
+    })
     return (await memory.search(query, { limit })).hits.map(({ id }) => id)
   }
   const all = await asked('sourdough starter', 8)
   expect([all.length, all[0]]).toEqual([8, 'Sourdough starter.md#0'])
   for (const limit of [1, 2, 5]) expect(await asked('sourdough starter', limit)).toEqual(all.slice(0, limit))
-  const memory = await opened(paths)
+  const memory = await opened(paths, memories)
   await memory.search('sourdough starter', { limit: 2 })
   for (const limit of [1, 5, 3]) {
     const { hits } = await memory.search('sourdough starter', { limit })
@@ -52,10 +64,14 @@ test('a memory that the index does not have yet is found beside its notes, by it
     'b.md': 'Kefir.',
   })
   await updateNoteIndex(paths, { embedder })
-  const memory = await opened(paths)
+  const remembered: MemoryText[] = []
+  const memory = await opened(paths, async () => await Promise.resolve(remembered))
   await memory.search('sourdough starter', { limit: 5 })
-  const now = (): Date => new Date('2025-12-31')
-  const { id } = await remember(paths, { summary: 'The starter in the sourdough jar is called Otto.' }, { now })
+  const timestamp = '2025-12-31T00:00:00.000Z'
+  const said = memoryText('The starter in the sourdough jar is called Otto.', { timestamp })
+  const { id } = said
+  remembered.push(said)
+  await mkdir(join(paths.root, '0-personal/minds/user/logs'), { recursive: true })
   for (const tier of ['tier2_warm', 'tier1_hot']) {
     const { hits, tier: answered } = await memory.search('sourdough starter', { limit: 5, expand: 1 })
     expect([answered, ...hits.slice(0, 2).map((hit) => hit.id)]).toEqual([tier, 'Starter.md#0', `memory:${id}`])
@@ -63,7 +79,7 @@ test('a memory that the index does not have yet is found beside its notes, by it
   }
   const index = await openIndex(paths, embedder)
   expect(await notIndexed(index, [{ ...noHit, id: `memory:${id}` }])).toHaveLength(1)
-  await indexMemories(paths, { collection: index.chunks })
+  await indexMemories(index.chunks, remembered)
   expect(await notIndexed(index, [{ ...noHit, id: `memory:${id}` }])).toEqual([])
   expect((await memory.search('sourdough starter', { limit: 1 })).hits).toMatchObject([{ path: 'Starter.md' }])
 })

@@ -1,5 +1,5 @@
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { isMemoryRow } from '../sessions/memory-rows.ts'
+import { isMemoryRow } from '../memories/memory-rows.ts'
 import type { SearchHit } from '../search/search-port.ts'
 
 /** Those hits that the index lacks, such as a memory of a second ago. Throws `VECTOR_STORE_UNAVAILABLE`. */

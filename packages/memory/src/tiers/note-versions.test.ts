@@ -1,9 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { memorySpace, openNotes } from '../sessions/__fixtures__/memory-space.ts'
-import { remember } from '../sessions/remember.ts'
+import { memorySpace, openNotes } from '../memories/__fixtures__/memory-space.ts'
 import { spaceVersions } from './note-versions.ts'
 
 test('the version of the index changes with every write and with no read', async () => {
@@ -22,8 +21,12 @@ test('the version of the index changes with every write and with no read', async
   await reader.delete(['a.md#0'])
   const deleted = await index()
   expect(deleted).not.toBe(written)
-  await remember(paths, { summary: 'In the journal only.' })
-  expect(await index()).not.toBe(deleted)
+  const logs = join(paths.root, '0-personal/minds/writer/logs')
+  await mkdir(logs, { recursive: true })
+  const made = await index()
+  expect(made).not.toBe(deleted)
+  await writeFile(join(logs, '2026-01-05.md'), 'In the log only.')
+  expect(await index()).not.toBe(made)
 })
 
 test('the version of a note is that of its content; what is gone or outside has none', async () => {

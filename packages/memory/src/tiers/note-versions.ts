@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readNoteBytes, readNoteRules } from '@datacortex/notes'
 import { codedError } from '@datacortex/errors'
-import { type SpacePaths, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, mindFolders, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 
 export type Versions = {
@@ -21,8 +21,10 @@ export function spaceVersions(paths: SpacePaths): Versions {
   const journal = join(paths.stateDirectory, 'session-memories.jsonl')
   return {
     // Every write to the collection makes and removes the name of the lock's owner in the folder, and so changes its
-    // time; reading doesn't. A write to the journal alone counts too: its memories are in tier 1.
-    index: async () => (await Promise.all([directory, graphFile, journal].map(stamp))).join(' '),
+    // time; reading doesn't. A write to a mind counts too: its memories are in tier 1, and those that
+    // the version before kept in a journal.
+    index: async () =>
+      (await Promise.all([directory, graphFile, journal, ...(await mindFolders(paths))].map(stamp))).join(' '),
     notes: async (notes) => {
       const { leavesOut } = await readNoteRules(paths)
       const taken = notes.filter((path) => !leavesOut(path))

@@ -10,14 +10,17 @@ import { examineNoteIndex } from '../index/examine-note-index.ts'
 import { noteIndexPlace, noteModels } from '../index/open-chunks.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { remember } from '../sessions/remember.ts'
+import { given, memoryText } from '../memories/__fixtures__/memory-space.ts'
+import { indexMemories } from '../memories/index-memories.ts'
+import type { ReadMemoryTexts } from '../memories/memory-text.ts'
+import { placeMemory } from '../memories/place-memory.ts'
 import { type Memory, openMemory } from './open-memory.ts'
 
 const embedder = createHashEmbedder()
 const noModel: Embedder = { ...embedder, embed: () => Promise.reject(new CodedError('EMBEDDINGS_BROKEN', 'No model.')) }
 
-async function opened(paths: SpacePaths): Promise<Memory> {
-  const memory = await openMemory(paths, { embedder, now: () => Date.parse('2026-01-01') })
+async function opened(paths: SpacePaths, memories?: ReadMemoryTexts): Promise<Memory> {
+  const memory = await openMemory(paths, { embedder, memories, now: () => Date.parse('2026-01-01') })
   onTestFinished(async () => await memory[Symbol.asyncDispose]())
   return memory
 }
@@ -105,7 +108,8 @@ test('the dialogue of DIP-0016 §8.3', async () => {
     ],
   ] as const
   for (const [day, summary] of memories) {
-    await remember(paths, { summary }, { collection: index.chunks, embedder, now: () => new Date(day) })
+    const memory = memoryText(summary, { timestamp: `${day}T00:00:00.000Z` })
+    await placeMemory(memory, { collection: index.chunks, embedder })
   }
   const memory = await opened(paths)
   const asked = { limit: 5, filter: { types: ['session-memory'] } }
@@ -123,8 +127,8 @@ test('the dialogue of DIP-0016 §8.3', async () => {
 
 test('memories are found before there is an index, older ones too', async () => {
   const paths = await noteSpace({})
-  await remember(paths, { summary: 'Walrus tusks grow.' }, { now: () => new Date('2020-01-01') })
-  const memory = await opened(paths)
+  const old = memoryText('Walrus tusks grow.', { timestamp: '2020-01-01T00:00:00.000Z' })
+  const memory = await opened(paths, given(old))
   expect((await memory.search('walrus', { limit: 2 })).hits).toMatchObject([
     { type: 'session-memory', origin: 'session' },
   ])
@@ -218,19 +222,25 @@ test('a process goes on with its model while another one indexes with another, a
     { vector: false, text: true, problem: 'the index is of another model, next' },
     { ...own, other_model: 'next' },
   ])
-  // What it remembers waits in the journal: vectors of two models are never mixed.
+  // What it remembers waits in its file: vectors of two models are never mixed.
   const collection = (await alone.index())?.chunks
-  const reported = await remember(paths, { summary: 'Neap tides come at half moon.' }, { collection, embedder })
-  expect(reported).toMatchObject({ indexed: false, index_problem: expect.stringContaining('model next') })
+  const memory = memoryText('Neap tides come at half moon.')
+  if (collection === undefined) throw new Error('There is an index.')
+  expect(await placeMemory(memory, { collection, embedder })).toMatchObject({
+    indexed: false,
+    index_problem: expect.stringContaining('model next'),
+  })
   expect(noteModels(paths)).toEqual({ present: 'next', answering: 'next' })
+  await using open = await openNoteIndex(paths, next)
+  await indexMemories(open.chunks, [memory])
   await updateNoteIndex(paths, { embedder: next })
-  expect((await able.search('neap tides', { limit: 3 })).hits.map(({ id }) => id)).toContain(`memory:${reported.id}`)
+  expect((await able.search('neap tides', { limit: 3 })).hits.map(({ id }) => id)).toContain(`memory:${memory.id}`)
 })
 
 test('an answer of the files is not kept while the index holds session memories only', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   await using index = await openNoteIndex(paths, embedder)
-  await remember(paths, { summary: 'Seals bark.' }, { embedder, collection: index.chunks })
+  await placeMemory(memoryText('Seals bark.'), { embedder, collection: index.chunks })
   const memory = await opened(paths)
   expect((await memory.search('walrus', { limit: 3 })).hits[0]).toMatchObject({ path: 'a.md' })
   await writeNote(paths, 'Walrus.md', '# Walrus\n\nThe walrus itself.')

@@ -4,7 +4,7 @@ import { codedError } from '@datacortex/errors'
 import { type SpacePaths, patientLimit } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { type NoteIndex, openNoteIndex } from '../index/open-note-index.ts'
-import { MemoryJournal } from '../sessions/memory-journal.ts'
+import { type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
 import type { ColdScan } from './cold-scan.ts'
 import { openHotCache } from './hot-cache.ts'
 import { spaceVersions } from './note-versions.ts'
@@ -21,6 +21,8 @@ import type { SearchPort, SearchPortOptions } from '../search/search-port.ts'
 export type OpenMemoryOptions = {
   /** Of the index's model. It is asked only when something is embedded. */
   readonly embedder: Embedder
+  /** What was remembered; none if absent. */
+  readonly memories?: ReadMemoryTexts | undefined
   /** Whether later processes get what was found, by the hot cache: not in a dry run. True if absent. */
   readonly keepsHot?: boolean | undefined
   /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
@@ -73,12 +75,12 @@ export type Memory = AsyncDisposable & {
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
   const { embedder, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
-  const journal = new MemoryJournal(paths)
+  const { memories = noMemories } = options
   const hot = await (options.openHot ?? openHotCache)(paths, {
     now,
     isKept: keepsHot,
     versions: spaceVersions(paths),
-    memories: async () => await recentMemories(journal, now()),
+    memories: async () => recentMemories(await memories(), now()),
   })
   const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
   const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
@@ -101,7 +103,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
           if (scan.hits.length > 0) tellUnheld(scan.unheld, reported)
           tellScan(scan, { reported, notes: indexed?.size ?? 0 })
         }
-        return await coldPort(paths, { budgetMs: patientLimit(coldBudgetMs), elapsed, isIndexed, journal, onScan })(
+        return await coldPort(paths, { budgetMs: patientLimit(coldBudgetMs), elapsed, isIndexed, memories, onScan })(
           text,
           wanted,
         )
@@ -137,7 +139,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     batch: () => {
       const open = async (): ReturnType<typeof warmPort> =>
         await warmPort(indexes, { embedder, reported: { remarks: [], retrievers: undefined, isWhole: true } })
-      return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
+      return batchPort(paths, { open, memories, budgetMs: patientLimit(coldBudgetMs), elapsed })
     },
     index: async () => (await indexes.open()).index,
     [Symbol.asyncDispose]: async () => {

@@ -1,10 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
-import { MemoryJournal } from '../sessions/memory-journal.ts'
-import { remember } from '../sessions/remember.ts'
-import { supersedeMemory } from '../sessions/supersede.ts'
+import { memoryText } from '../memories/__fixtures__/memory-space.ts'
 import { HotCache } from './hot-cache.ts'
 import { recentMemories } from './cold-port.ts'
 import { type MemoryTiers, select } from './select.ts'
@@ -99,15 +96,11 @@ test('what hot tiers hold fills up a short answer of a colder one, each hit once
   ])
 })
 
-test('session memories of the last seven days that hold are hot', async () => {
-  const paths = await memorySpace()
-  const at = (day: string) => ({ now: () => new Date(day) })
-  await remember(paths, { summary: 'Old tides.' }, at('2026-01-01'))
-  const wrong = await remember(paths, { summary: 'Wrong tides.' }, at('2026-01-09'))
-  const right = await remember(paths, { summary: 'Right tides.', insights: ['moon'] }, at('2026-01-10'))
-  const other = await remember(paths, { summary: 'More.', tags: ['x'] }, at('2026-01-11'))
-  await supersedeMemory(paths, { id: wrong.id, by: right.id }, at('2026-01-10'))
-  const hits = await recentMemories(new MemoryJournal(paths), Date.parse('2026-01-12'))
+test('memories of the last seven days are hot', () => {
+  const at = (day: string) => ({ timestamp: `${day}T00:00:00.000Z` })
+  const right = memoryText('Right tides.', { insights: ['moon'], ...at('2026-01-10') })
+  const other = memoryText('More.', { tags: ['x'], ...at('2026-01-11') })
+  const hits = recentMemories([memoryText('Old tides.', at('2026-01-01')), right, other], Date.parse('2026-01-12'))
   expect(hits.map(({ id }) => id)).toEqual([`memory:${other.id}`, `memory:${right.id}`])
   expect(hits[1]).toMatchObject({ type: 'session-memory', title: 'Right tides', snippet: 'Right tides.\n- moon' })
 })

@@ -1,4 +1,12 @@
-import { type SpacePaths, agentsWithIdentity, mindsPlace, readSettings } from '@datacortex/platform'
+import { basename } from 'node:path'
+import {
+  type SpacePaths,
+  agentsWithIdentity,
+  isFolder,
+  mindFolders,
+  mindsPlace,
+  readSettings,
+} from '@datacortex/platform'
 import { namePattern } from '../files/name-pattern.ts'
 import { readObsidianVault } from './obsidian-vault.ts'
 import { type ScannedFile, scanNotes } from '../files/scan-notes.ts'
@@ -21,7 +29,7 @@ export type NoteRules = {
 export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
   const { index } = await readSettings(paths)
   const none = { templates: [], excluded: [], patterns: [] }
-  const minds = (await agentsWithIdentity(paths)).length === 0 ? [] : [await mindsPlace(paths)]
+  const minds = (await hasMinds(paths)) ? [await mindsPlace(paths)] : []
   const vault = index.obsidian_exclusions ? await readObsidianVault(paths.root) : none
   const rules: readonly Rule[] = [
     // What one agent knows is for that agent: `recall` alone asks who reads.
@@ -39,6 +47,13 @@ export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
     leavesOut: (path) => [...foldersOf(path), path].some((one) => ruleOf(one) !== undefined),
     unfollowed: vault.patterns,
   }
+}
+
+/** A folder of that name may be one of notes as long as nobody remembers anything. */
+async function hasMinds(paths: SpacePaths): Promise<boolean> {
+  if ((await agentsWithIdentity(paths)).length > 0) return true
+  const logs = (await mindFolders(paths)).filter((folder) => basename(folder) === 'logs')
+  return (await Promise.all(logs.map(isFolder))).includes(true)
 }
 
 type Rule = { readonly name: string; readonly means: (path: string) => boolean }

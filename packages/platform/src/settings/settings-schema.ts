@@ -50,6 +50,10 @@ export const Settings = loose({
       handshakes: z.boolean().default(false),
       ttl_hours: z.number().positive().default(24),
     }).prefault({}),
+    /** Whether an agent with an identity reflects when a run of it has ended. */
+    reflect_after_run: z.boolean().default(false),
+    /** As soon as so many entries of its log wait, it reflects; never if 0. */
+    reflect_at: z.number().int().min(0).max(100_000).default(0),
   }).prefault({}),
   /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
   serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),

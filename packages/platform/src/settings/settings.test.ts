@@ -29,7 +29,11 @@ const defaults = {
   },
   runners: { agents: {}, named: {} },
   plugins: {},
-  minds: { discovery: { cards: [], handshakes: false, ttl_hours: 24 } },
+  minds: {
+    discovery: { cards: [], handshakes: false, ttl_hours: 24 },
+    reflect_after_run: false,
+    reflect_at: 0,
+  },
   network: { allow_private: [], per_host_per_minute: 60, web_sources: true },
   ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },

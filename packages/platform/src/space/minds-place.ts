@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../files/if-missing.ts'
+import { whenCoded } from '@datacortex/errors'
+import { ifMissing, ifRefused } from '../files/if-missing.ts'
 import { isThere } from '../files/is-there.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { isRecord } from '../parse/is-record.ts'
+import { resolveInside } from '../paths/resolve-inside.ts'
 import type { SpacePaths } from './space-paths.ts'
 
 const usual = '0-personal/minds'
@@ -42,4 +44,20 @@ export async function mindsPlace({ agentsFile }: Pick<SpacePaths, 'agentsFile'>)
   const personal = isRecord(locations) ? locations['personal'] : undefined
   const place = isRecord(personal) ? personal['minds'] : undefined
   return typeof place === 'string' ? place : usual
+}
+
+/**
+ * The folders in which minds keep what they write, also of agents without an identity. Each write changes the time of one.
+ *
+ * @param paths - Of the space.
+ * @returns Absolute; some may not be there.
+ * @example (await mindFolders(paths)).length > 0
+ */
+export async function mindFolders(paths: SpacePaths): Promise<readonly string[]> {
+  // A place that leads out of the space is refused where a mind is read.
+  const root = await resolveInside(paths.root, await mindsPlace(paths)).catch(whenCoded(() => undefined))
+  const entries = root === undefined ? [] : await readdir(root, { withFileTypes: true }).catch(ifRefused([]))
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name, parentPath }) => [join(parentPath, name, 'logs'), join(parentPath, name, 'knowledge')])
 }

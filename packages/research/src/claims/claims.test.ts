@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim } from './claim.ts'
 import { clusterClaims, findConflicts, findLocalConflicts } from './cluster-claims.ts'
-import { claimComparer } from './compare-claims.ts'
+import { plainMarkdown, statementComparer } from '@datacortex/knowledge-extractor/text'
 import { extractClaims } from './extract-claims.ts'
-import { plainText } from './plain-text.ts'
 import { readClaim } from './read-claim.ts'
 
 const claim = (text: string, sourceId = 's', paragraph = text): Claim =>
@@ -14,11 +13,11 @@ const background = [
 ]
 const relation = (a: string, b: string, meaning?: number): string => {
   const [x, y] = [claim(a), claim(b)]
-  return claimComparer([x, y, ...background], { meaning: () => meaning })(x, y)
+  return statementComparer([x, y, ...background], { meaning: () => meaning })(x, y)
 }
 
-const compare = (a: Claim, b: Claim): ReturnType<ReturnType<typeof claimComparer>> =>
-  claimComparer([a, b, claim('Bread is baked from rye flour.'), claim('A violin was repaired.')])(a, b)
+const compare = (a: Claim, b: Claim): ReturnType<ReturnType<typeof statementComparer>> =>
+  statementComparer([a, b, claim('Bread is baked from rye flour.'), claim('A violin was repaired.')])(a, b)
 
 describe('extractClaims', () => {
   const text =
@@ -49,7 +48,7 @@ describe('extractClaims', () => {
   })
 })
 
-describe('claimComparer', () => {
+describe('statementComparer', () => {
   test.each([
     [
       'The turbine supplies about 400 homes with electricity.',
@@ -136,7 +135,7 @@ describe('claimComparer', () => {
     )
     const among = (a: string, b: string): string => {
       const [x, y] = [claim(a), claim(b)]
-      return claimComparer([x, y, ...others])(x, y)
+      return statementComparer([x, y, ...others])(x, y)
     }
     const clause = 'most of it is under water at high tide.'
     const other = 'The Bell Rock off Arbroath is covered by twelve feet of water at high tide.'
@@ -167,7 +166,7 @@ describe('clusterClaims and findConflicts', () => {
   const c = claim('The turbine supplies about 250 homes with electricity.', 'c')
 
   test('put claims of several sources together, in any order', () => {
-    const comparer = claimComparer([a, b, c])
+    const comparer = statementComparer([a, b, c])
     const clusters = clusterClaims([c, b, a], comparer)
     expect(clusters.map(({ claims }) => claims.map(({ sourceId }) => sourceId))).toEqual([['a', 'b'], ['c']])
     expect(clusterClaims([a, b, c], comparer)).toEqual(clusters)
@@ -190,7 +189,7 @@ describe('clusterClaims and findConflicts', () => {
       claim(`The council pays ${staff} people for the repairs.`, sourceId),
     ]
     const claims = [...facts(400, 20, 90, 12, 'a'), ...facts(250, 31, 75, 19, 'b')]
-    const comparer = claimComparer([...claims, ...background])
+    const comparer = statementComparer([...claims, ...background])
     const clusters = clusterClaims(claims, comparer)
     const found = findConflicts(claims, { compare: comparer, clusters })
     expect(found).toHaveLength(3)
@@ -199,7 +198,7 @@ describe('clusterClaims and findConflicts', () => {
 
   test('show one contradiction for each statement of a note', () => {
     const note = { ...c, sourceId: 'local:n.md' }
-    const comparer = claimComparer([a, b, note, c])
+    const comparer = statementComparer([a, b, note, c])
     const clusters = clusterClaims([a, b], comparer)
     expect(findLocalConflicts([a, b], { notes: [note, { ...note, start: 90 }], compare: comparer, clusters })).toEqual([
       { kind: 'number', a, b: note },
@@ -207,11 +206,11 @@ describe('clusterClaims and findConflicts', () => {
   })
 })
 
-test('plainText reads as a reader does', () => {
+test('plainMarkdown reads as a reader does', () => {
   expect(
-    plainText('> **Two** [seals](https://a.example/x_(y)) in `code`[^1], [[note|a note]] and snake_case_name'),
+    plainMarkdown('> **Two** [seals](https://a.example/x_(y)) in `code`[^1], [[note|a note]] and snake_case_name'),
   ).toBe('Two seals) in code, a note and snake_case_name')
-  expect(plainText('- 2 * 3 * 4 is 24 \\[sic\\]')).toBe('2 * 3 * 4 is 24 [sic]')
+  expect(plainMarkdown('- 2 * 3 * 4 is 24 \\[sic\\]')).toBe('2 * 3 * 4 is 24 [sic]')
 })
 
 test('a claim is found behind what could begin a link, an emphasis or code without end', () => {

@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts'
-import type { CompareClaims } from './compare-claims.ts'
+import type { CompareStatements } from '@datacortex/knowledge-extractor/text'
 
 export type ClaimCluster = {
   /** The one that says most about the topic. */
@@ -11,7 +11,7 @@ export type ClaimCluster = {
 /** Two claims, or a claim and a note of one's own, that don't fit together; shown, never decided. */
 export type ClaimConflict = { readonly kind: 'number' | 'negation'; readonly a: Claim; readonly b: Claim }
 
-export function clusterClaims(claims: readonly Claim[], compare: CompareClaims): readonly ClaimCluster[] {
+export function clusterClaims(claims: readonly Claim[], compare: CompareStatements<Claim>): readonly ClaimCluster[] {
   const clusters: { leader: Claim; members: Claim[] }[] = []
   for (const claim of [...claims].sort(byScore)) {
     const home = clusters.find(({ leader }) => compare(leader, claim) === 'same')
@@ -21,7 +21,10 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
-export type FindConflictsOptions = { readonly compare: CompareClaims; readonly clusters: readonly ClaimCluster[] }
+export type FindConflictsOptions = {
+  readonly compare: CompareStatements<Claim>
+  readonly clusters: readonly ClaimCluster[]
+}
 
 /** What two sources have against each other is shown, and the others are still heard. */
 const mostOfPair = 3
@@ -52,7 +55,10 @@ export function findLocalConflicts(
 const pairOf = (a: string, b: string): string => [a, b].sort().join('\n')
 
 /** Which statement a claim makes: a cluster has only the best claim of a source. */
-function statementFinder(clusters: readonly ClaimCluster[], compare: CompareClaims): (claim: Claim) => string {
+function statementFinder(
+  clusters: readonly ClaimCluster[],
+  compare: CompareStatements<Claim>,
+): (claim: Claim) => string {
   const known = new Map<Claim, string>()
   return (claim) => {
     const place =
@@ -63,7 +69,7 @@ function statementFinder(clusters: readonly ClaimCluster[], compare: CompareClai
   }
 }
 
-function conflictsOf(a: Claim, others: readonly Claim[], compare: CompareClaims): readonly ClaimConflict[] {
+function conflictsOf(a: Claim, others: readonly Claim[], compare: CompareStatements<Claim>): readonly ClaimConflict[] {
   return others.flatMap((b): readonly ClaimConflict[] => {
     if (a.sourceId === b.sourceId) return []
     const relation = compare(a, b)
@@ -96,7 +102,7 @@ export function byScore(a: Claim, b: Claim): number {
 /** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */
 export function findSupport(
   { leader, claims }: ClaimCluster,
-  { others, compare }: { others: readonly Claim[]; compare: CompareClaims },
+  { others, compare }: { others: readonly Claim[]; compare: CompareStatements<Claim> },
 ): ClaimCluster {
   const known = new Set(claims.map(({ sourceId }) => sourceId))
   const found = new Map<string, Claim>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimComparer } from './compare-claims.ts'
+import { statementComparer } from '@datacortex/knowledge-extractor/text'
 import { extractClaims } from './extract-claims.ts'
 import { readClaim } from './read-claim.ts'
 
@@ -53,5 +53,5 @@ test.each([
   ['पुराना पत्थर का प्रकाशस्तंभ नष्ट हुआ।', 'पुराना पत्थर का प्रकाशस्तंभ नष्ट नहीं हुआ।', 'contradicts-negation'],
 ])('%s and %s: %s', (a, b, relation) => {
   const [x, y] = [claim(a), claim(b)]
-  expect(claimComparer([x, y, ...background])(x, y)).toBe(relation)
+  expect(statementComparer([x, y, ...background])(x, y)).toBe(relation)
 })

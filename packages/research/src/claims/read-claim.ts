@@ -1,12 +1,7 @@
-import { contentTerms, findEntities, findQuantities, withDigits } from '@datacortex/knowledge-extractor/text'
-import type { Quantity } from '@datacortex/knowledge-extractor/text'
-import { wordsOf } from '@datacortex/text'
+import { readStatement } from '@datacortex/knowledge-extractor/text'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
 import { citedWorks } from '../dedup/work-ids-of.ts'
-import type { Claim, ClaimNumber, Statement } from './claim.ts'
-import { polesOf } from './opposites.ts'
-import { plainText } from './plain-text.ts'
-import { splitClauses } from './split-clauses.ts'
+import type { Claim } from './claim.ts'
 
 export type ClaimSpan = Pick<Claim, 'sourceId' | 'text' | 'start' | 'end' | 'score'> & {
   /** Text around it in which its sources are named. */
@@ -16,35 +11,8 @@ export type ClaimSpan = Pick<Claim, 'sourceId' | 'text' | 'start' | 'end' | 'sco
 }
 
 export function readClaim({ paragraph, before, ...span }: ClaimSpan): Claim {
-  const plain = plainText(span.text)
-  return {
-    ...span,
-    plain,
-    ...statementOf(plain),
-    clauses: splitClauses(plain, before === undefined ? undefined : plainText(before)).map(statementOf),
-    cites: [...citedWorks(paragraph), ...linksOf(paragraph)],
-  }
+  return { ...span, ...readStatement(span.text, before), cites: [...citedWorks(paragraph), ...linksOf(paragraph)] }
 }
-
-function statementOf(text: string): Statement {
-  const read = withDigits(text)
-  const names = findEntities(text).filter(({ kind }) => kind === 'name' || kind === 'acronym')
-  return {
-    terms: contentTerms(read),
-    ...readNumbers(read),
-    names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
-    negated: negation.test(text.toLowerCase()) || otherNegation.test(text.toLowerCase()),
-    poles: polesOf(wordsOf(text)),
-  }
-}
-
-// Words that turn a statement round, in the languages that the sentences are split in best.
-const negation =
-  /\b(?:not|no|never|none|neither|nor|cannot|fails? to|failed to|nicht|kein(?:e|en|er|em)?|niemals|jamais|nunca)\b|n['’]t\b|(?<!\p{L})(?:ne\s|n['’])\p{L}+(?:\s\p{L}+){0,2}\s(?:pas|plus|rien|aucune?|guère)(?!\p{L})/u
-
-// Without these, a denial in another language would confirm what it denies.
-const otherNegation =
-  /(?<![\p{L}\p{M}])(?:не|нет|нельзя|ні|لا|لم|لن|ليس|ليست|नहीं|לא|não|niet|geen|ikke|inte|nie|değil|không|tidak|δεν|δε|μην|όχι)(?![\p{L}\p{M}])|不(?![仅僅但同列断斷少])|[没沒無]|无(?!线)|未(?![来來])|ない|なかった|ません|ไม่/u
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
@@ -55,58 +23,3 @@ function linksOf(paragraph: string): readonly string[] {
   }
   return [...links].sort()
 }
-
-/** The amounts of a sentence, and the years that it speaks of: these say when, not how much. */
-function readNumbers(text: string): Pick<Statement, 'numbers' | 'years'> {
-  const quantities = findQuantities(text).filter((quantity) => !isPartOfName(quantity, text))
-  const isWhen = (quantity: Quantity): boolean => quantity.unit === 'decade' || isYear(quantity, text)
-  return {
-    numbers: amountsOf(
-      quantities.filter((one) => !isWhen(one)),
-      text,
-    ),
-    years: quantities
-      .filter(isWhen)
-      .map(({ value, unit }) => ({ from: value, to: unit === 'decade' ? value + 9 : value })),
-  }
-}
-
-/** Of “five to six hours” only the six has a unit. */
-function amountsOf(quantities: readonly Quantity[], text: string): readonly ClaimNumber[] {
-  return quantities.flatMap((quantity, place): readonly ClaimNumber[] => {
-    const [before, next] = [quantities[place - 1], quantities[place + 1]]
-    if (before !== undefined && isRange(before, quantity, text)) return []
-    const { value, unit } = quantity
-    return next !== undefined && isRange(quantity, next, text)
-      ? [{ value, to: next.value, unit: next.unit }]
-      : [{ value, unit }]
-  })
-}
-
-/** “From 5 to 6 %” is a change. */
-function isRange(first: Quantity, second: Quantity, text: string): boolean {
-  return (
-    first.unit === undefined &&
-    second.unit !== undefined &&
-    first.value < second.value &&
-    /^\s?(?:to|or|and|bis|oder|und|–)\s?$/u.test(text.slice(first.end, second.start)) &&
-    !/\b(?:from|von)\s$/iu.test(text.slice(Math.max(0, first.start - 10), first.start))
-  )
-}
-
-/** The 40 of “Kestrel 40” is part of a name and counts nothing. */
-function isPartOfName({ value, unit, start }: Quantity, text: string): boolean {
-  if (unit !== undefined || !Number.isInteger(value) || value >= 1000) return false
-  const word = /(\p{Lu}[\p{L}\p{N}-]*)\s$/u.exec(text.slice(0, start))?.[1]
-  return word !== undefined && !months.test(word)
-}
-
-const months = /^(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
-
-/** Before 1500 a number of four digits is a year only where a word says so. */
-function isYear({ text: written, value, unit, start }: Quantity, text: string): boolean {
-  if (unit !== undefined || !/^\d{4}$/u.test(written) || value < 1000 || value > 2100) return false
-  return value >= 1500 || when.test(text.slice(Math.max(0, start - 20), start))
-}
-
-const when = /\b(?:in|since|until|year|anno|jahre?|seit|bis|en)\s$/iu

@@ -1,6 +1,6 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import type { Claim } from '../claims/claim.ts'
-import { type CompareClaims, claimComparer } from '../claims/compare-claims.ts'
+import { type CompareStatements, statementComparer } from '@datacortex/knowledge-extractor/text'
 import { byScore } from '../claims/cluster-claims.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
 import { readOrg } from '../gtd/read-org.ts'
@@ -19,7 +19,7 @@ export function groundAnswer(
       ? []
       : extractClaims({ sourceId: result.id, text }, { topic: query, title: result.title, limit: 3 })
   })
-  const compare = claimComparer(claims)
+  const compare = statementComparer(claims)
   const isLocal = ({ sourceId }: Claim): boolean => byId.get(sourceId)?.origin === 'local'
   const grounded = (claim: Claim): GroundedSentence => {
     const { title = '', origin = '' } = byId.get(claim.sourceId) ?? {}
@@ -83,7 +83,7 @@ function withoutTasks(text: string, { path }: SearchResult): string {
 
 function distinct(
   claims: readonly Claim[],
-  { compare, besides }: { compare: CompareClaims; besides: readonly Claim[] },
+  { compare, besides }: { compare: CompareStatements; besides: readonly Claim[] },
 ): readonly Claim[] {
   const chosen: Claim[] = []
   for (const claim of claims) {

@@ -1,5 +1,5 @@
 import { type EvidenceFault, type Snapshot, verifyEvidence } from '../claims/evidence.ts'
-import { plainText } from '../claims/plain-text.ts'
+import { plainMarkdown } from '@datacortex/knowledge-extractor/text'
 import { conclude } from './find-gaps.ts'
 import type { Synthesis } from './types.ts'
 
@@ -36,7 +36,7 @@ export function checkSynthesis(synthesis: Synthesis, snapshots: readonly Snapsho
       ...finding,
       evidence,
       local,
-      text: plainText(quotes.get(first) ?? ''),
+      text: plainMarkdown(quotes.get(first) ?? ''),
       convergence: { ...finding.convergence, independent },
     }
   })

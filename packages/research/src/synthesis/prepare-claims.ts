@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.ts'
-import { claimComparer } from '../claims/compare-claims.ts'
+import { statementComparer } from '@datacortex/knowledge-extractor/text'
 import { type ReadTexts, type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
 import type { LocalNote, SynthesisInput } from './types.ts'
@@ -16,7 +16,7 @@ export type PreparedClaims = {
   /** The rest of what documents say, which can support a finding. */
   readonly others: readonly Claim[]
   readonly own: readonly Claim[]
-  readonly compare: ReturnType<typeof claimComparer>
+  readonly compare: ReturnType<typeof statementComparer>
 }
 
 export function prepareClaims(
@@ -41,7 +41,7 @@ export function prepareClaims(
   const claims = statements.flatMap((all) => all.filter(isMain))
   const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
   const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
-  return { claims, others, own, compare: claimComparer([...claims, ...others, ...own], { meaning }) }
+  return { claims, others, own, compare: statementComparer([...claims, ...others, ...own], { meaning }) }
 }
 
 export type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }

@@ -1,5 +1,5 @@
 import type { FoundDocument } from '@datacortex/plugin'
-import type { Meaning } from '../claims/compare-claims.ts'
+import type { Meaning } from '@datacortex/knowledge-extractor/text'
 import type { Evidence, Snapshot } from '../claims/evidence.ts'
 import type { Convergence } from '../convergence/converge.ts'
 import type { DedupDocument } from '../dedup/types.ts'

@@ -3,11 +3,19 @@ import { shellWord } from '@datacortex/platform'
 import { z } from 'zod'
 import { shownLeftOut } from '../caller/shown-left-out.ts'
 import { spaceError } from '../errors.ts'
+import { isByHand } from '../memory/shown-memories.ts'
+import { askingMind } from '../minds/asking-mind.ts'
 import { operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, name, task } from '../schema.ts'
+import type { Work } from '../work.ts'
 
 export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional().describe('In tokens.')
+
+/** Whether what only an agent knows may be shown: to the user by hand, and to that agent. */
+export async function isItself(work: Work, agent: string): Promise<boolean> {
+  return isByHand(work) || (await askingMind(work, undefined))?.agent === agent
+}
 
 /** What an agent would be given for a task, piece by piece. */
 export const agentContext = operation({
@@ -32,7 +40,8 @@ export const agentContext = operation({
     const { registry } = await work.catalogue()
     await using memory = await openSpaceMemory(work)
     const askedBy = caller.kind === 'agent' ? caller.id : undefined
-    const loaded = await loadContext(paths, { ...asked, registry, askedBy, memory: memory.port, signal })
+    const isForItself = await isItself(work, asked.agent)
+    const loaded = await loadContext(paths, { ...asked, registry, askedBy, isForItself, memory: memory.port, signal })
     return { ...loaded, left_out: shownLeftOut(work, loaded) }
   },
 })

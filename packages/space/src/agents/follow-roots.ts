@@ -18,10 +18,7 @@ export type FollowedRoots = {
 const inStep: FollowedRoots = { states: new Map(), findings: [] }
 const mostSaid = 5
 
-/**
- * Takes in what changed in the roots of a space since they were looked at last; for a client that may not write it is only marked.
- * `most`: files that are read; none if -1.
- */
+/** Takes in what changed in the roots of a space, or marks it for a client that may not write. `most`: files read; none if -1. */
 export async function followRoots(work: Work, most = 200): Promise<FollowedRoots> {
   const { paths, roots = rootMemory(paths), caller, signal } = work
   const mayWrite = caller.kind !== 'client' || caller.rights.includes('write')

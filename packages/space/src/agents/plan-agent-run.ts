@@ -6,6 +6,7 @@ import { runRefusals } from '../caller/run-refusals.ts'
 import { shownLeftOut } from '../caller/shown-left-out.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import type { Work } from '../work.ts'
+import { isItself } from './agent-context.ts'
 import type { RunAgent } from './run-agent-input.ts'
 
 /** Who would run an agent, and what it would be given. */
@@ -30,6 +31,7 @@ export async function planAgentRun(
     agent: asked.agent,
     task: asked.task,
     askedBy: caller.kind === 'agent' ? caller.id : undefined,
+    isForItself: await isItself(work, asked.agent),
     budget: asked.budget,
     space: asked.space,
     memory: memory.port,

@@ -12,6 +12,7 @@ import { operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { checkPeers, mentionFindings } from '../minds/peer-rules.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
+import { reflectWhenDue } from '../minds/reflect-when-due.ts'
 import type { Work } from '../work.ts'
 import { type PlannedRun, planAgentRun } from './plan-agent-run.ts'
 import { type RunAgent, input } from './run-agent-input.ts'
@@ -100,7 +101,8 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
   const kept = unkeptOf(run.findings).length === 0
   // What lies in the space is not shown to clients that may run agents and not read.
   const shown = isForStranger(work) ? { left_out: [] } : {}
-  const findings = [...run.findings, ...(await mentionFindings(work, run.agent, run.text))]
+  const due = await reflectWhenDue(work, { agent: run.agent, after: 'run' })
+  const findings = [...run.findings, ...(await mentionFindings(work, run.agent, run.text)), ...due]
   return { ...run, ...shown, findings, logged: logged !== undefined, kept }
 }
 

@@ -63,7 +63,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
   notes: { obeyed: true },
-  minds: { sender: true, discovery: true },
+  minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

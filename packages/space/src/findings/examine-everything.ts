@@ -11,6 +11,7 @@ import { type Examination, examineSpace } from './examine-space.ts'
 import { knowledgeFindings } from './knowledge-findings.ts'
 import { languageFindings } from './language-findings.ts'
 import { memoryFindings } from './memory-findings.ts'
+import { mindFindings } from './mind-findings.ts'
 import { modelFindings } from './model-findings.ts'
 import { runFindings } from './run-findings.ts'
 
@@ -35,6 +36,7 @@ export const examineEverything = operation({
       ...examined.findings,
       ...(await modelFindings(paths).catch(asFinding('model'))),
       ...(await memoryFindings(paths, { signal }).catch(asFinding('notes'))),
+      ...(await mindFindings(paths).catch(asFinding('minds'))),
       ...(await languageFindings(paths, { signal }).catch(asFinding('model'))),
       ...(await tlsOfSettings(paths).then((tls) => tls?.findings ?? [], asFinding('serve'))),
       ...(await followRoots(work, -1).then((roots) => roots.findings, asFinding('agents'))),

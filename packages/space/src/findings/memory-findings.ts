@@ -1,3 +1,4 @@
+import type { Memory } from '@datacortex/cognition'
 import { type Finding, asFinding, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import { type SpacePaths, readSettings, shellWord } from '@datacortex/platform'
@@ -8,7 +9,10 @@ export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const { examineNoteIndex, noteModels, readMemories, reviewNotes } = await import('@datacortex/memory')
+  const [{ examineNoteIndex, noteModels, reviewNotes }, { readMemories }] = await Promise.all([
+    import('@datacortex/memory'),
+    import('@datacortex/cognition'),
+  ])
   const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
   const findings: Finding[] = skipped.map(({ path, reason }) =>
     infoFinding('NOTE_SKIPPED', path === '' ? '.' : path, {
@@ -33,8 +37,22 @@ export async function memoryFindings(
   }
   findings.push(...reviewed(await reviewNotes(paths, options)))
   if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
-  findings.push(...(await readMemories(paths).then((read) => read.findings, asFinding('session memories'))))
+  const remembered = await readMemories(paths).catch(asFinding('minds'))
+  if ('memories' in remembered) findings.push(...remembered.findings, ...waiting(remembered.memories))
+  else findings.push(...remembered)
   return findings
+}
+
+/** What the version before wrote and nothing has moved yet. */
+function waiting(memories: readonly Memory[]): readonly Finding[] {
+  const some = memories.filter(({ path }) => path === undefined)
+  if (some.length === 0) return []
+  return [
+    infoFinding('MEMORIES_NOT_MOVED', 'minds', {
+      message: `${count(some.length, 'memory', 'memories')} of the version before are found, and still lie in .datacore/state`,
+      hint: 'whatever is remembered or changed next moves them into files; `datacortex undo session-memories` takes that back',
+    }),
+  ]
 }
 
 function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Finding[] {

@@ -1,4 +1,5 @@
 import type { Work } from '../work.ts'
+import { sharedMemories } from '../parts/note-setup.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 
 /** Why a search that was narrowed down found nothing, where nothing at all has the type or tag. */
@@ -7,15 +8,15 @@ export async function unknownNarrowing(
   { type, tags = [] }: { readonly type?: string | undefined; readonly tags?: readonly string[] | undefined },
 ): Promise<readonly string[]> {
   if ((type === undefined && tags.length === 0) || work.caller.kind === 'agent') return []
-  const [{ matchesNote, readMemories }, { nearestNames }, { graph }] = await Promise.all([
+  const [{ matchesNote }, { nearestNames }, { graph }, memories] = await Promise.all([
     import('@datacortex/memory'),
     import('@datacortex/registry'),
     openNoteStore(work),
+    sharedMemories(work.paths)(),
   ])
-  const { memories } = await readMemories(work.paths)
   const known = [
     ...graph.notes.values(),
-    ...memories.map((memory) => ({ type: memory.type ?? 'session-memory', tags: memory.tags, space: '' })),
+    ...memories.map((memory) => ({ type: memory.type, tags: memory.tags, space: '' })),
   ]
   const remark = (what: string, name: string, names: readonly string[]): string => {
     const near = nearestNames(names, name)

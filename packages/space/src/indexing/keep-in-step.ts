@@ -20,10 +20,7 @@ export type KeepInStepOptions = {
 /** Works in the space as its user trusts it now. */
 export type WithinSpace = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>
 
-/**
- * Keeps the index of a space in step with its files, and its agents with those that they were imported from; not the index while
- * its user has to say first with which model.
- */
+/** Keeps index and agents of a space in step with their files; not the index while its user has to say first with which model. */
 export async function keepInStep(
   within: WithinSpace,
   { signal, onError, retryMs = 5000 }: KeepInStepOptions,

@@ -5,11 +5,11 @@ import type { NoteSetup } from '../parts/note-setup.ts'
 
 /** What one run of `index` did. */
 export type NotesUpdate = NoteIndexUpdate & {
-  /** Session memories whose rows were written. */
+  /** Memories whose rows were written. */
   readonly memories: number
 }
 
-/** Brings the index in step with the files and with the journal of session memories. */
+/** Brings the index in step with the files and with what was remembered. */
 export async function updateNotes(
   work: Work,
   options: Pick<UpdateNoteIndexOptions, 'full' | 'confirmDeletion' | 'embedOnly' | 'waitMs'> & {
@@ -20,18 +20,18 @@ export async function updateNotes(
   const { paths, signal, onProgress } = work
   const { updateNoteIndex } = await import('@datacortex/memory')
   // First the memories: what they lack, the update of the notes embeds with the rest.
-  const memories = await indexJournal(paths, { setup, signal })
+  const memories = await indexRemembered(paths, { setup, signal })
   const update = await updateNoteIndex(paths, { ...setup, ...how, signal, onProgress })
-  return { ...update, memories: memories.written, findings: [...memories.findings, ...update.findings] }
+  return { ...update, memories }
 }
 
-/** Brings the rows of session memories in step with their journal: all of them after the cache was deleted. */
-export async function indexJournal(
+/** Brings the rows of memories in step with what was remembered: all of them after the cache was deleted. Gives how many. */
+export async function indexRemembered(
   paths: SpacePaths,
   { setup, signal }: { readonly setup: NoteSetup; readonly signal: AbortSignal },
-): Promise<Pick<NotesUpdate, 'findings'> & { readonly written: number }> {
+): Promise<number> {
   const { indexMemories, openNoteIndex } = await import('@datacortex/memory')
   const { modelId, dimensions } = setup.embedder
   await using index = await openNoteIndex(paths, { modelId, dimensions, signal })
-  return await indexMemories(paths, { collection: index.chunks, signal })
+  return (await indexMemories(index.chunks, await setup.memories(), { signal })).written
 }

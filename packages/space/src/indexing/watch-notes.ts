@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
-import { indexJournal } from './update-notes.ts'
+import { indexRemembered } from './update-notes.ts'
 
 export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
@@ -10,7 +10,7 @@ export const watchNotes = operation({
     const { paths, signal, onProgress, onNews } = work
     await using setup = await openNoteSetup(work)
     const memory = await import('@datacortex/memory')
-    await indexJournal(paths, { setup, signal })
+    await indexRemembered(paths, { setup, signal })
     await using watcher = await memory.watchNotes(paths, {
       ...setup,
       signal,

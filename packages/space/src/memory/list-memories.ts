@@ -1,4 +1,4 @@
-import type { SessionMemory } from '@datacortex/memory'
+import type { Memory } from '@datacortex/cognition'
 import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
 import { operation } from '../operation.ts'
@@ -28,10 +28,10 @@ export const listMemories = operation({
   run: async (work, { agent, type, since, all = false, limit: most = 20 }): Promise<ListedMemories> => {
     const from = since === undefined ? '' : sinceTime(since, { now: Date.now() }).toISOString()
     const [{ stillHolds }, { memories, findings }] = await Promise.all([
-      import('@datacortex/memory'),
+      import('@datacortex/cognition'),
       shownMemories(work),
     ])
-    const fits = (memory: SessionMemory): boolean =>
+    const fits = (memory: Memory): boolean =>
       (all || stillHolds(memory)) &&
       (agent === undefined || memory.agent_id === agent) &&
       (type === undefined || memory.type === type) &&

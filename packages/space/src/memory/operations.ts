@@ -34,7 +34,7 @@ export const memoryOperations = entries({
     description: 'Says that somebody checked a memory, and that it holds.',
     right: 'write',
     notAt: { mcp: 'Anyone who confirms a memory says that a person checked it, which a model did not.' },
-    load: async () => (await import('./confirm-memory.ts')).confirmMemory,
+    load: async () => (await import('./change-memories.ts')).confirmMemory,
   },
   'memory.retract': {
     command: 'memory retract',
@@ -42,6 +42,22 @@ export const memoryOperations = entries({
     title: 'Take a memory back',
     description: 'Takes a memory back that should not have been remembered: nothing finds it any more.',
     right: 'write',
-    load: async () => (await import('./retract-memory.ts')).retractMemory,
+    load: async () => (await import('./change-memories.ts')).retractMemory,
+  },
+  'memory.update': {
+    command: 'memory update',
+    tool: 'update_memory',
+    title: 'Correct a memory',
+    description: 'Writes the text of a memory anew; the former one stays in the changelog of its topic.',
+    right: 'write',
+    load: async () => (await import('./change-memories.ts')).updateMemory,
+  },
+  'memory.move': {
+    command: 'memory move',
+    tool: 'move_memory',
+    title: 'Move a memory',
+    description: 'Moves a memory to another topic of the same agent.',
+    right: 'write',
+    load: async () => (await import('./change-memories.ts')).moveMemory,
   },
 })

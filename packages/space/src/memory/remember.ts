@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
-import type { RememberedPoint } from '@datacortex/cognition'
-import type { MemoryRecord, Remembered } from '@datacortex/memory'
+import type { Memory, MemoryFacts, RememberedPoint } from '@datacortex/cognition'
+import type { PlacedMemory } from '@datacortex/memory'
+import { normaliseNoteTag } from '@datacortex/notes'
 import { ifRefused, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
@@ -12,18 +13,17 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
 import { askingMind } from '../minds/asking-mind.ts'
 import { rememberInMind } from '../minds/remember-in-mind.ts'
-import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { shownMemory } from './shown-memories.ts'
+import { ownMemory } from './change-memories.ts'
+import { shownMemories } from './shown-memories.ts'
+import { takeInMemory } from './take-in-memory.ts'
 
 const input = z.strictObject({
   text: written,
   type: name.optional().describe('What it is; session-memory if left out.'),
   source: place.optional().describe('The execution or file of the space that it comes from.'),
-  topic: name
-    .optional()
-    .describe('What it is about: the file of an agent with an identity, else the first of its tags.'),
+  topic: name.optional().describe('What it is about: the file that it goes to. The nearest one if left out.'),
   tags,
   agent: name
     .optional()
@@ -31,8 +31,13 @@ const input = z.strictObject({
   visibility: z
     .enum(['private', 'shared', 'public'])
     .optional()
-    .describe('Who may recall it, of an agent with an identity.'),
+    .describe('Of a new topic: private for an agent with an identity, else shared.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
+  supersede: z
+    .boolean()
+    .optional()
+    .describe('Replaces every key point that it contradicts, of an agent with an identity.'),
+  log_only: z.boolean().optional().describe('Into the log only, for `reflect`, of an agent with an identity.'),
   space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
   dry_run: dryRun,
 })
@@ -40,79 +45,62 @@ const input = z.strictObject({
 /** What is remembered, and where it comes from. */
 export type Remember = Asked<typeof input>
 
-/** The memory that it became, or would become. */
-export type RememberedText =
-  | (Remembered & { readonly dry_run?: undefined; readonly path?: undefined })
-  // Of an agent that has an identity: in its files.
-  | (RememberedPoint & { readonly dry_run: boolean })
-  | {
-      readonly id: null
-      readonly type: string
-      readonly tags: readonly string[]
-      readonly summary: string
-      readonly source?: string | undefined
-      readonly path?: undefined
-      readonly dry_run: true
-    }
-
-const usualType = 'session-memory'
+/** Where it is now, or would be; `indexed`: whether searches find it, of what everybody may be shown. */
+export type RememberedText = RememberedPoint & Partial<PlacedMemory> & { readonly dry_run: boolean }
 
 export const remember = operation({
   input,
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
   run: async (work, asked): Promise<RememberedText> => {
-    const { paths, signal } = work
-    const mind = await askingMind(work, asked.agent)
-    if (mind !== undefined) return await rememberInMind(work, mind, asked)
-    const memory = await import('@datacortex/memory')
-    const record = await recordOf(work, asked)
-    if (asked.dry_run === true) {
-      const old = record.supersedes === undefined ? undefined : await shownMemory(work, record.supersedes)
-      if (old !== undefined && !memory.stillHolds(old))
-        throw memory.memoryError('MEMORY_SUPERSEDE_REFUSED', {
-          id: old.id,
-          by: 'a new memory',
-          reason: `it is ${old.status} already`,
-        })
-      const { type = usualType, tags: some = [], summary } = await memory.checkRecord(paths, record)
-      return { id: null, dry_run: true, type, tags: some, source: asked.source, summary }
-    }
-    await using setup = await openNoteSetup(work)
-    const { embedder } = setup
-    const { modelId, dimensions } = embedder
-    // An index that can't be opened, or has no room, keeps nothing from being stored.
-    const opened = await memory
-      .openNoteIndex(paths, { modelId, dimensions, signal })
-      .catch(whenCoded(({ message }) => ({ problem: message })))
-    await using index = 'problem' in opened ? undefined : opened
-    const stored = await memory.remember(paths, record, { embedder, collection: index?.chunks, signal })
-    const reported = await withoutHidden(work, stored)
-    return 'problem' in opened ? { ...reported, index_problem: opened.problem } : reported
+    const { caller, paths, signal } = work
+    const { changeMemory, mindOf, userMind } = await import('@datacortex/cognition')
+    const id = caller.kind === 'agent' ? caller.id : (asked.agent ?? userMind)
+    const mind = (await askingMind(work, asked.agent)) ?? (await mindOf(paths, id))
+    const facts = await factsOf(work, asked)
+    const old = asked.supersedes === undefined ? undefined : await replaceable(work, asked.supersedes)
+    const isOwnPoint = old?.agent_id === mind.agent && old.path?.includes('/knowledge/') === true
+    const supersedes = isOwnPoint ? old.id : undefined
+    const kept = await rememberInMind(work, mind, { ...asked, supersedes, facts })
+    if (kept.dry_run || kept.id === null) return kept
+    if (old !== undefined && !isOwnPoint)
+      await changeMemory(paths, old.id, { kind: 'supersede', by: kept.id }, { by: mind.identity.name, signal })
+    const memory = (await shownMemories(work)).memories.find((one) => one.id === kept.id)
+    // What is nobody else's is found by `recall`, and in the contexts of its agent.
+    if (memory === undefined || memory.visibility === 'private') return kept
+    return { ...kept, ...(await takeInMemory(work, memory, { gone: old === undefined ? [] : [old.id] })) }
   },
 })
 
-/** In the run of an agent it is not said that a memory says nearly the same which that agent may not be shown. */
-async function withoutHidden(work: Work, remembered: Remembered): Promise<Remembered> {
-  const { similar_to: similar, ...others } = remembered
-  const access = similar === undefined ? undefined : await callerAccess(work)
-  return similar !== undefined && (await access?.memory(similar)) !== undefined ? others : remembered
+/** Throws `MEMORY_SUPERSEDE_REFUSED` for one that ended already. */
+async function replaceable(work: Work, id: string): Promise<Memory> {
+  const [{ stillHolds }, { memoryError }] = await Promise.all([
+    import('@datacortex/cognition'),
+    import('@datacortex/memory'),
+  ])
+  // One that may not be shown is as good as unknown.
+  const old = await ownMemory(work, id)
+  if (stillHolds(old)) return old
+  const reason = `it is ${old.status} already`
+  throw memoryError('MEMORY_SUPERSEDE_REFUSED', { id: old.id, by: 'a new memory', reason })
 }
 
-async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
-  const { text: summary, type = usualType, source, agent, supersedes, space, topic, tags: some = [] } = asked
-  const caller = work.caller.kind === 'agent' ? work.caller : undefined
+async function factsOf(work: Work, asked: Remember): Promise<MemoryFacts> {
+  const { type, source, space, topic, tags: some = [] } = asked
+  const { memoryError } = await import('@datacortex/memory')
+  if (type !== undefined && !/^[a-z][a-z0-9-]{0,63}$/.test(type))
+    throw memoryError('MEMORY_RECORD_INVALID', { issues: ['type: expected lower-case words joined by dashes'] })
+  if (source !== undefined && /^(?:memory:|(?:mem|kp)-[\da-f])/.test(source))
+    throw memoryError('MEMORY_RECALL_IS_NO_EVIDENCE', { source })
   const path = source === undefined ? undefined : await fileInside(work, source)
+  const caller = work.caller.kind === 'agent' ? work.caller : undefined
   const execution = caller?.parent ?? (path === undefined ? source : undefined)
+  // As in notes, so that one filter finds both.
+  const named = [...(topic === undefined ? [] : [topic]), ...splitList(some)].flatMap(normaliseNoteTag)
   return {
-    summary,
     type,
-    ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
-    ...(execution === undefined ? {} : { source_execution: execution }),
-    ...(caller === undefined ? {} : { origin: 'execution' }),
-    tags: [...(topic === undefined ? [] : [topic]), ...splitList(some)],
-    agent_id: caller?.id ?? agent,
-    // One that may not be shown is as good as unknown.
-    supersedes: supersedes === undefined ? undefined : (await shownMemory(work, supersedes)).id,
+    source: path,
+    executions: execution === undefined ? [] : [execution],
+    tags: [...new Set(named)],
     space: space === undefined ? undefined : await chooseSpaceFolder(work.paths, space),
   }
 }

@@ -1,13 +1,13 @@
 import type { Mind } from '@datacortex/cognition'
 import { ifCoded } from '@datacortex/errors'
-import { agentsWithIdentity, readSettings } from '@datacortex/platform'
+import { agentsWithIdentity, isFolder, readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /**
  * The mind of the agent that asks. Who that is, the caller says: an agent by its run, a client by its token, an assistant by
  * its sender id; only the user by hand names one.
  *
- * @returns Undefined if nobody says who asks, or that agent has no identity.
+ * @returns Undefined if nobody says who asks, or that agent has neither an identity nor remembered anything.
  */
 export async function askingMind(
   work: Pick<Work, 'paths' | 'caller'> & Partial<Pick<Work, 'signal'>>,
@@ -25,7 +25,7 @@ async function mindOfCaller(
   { paths, caller }: Pick<Work, 'paths' | 'caller'>,
   named: string | undefined,
 ): Promise<Mind | undefined> {
-  const { cognitionError, mindOfSender, readMind, requireSender } = await import('@datacortex/cognition')
+  const { cognitionError, mindOf, mindOfSender, requireSender } = await import('@datacortex/cognition')
   const refuseOther = (own: string): void => {
     if (named !== undefined && named !== own)
       throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
@@ -35,10 +35,9 @@ async function mindOfCaller(
   const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
   if (id !== undefined) {
     refuseOther(id)
-    if (!(await agentsWithIdentity(paths)).includes(id)) return undefined
-    const mind = await readMind(paths, id)
-    requireSender(mind, sender)
-    return mind
+    const mind = await mindOf(paths, id)
+    if (mind.hasIdentity) requireSender(mind, sender)
+    return mind.hasIdentity || (await isFolder(mind.logs)) ? mind : undefined
   }
   const ofToken = async (client: string): Promise<Mind | undefined> =>
     await mindOfSender(paths, client).catch(ifCoded(undefined, 'COGNITION_SENDER_UNKNOWN'))
@@ -53,7 +52,7 @@ async function mindOfCaller(
 /** As {@link askingMind}. Throws `COGNITION_CALLER_UNKNOWN`, or `COGNITION_IDENTITY_MISSING` if who asks is known and has none. */
 export async function requireMind(work: Pick<Work, 'paths' | 'caller'>, named: string | undefined): Promise<Mind> {
   const mind = await askingMind(work, named)
-  if (mind !== undefined) return mind
+  if (mind?.hasIdentity === true) return mind
   const { cognitionError } = await import('@datacortex/cognition')
   const agent = work.caller.kind === 'agent' ? work.caller.id : named
   throw agent === undefined

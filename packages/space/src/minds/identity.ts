@@ -1,6 +1,6 @@
 import type { CheckedIdentity, InitialisedIdentity, Mind, HookedAssistant } from '@datacortex/cognition'
 import { type RegisteredAgent, resolveAgent } from '@datacortex/registry'
-import { readSettings } from '@datacortex/platform'
+import { isFolder, readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
@@ -63,8 +63,8 @@ type Hooked = {
 
 /** What an assistant runs by itself is shown in full before it is written. */
 async function writtenHooks(work: Work, { agent, identity, assistant, isDry }: Hooked): Promise<readonly string[]> {
-  const { hookFiles, mindOf, writeHookFiles } = await import('@datacortex/cognition')
-  const mind = await mindOf(work.paths, { agent, identity })
+  const { hookFiles, mindWith, writeHookFiles } = await import('@datacortex/cognition')
+  const mind = await mindWith(work.paths, { agent, identity })
   const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return []
   const question = `Write these hooks for ${assistant}?`
@@ -92,9 +92,10 @@ export const checkIdentity = operation({
 export type ShownIdentity = Mind['identity'] & {
   readonly agent: string
   readonly spec_version: '1.4.0'
-  /** What is built: identity, recall and remember; no peers and no reflect yet. */
-  readonly level: 1
-  readonly mode: 'per-agent'
+  /** 3 where knowledge is shared: without a transport that level is not claimed (section 3.1). */
+  readonly level: 2 | 3
+  /** Shared once there is a folder or an address of shared knowledge. */
+  readonly mode: 'per-agent' | 'shared'
   /** Kinds of discovery that are used. */
   readonly discovery: readonly string[]
   readonly entry_files: readonly string[]
@@ -109,14 +110,17 @@ export const showIdentity = operation({
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),
   run: async (work, { agent: asked }): Promise<ShownIdentity> => {
     const { discoveryKinds, entryFiles, readMind } = await import('@datacortex/cognition')
-    const mind = await readMind(work.paths, (await registered(work, asked)).id)
+    const { caller, paths } = work
+    const mind = await readMind(paths, (await registered(work, asked)).id)
+    const address = caller.kind === 'user' || caller.kind === 'agent' ? caller.sharedAt : undefined
+    const isShared = address !== undefined || (await isFolder(mind.shared))
     return {
       agent: mind.agent,
       ...mind.identity,
       spec_version: '1.4.0',
-      level: 1,
-      mode: 'per-agent',
-      discovery: discoveryKinds((await readSettings(work.paths)).minds.discovery),
+      level: isShared ? 3 : 2,
+      mode: isShared ? 'shared' : 'per-agent',
+      discovery: discoveryKinds((await readSettings(paths)).minds.discovery),
       entry_files: await entryFiles(mind),
       folder: `${mind.place}/${mind.agent}`,
       index: mind.database,

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import type { Caller } from '../caller/caller.ts'
+import { moveMemory, retractMemory, updateMemory } from '../memory/change-memories.ts'
+import { listMemories } from '../memory/list-memories.ts'
 import { remember } from '../memory/remember.ts'
+import { showMemory } from '../memory/show-memory.ts'
 import { readNotes } from '../notes/read-notes.ts'
+import { undo } from '../notes/undo.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { checkIdentity, initIdentity, showIdentity } from './identity.ts'
 import { recall } from './recall.ts'
@@ -67,18 +71,64 @@ test('another sender id than the uid is refused before anything is written, and 
   await expect(readdir(join(paths.root, '0-personal'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('without an agent that is known nothing is recalled; agents without an identity keep their memories', async () => {
-  const { work, as } = await twoMinds()
+test('without an agent that is known nothing is recalled; an agent without an identity shares what it keeps', async () => {
+  const { paths, work, as } = await twoMinds()
   for (const caller of [assistant(), client('other/1'), { kind: 'user' } as const])
     await expect(recall.run(as(caller), { query: 'kelp' })).rejects.toMatchObject({ code: 'COGNITION_CALLER_UNKNOWN' })
   for (const asked of [
-    recall.run(work, { query: 'x', agent: 'plain' }),
-    recall.run(as(agent('plain')), { query: 'x' }),
+    async () => await recall.run(work, { query: 'x', agent: 'plain' }),
+    async () => await recall.run(as(agent('plain')), { query: 'x' }),
   ])
-    await expect(asked).rejects.toMatchObject({ code: 'COGNITION_IDENTITY_MISSING' })
-  expect(await remember.run(work, { text: 'Plain.', agent: 'plain', dry_run: true })).toMatchObject({
-    type: 'session-memory',
+    await expect(asked()).rejects.toMatchObject({ code: 'COGNITION_IDENTITY_MISSING' })
+  const kept = await remember.run(as(agent('plain')), { text: 'Kelp is plain.', topic: 'kelp', tags: ['Sea'] })
+  expect(kept).toMatchObject({ path: '0-personal/minds/plain/knowledge/kelp.md', indexed: true })
+  for (const id of ['plain', 'watcher'])
+    expect((await recall.run(as(agent(id)), { query: 'kelp' })).results).toMatchObject([{ owner: 'plain' }])
+  const said = await remember.run(as(assistant()), { text: 'Kelp is mine.', topic: 'kelp' })
+  expect(said.path).toBe('0-personal/minds/user/knowledge/kelp.md')
+  expect((await listMemories.run(as(client('a/1')), {})).memories).toMatchObject([
+    { id: said.id, agent_id: 'user', tags: ['kelp'] },
+    { id: kept.id, agent_id: 'plain', tags: ['kelp', 'sea'], visibility: 'shared' },
+  ])
+  // Its id stood for its uid; now it has another one, and what it knows is still its own.
+  await initIdentity.run(work, { agent: 'plain', uid: '77' })
+  expect((await recall.run(as(agent('plain')), { query: 'kelp is plain' })).results[0]).toMatchObject({
+    owner: 'plain',
   })
+  await remember.run(as(agent('plain')), { text: 'Kelp sways.', topic: 'kelp' })
+  expect(await readFile(join(paths.root, kept.path), 'utf8')).toContain('last_writer_uid: "77"')
+})
+
+test('memories of an agent with an identity are shown to it and by hand, and are changed by nobody else', async () => {
+  const { work, as } = await twoMinds()
+  const kept = await remember.run(as(agent('watcher')), { text: 'Kelp is brown.', topic: 'kelp' })
+  expect(kept.indexed).toBeUndefined()
+  const id = kept.id ?? ''
+  const shown = async (caller: Caller) =>
+    (await listMemories.run(as(caller), { all: true })).memories.map((one) => one.id)
+  for (const caller of [work.caller, agent('watcher'), assistant('42')]) expect(await shown(caller)).toEqual([id])
+  for (const caller of [agent('baker'), agent('plain'), assistant(), client('ci/3f2a91c0'), client()]) {
+    expect(await shown(caller)).toEqual([])
+    for (const asked of [
+      async () => await showMemory.run(as(caller), { id }),
+      async () => await updateMemory.run(as(caller), { id, text: 'x' }),
+      async () => await moveMemory.run(as(caller), { id, topic: 'x' }),
+      async () => await retractMemory.run(as(caller), { id }),
+      async () => await remember.run(as(caller), { text: 'x', supersedes: id }),
+    ])
+      await expect(asked()).rejects.toMatchObject({ code: 'MEMORY_UNKNOWN' })
+  }
+  const changed = await updateMemory.run(as(agent('watcher')), { id, text: 'Kelp is green.' })
+  expect(changed).toMatchObject({ summary: 'Kelp is green.', undo: expect.any(String) })
+  await undo.run(work, { run: changed.undo ?? '' })
+  expect((await showMemory.run(work, { id })).summary).toBe('Kelp is brown.')
+  expect(await moveMemory.run(work, { id, topic: 'Sea weeds' })).toMatchObject({
+    path: '0-personal/minds/watcher/knowledge/sea-weeds.md',
+  })
+  const shared = await remember.run(as(agent('baker')), { text: 'Rye is dark.', visibility: 'shared', topic: 'rye' })
+  const others = { code: 'CLI_MEMORY_OF_OTHERS' }
+  for (const caller of [agent('watcher'), assistant()])
+    await expect(retractMemory.run(as(caller), { id: shared.id ?? '' })).rejects.toMatchObject(others)
 })
 
 test('an agent does the bootstrap flow of itself only', async () => {
@@ -117,8 +167,12 @@ test('an identity is shown with what it declares', async () => {
   expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({
     name: 'Wren',
     uid: '42',
-    level: 1,
+    level: 2,
+    mode: 'per-agent',
+    discovery: ['static'],
     entry_files: ['.github/copilot-instructions.md'],
     folder: '0-personal/minds/watcher',
   })
+  await mkdir(join(paths.root, '0-personal/minds/_shared'), { recursive: true })
+  expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({ mode: 'shared' })
 })

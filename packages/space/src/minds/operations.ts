@@ -5,6 +5,8 @@ const isIssued = 'Only the user of this machine says who an agent is.'
 const areFiles = 'Here they are files of a folder, which `recall` and `remember` read and write.'
 const isOfAgents = 'An assistant recalls and remembers.'
 
+const anyFolder = 'It reads whichever folder is named, also outside of the space.'
+
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
@@ -53,6 +55,17 @@ export const mindOperations = entries({
     notAt: { command: areFiles, mcp: isOfAgents },
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
+  'identity.verify': {
+    command: 'identity verify',
+    tool: 'verify_identity',
+    title: 'Verify minds',
+    description:
+      'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { mcp: anyFolder, http: anyFolder },
+    load: async () => (await import('./verify-identity.ts')).verifyIdentity,
+  },
   recall: {
     command: 'recall',
     tool: 'recall',
@@ -61,6 +74,15 @@ export const mindOperations = entries({
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./recall.ts')).recall,
+  },
+  reflect: {
+    command: 'reflect',
+    tool: 'reflect',
+    title: 'Reflect',
+    description:
+      'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
+    right: 'write',
+    load: async () => (await import('./reflect.ts')).reflect,
   },
   'peers.list': {
     command: 'peers list',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { requireMind } from './asking-mind.ts'
+import { askingMind, requireMind } from './asking-mind.ts'
 
 /** One knowledge file, without its text where that was not asked for. */
 export type RecalledFile = {
@@ -61,7 +61,7 @@ export const recall = operation({
       import('@datacortex/cognition'),
       import('@datacortex/memory'),
     ])
-    const mind = await requireMind(work, agent)
+    const mind = (await askingMind(work, agent)) ?? (await requireMind(work, agent))
     if (query === undefined || timeline) {
       const moments =
         read === undefined

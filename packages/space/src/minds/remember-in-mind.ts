@@ -3,8 +3,10 @@ import { whenCoded } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import { splitList } from '../caller/split-list.ts'
 import type { Work } from '../work.ts'
+import { reflectWhenDue } from './reflect-when-due.ts'
 
-type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'visibility'> & {
+type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'supersede' | 'visibility' | 'facts'> & {
+  readonly log_only?: boolean | undefined
   readonly dry_run?: boolean | undefined
 }
 
@@ -12,7 +14,7 @@ type Asked = Pick<RememberOptions, 'text' | 'topic' | 'tags' | 'supersedes' | 'v
 export async function rememberInMind(
   work: Work,
   mind: Mind,
-  { text, topic, tags = [], supersedes, visibility, dry_run: dryRun = false }: Asked,
+  { tags = [], log_only: logOnly, dry_run: dryRun = false, ...asked }: Asked,
 ): Promise<RememberedPoint & { readonly dry_run: boolean }> {
   const { paths, signal, openModel, onProgress } = work
   const { remember } = await import('@datacortex/cognition')
@@ -27,6 +29,9 @@ export async function rememberInMind(
     const [own, ...vectors] = embedded
     return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0))
   }
-  const asked = { text, topic, tags: splitList(tags), supersedes, visibility, likeness, dryRun, signal }
-  return { ...(await remember(mind, asked)), dry_run: dryRun }
+  const { text, topic, supersedes, supersede, visibility, facts } = asked
+  const options = { text, topic, supersedes, supersede, visibility, facts, logOnly, tags: splitList(tags) }
+  const kept = await remember(mind, { ...options, likeness, dryRun, signal })
+  const due = dryRun ? [] : await reflectWhenDue(work, { agent: mind.agent, after: 'remember' })
+  return { ...kept, findings: [...kept.findings, ...due], dry_run: dryRun }
 }

@@ -24,6 +24,8 @@ export const undo = operation({
     const { paths, signal } = work
     const undone = await undoWrites(run, { root: paths.root, dryRun: isDry, signal })
     if (isDry) return { run, ...undone, dry_run: true }
+    const { bringBack, movedRun } = await import('@datacortex/cognition')
+    if (run === movedRun) await bringBack(paths)
     const { restored, removed } = undone
     // These notes may go from the index without a question; that more of them are gone is asked about as ever.
     const taken =

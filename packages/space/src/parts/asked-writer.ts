@@ -15,11 +15,7 @@ export type AskedWriter = AsyncDisposable & {
   readonly ask: (request: WriterRequest, timeoutMs: number) => Promise<WriterAnswer | { readonly problem: string }>
 }
 
-/**
- * The writer of the settings. Each text may cost money, so a client needs the right to run agents.
- * @returns A finding where the settings name none.
- * @throws `SPACE_RESTRICTED` where it waits for the user's word, `SPACE_RIGHT_MISSING`
- */
+/** The writer of the settings, or a finding if they name none. Each text may cost money: a client needs the right to run agents. */
 export async function askedWriter(work: Work, name: string): Promise<AskedWriter | Finding> {
   const { paths, signal } = work
   requireRight(work.caller, { name, right: 'run' })

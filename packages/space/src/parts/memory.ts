@@ -29,6 +29,7 @@ export async function openSpaceMemory(
   const memory = stack.use(
     await openMemory(work.paths, {
       embedder,
+      memories: setup.memories,
       keepsHot: !dryRun,
       openIndex: work.openIndex,
       openHot: dryRun ? undefined : work.openHot,

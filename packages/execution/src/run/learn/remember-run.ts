@@ -1,5 +1,6 @@
 import { type Finding, CodedError, codedError, infoFinding, warningFinding } from '@datacortex/errors'
-import { type MemoryRecord, type RememberOptions, remember } from '@datacortex/memory'
+import { logMemory, mindOf } from '@datacortex/cognition'
+import { placeMemory } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import type { LoggedMemory } from '../../log/log-entries.ts'
@@ -17,8 +18,8 @@ export type RememberRunOptions = {
   readonly outputs: readonly string[]
   readonly tags: readonly string[]
   readonly now: Date
-  /** Embedder and collection, so that the memory is found at once. */
-  readonly memory: RememberOptions
+  /** The index and its model, so that the memory is found at once. */
+  readonly memory: Partial<Parameters<typeof placeMemory>[1]>
 }
 
 export async function rememberRun(
@@ -37,35 +38,31 @@ export async function rememberRun(
   const insights = withinBytes(found, mostInsightBytes)
   const summary = isRecalled(said.summary, prompt) ? '' : said.summary
   if (summary === '' && insights.length === 0) return { findings: [nothingNew(id)] }
-  const record: MemoryRecord = {
-    // What was asked is found by the next one who asks.
-    summary: `${summary === '' ? cutLine(insights.join(' '), 2000) : summary}\n\nAsked: ${cutLine(task, 200)}`,
-    agent_id: agentId,
-    source_execution: id,
-    insights,
-    tags,
-    outputs,
-    origin: 'execution',
-    status: 'candidate',
-  }
+  // What was asked is found by the next one who asks.
+  const text = `${summary === '' ? cutLine(insights.join(' '), 2000) : summary}\n\nAsked: ${cutLine(task, 200)}`
   try {
-    const remembered = await remember(paths, record, { now: () => now, ...options.memory })
+    const facts = { executions: [id], insights, tags, outputs }
+    const { collection, ...model } = options.memory
+    const { id: known, memory, findings: moved } = await logMemory(await mindOf(paths, agentId), { text, facts, now })
+    const shared = memory?.visibility === 'private' ? undefined : memory
+    const { index_problem: problem } =
+      collection === undefined ? {} : await placeMemory(shared, { ...model, collection })
     const logged: LoggedMemory = {
-      id: remembered.id,
+      id: known,
       source_execution: id,
       agent_id: agentId,
       timestamp: now.toISOString(),
-      summary: record.summary,
+      summary: text,
       insights,
       tags,
       outputs,
     }
-    const problem = remembered.index_problem
     return {
       logged,
       findings: [
         ...(insights.length < found.length ? [tooMany(id, found.length - insights.length)] : []),
-        ...(problem === undefined ? [] : [notIndexed(remembered.id, problem)]),
+        ...(problem === undefined ? [] : [notIndexed(known, problem)]),
+        ...moved,
       ],
     }
   } catch (error) {

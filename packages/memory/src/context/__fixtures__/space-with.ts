@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { memorySpace } from '../../sessions/__fixtures__/memory-space.ts'
+import { memorySpace } from '../../memories/__fixtures__/memory-space.ts'
 
 /** A space of the running test with these files. */
 export async function spaceWith(files: Readonly<Record<string, string>>): Promise<SpacePaths> {

@@ -122,19 +122,16 @@ export async function retrieveAgents(
   const units = worded === undefined ? found : withMostWordsFirst(found, text)
   const ranked = rank(units).filter(({ agent }) => likely.has(agent))
   // Who shares a word with the request is meant by more than its letters.
-  const doubtful = new Set(
-    ranked.flatMap(({ agent, textScore, score }) => (textScore === 0 && score >= least ? [agent] : [])),
-  )
+  const isDoubtful = ({ textScore, score }: RankedAgent): boolean => textScore === 0 && score >= least
+  const toSee = ranked.slice(0, top).some(isDoubtful) ? ranked.filter(isDoubtful) : []
+  const doubtful = new Set(toSee.map(({ agent }) => agent))
   const rest = doubtful.size === 0 ? undefined : await beyondLetters()
   if (rest === undefined) return { units, documents, ranked }
   const length = Math.hypot(...rest)
-  // Of nothing there is no direction.
-  const isDoubtful = (hit: RetrieverHit): boolean => doubtful.has(agentOf(hit))
-  const again =
-    length < 0.01 ? units.filter(isDoubtful) : counted(await searchAmong([...doubtful], Promise.resolve(rest)))
+  const again = counted(await searchAmong([...doubtful], Promise.resolve(rest)))
   const all = [
-    ...units.filter((hit) => !isDoubtful(hit)),
-    ...again.map((hit) => ({ ...hit, score: length < 0.01 ? 0 : hit.score * length })),
+    ...units.filter((hit) => !doubtful.has(agentOf(hit))),
+    ...again.map((hit) => ({ ...hit, score: hit.score * length })),
   ].toSorted((a, b) => b.score - a.score)
   const anew = rank(all, { learned: learnedFrom(all) })
   return { units: all, documents, ranked: anew.filter(({ agent }) => likely.has(agent)) }

@@ -44,10 +44,7 @@ export function spreadWords(query: string): string {
   })
 }
 
-/**
- * What a query says that the same letters in other orders don't: its vector without what lies along theirs. Words without any
- * meaning are as near to those as to an agent, whose nearness is that of letters then.
- */
+/** What a query says that the same letters in other orders don't: its vector without what lies along theirs; undefined if nothing. */
 export function beyondLetters(
   vector: Float32Array | undefined,
   letters: readonly Float32Array[],
@@ -59,7 +56,8 @@ export function beyondLetters(
     // Another order that says nothing new has no direction of its own.
     if (length > 0.01) directions.push(own.map((value) => value / length))
   }
-  return vector && directions.reduce(without, vector)
+  const rest = vector && directions.reduce(without, vector)
+  return rest && cosine(rest, rest) > 1e-4 ? rest : undefined
 }
 
 /** A vector without what lies along another one, of length 1; as it is where they lie apart. */

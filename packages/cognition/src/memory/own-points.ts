@@ -1,0 +1,37 @@
+import { cognitionError } from '../errors.ts'
+import { keyPointsOf } from '../knowledge/key-points.ts'
+import { tellingWords } from '../knowledge/topics.ts'
+import type { Mind } from '../mind.ts'
+import type { MemoryIndex } from './open-memory.ts'
+import { searchMemory } from './search-memory.ts'
+
+/** A key point, and the file that it stands in, relative to the space. */
+export type OwnPoint = { readonly id: string; readonly text: string; readonly path: string }
+
+/** Key points that hold, in files that have words of a text: of the agent, and of files that all may write. */
+export function ownPoints(memory: MemoryIndex, mind: Mind, text: string): readonly OwnPoint[] {
+  const reader = mind.identity.uid
+  const rows = searchMemory(memory, { reader, query: tellingWords(text).join(' '), top: 5 })
+  return rows
+    .filter((row) => row.owner_uid === reader || row.visibility === 'public')
+    .flatMap((row) =>
+      keyPointsOf(row.content).flatMap(({ id, text: said, holds }) =>
+        holds && id !== undefined ? [{ id, text: said, path: `${mind.place}/${row.path}` }] : [],
+      ),
+    )
+}
+
+/** Where a key point stands that the agent may write to. Throws `COGNITION_POINT_UNKNOWN`. */
+export function pointOf(
+  { database }: MemoryIndex,
+  { id, mind }: { id: string; mind: Mind },
+): { readonly id: string; readonly path: string } {
+  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
+  const found = database
+    .prepare(
+      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
+    )
+    .get(id, mind.identity.uid)
+  if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
+  return { id, path: `${mind.place}/${String(found['path'])}` }
+}

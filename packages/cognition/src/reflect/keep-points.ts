@@ -1,0 +1,173 @@
+import type { StatedSentence } from '@datacortex/knowledge-extractor/text'
+import { type Finding, ifCoded, infoFinding } from '@datacortex/errors'
+import { readTextFile } from '@datacortex/platform'
+import { oneLine, splitFrontMatter } from '@datacortex/text'
+import { contradictedBy } from '../knowledge/contradictions.ts'
+import { keyPointId, keyPointsOf, pointWords, withoutCategory } from '../knowledge/key-points.ts'
+import { parseKnowledge } from '../knowledge/knowledge-file.ts'
+import { type Candidate, type Topic, namedTopic, tellingWords, topicFile, topicOf } from '../knowledge/topics.ts'
+import type { LogPart } from '../logs/log-parts.ts'
+import type { MemoryIndex } from '../memory/open-memory.ts'
+import { takeInOwn } from '../memory/sync-memory.ts'
+import type { Mind } from '../mind.ts'
+import { withoutPrivate } from '../logs/read-entries.ts'
+import { ownPoints } from '../memory/own-points.ts'
+import { fittingFiles, plannedChange, saveChange } from '../remember.ts'
+import type { ReadEntry } from './log-entries.ts'
+import type { EntryPoint } from './points-of.ts'
+
+/** A point of a log that became a key point. */
+export type KeptPoint = EntryPoint & {
+  readonly id: string
+  /** Of its knowledge file, relative to the space. */
+  readonly path: string
+  readonly created: boolean
+  /** The log entry that it stands in. */
+  readonly source: string
+  /** Ids of older key points that it does not fit with. */
+  readonly contradicts: readonly string[]
+}
+
+type Kept = { readonly points: readonly KeptPoint[]; readonly known: number; readonly findings: readonly Finding[] }
+
+type PointKeeper = {
+  readonly keep: (entry: ReadEntry, points: readonly EntryPoint[]) => Promise<Kept>
+  /** Files that were written, relative to the folder of all minds. */
+  readonly written: () => readonly string[]
+}
+
+type Place = { readonly memory: MemoryIndex; readonly part: LogPart; readonly now: Date; readonly dryRun: boolean }
+
+/** Keeps the points of entries of one log, none of them twice. The caller holds the lock. */
+export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): PointKeeper {
+  const known = knownPoints(memory, mind)
+  const read = new Map<string, StatedSentence>()
+  const written = new Set<string>()
+
+  const write = async (topic: Topic, asked: Parameters<typeof plannedChange>[2]) => {
+    const plan = async () => await plannedChange(mind, topic, asked)
+    const change = await plan()
+    if (!change.merged && !dryRun) {
+      await saveChange(mind, change, plan)
+      await takeInOwn(memory, mind, topic.name)
+      written.add(change.path.slice(mind.place.length + 1))
+    }
+    return change
+  }
+
+  const keepPoint = async (entry: ReadEntry, point: EntryPoint): Promise<KeptPoint | undefined> => {
+    const text = oneLine(point.text)
+    if (known.has(entry.hash, text)) return undefined
+    const files = fittingFiles(memory, mind, { text, addsTo: 'private' })
+    const topic = await takingTopic(mind, text, files)
+    const older = contradictedBy(text, { points: ownPoints(memory, mind, text), read })
+    const source = `logs/${part.name}#${entry.hash}`
+    const category = point.isQuoted ? 'quoted' : point.kind
+    const contradicts = older.map(({ id }) => id)
+    const reflected = { source, day: part.date, category }
+    const { id, path, created, merged } = await write(topic, { text, now, contradicts, reflected })
+    known.add(entry.hash, { id, text, topic: topic.name })
+    return merged ? undefined : { ...point, text, id, path, created, source, contradicts }
+  }
+
+  /** What `remember` was killed before it kept: the log says where it belongs. */
+  const restore = async ({ text, recorded }: ReadEntry): Promise<readonly Finding[]> => {
+    if (recorded === undefined || known.mentioned.has(recorded.id)) return []
+    const open = oneLine(withoutPrivate(text))
+    const topic = await namedTopic(mind, recorded.topic, 'private').catch(ifCoded(undefined, 'COGNITION_TOPIC_TWICE'))
+    if (topic === undefined || keyPointId(topic.name, open) !== recorded.id) return []
+    if (!topic.isNew && (await ownKnowledge(mind, topic.name)) === undefined) return []
+    const { path } = await write(topic, { text: open, now, contradicts: [] })
+    return [
+      infoFinding('COGNITION_POINT_RESTORED', path, {
+        message: `${path} has what the log says was remembered, and was not: ^${recorded.id}.`,
+        hint: undefined,
+      }),
+    ]
+  }
+
+  return {
+    keep: async (entry, points) => {
+      const findings = await restore(entry)
+      const kept: KeptPoint[] = []
+      for (const point of points) {
+        const one = await keepPoint(entry, point)
+        if (one !== undefined) kept.push(one)
+      }
+      return { points: kept, known: points.length - kept.length, findings }
+    },
+    written: () => [...written],
+  }
+}
+
+type KnownPoint = { readonly id: string | undefined; readonly text: string; readonly topic: string }
+
+/** What the agent knows: by the entry that it comes from, whatever somebody made of its words since, or by its words. */
+function knownPoints({ database }: MemoryIndex, mind: Mind) {
+  const rows = database.prepare('SELECT path, content FROM knowledge_files WHERE owner_uid = ?').all(mind.identity.uid)
+  const ofEntry = new Map<string, KnownPoint[]>()
+  const words = new Set<string>()
+  const mentioned = new Set<string>()
+  const add = (hash: string, point: KnownPoint): void => {
+    ofEntry.set(hash, [...(ofEntry.get(hash) ?? []), point])
+  }
+  for (const { path, content } of rows) {
+    const topic = String(path).replace(/^.*\//s, '').replace(/\.md$/, '')
+    for (const [, id = ''] of String(content).matchAll(/\^(kp-\w+)/g)) mentioned.add(id)
+    for (const { id, text, source, holds } of keyPointsOf(String(content))) {
+      const [, hash] = source?.split('#') ?? []
+      const point = { id, text: withoutCategory(text), topic }
+      if (hash !== undefined) add(hash, point)
+      if (holds) words.add(pointWords(point.text))
+    }
+  }
+  return {
+    mentioned,
+    add: (hash: string, point: KnownPoint): void => {
+      add(hash, point)
+      words.add(pointWords(point.text))
+    },
+    has: (hash: string, text: string): boolean =>
+      words.has(pointWords(text)) ||
+      (ofEntry.get(hash) ?? []).some(
+        (one) => pointWords(one.text) === pointWords(text) || one.id === keyPointId(one.topic, text),
+      ),
+  }
+}
+
+/**
+ * The topic of a point of a log. Logs are private and nobody has confirmed what is found in them: it goes into private files
+ * alone, and into none that is pinned to each context.
+ */
+async function takingTopic(mind: Mind, text: string, files: readonly Candidate[]): Promise<Topic> {
+  let candidates = files
+  for (;;) {
+    const topic = await topicOf(text, { candidates, likeness: undefined, mind, visibility: 'private' }).catch(
+      ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
+    )
+    if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
+    if (topic === undefined || !candidates.some(({ name }) => name === topic.name)) break
+    candidates = candidates.filter(({ name }) => name !== topic.name)
+  }
+  for (let number = 2; ; number += 1) {
+    const topic = await namedTopic(mind, `${number} ${tellingWords(text).slice(0, 5).join(' ')}`, 'private').catch(
+      ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
+    )
+    if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
+  }
+}
+
+async function takesPoints(mind: Mind, name: string): Promise<boolean> {
+  const own = await ownKnowledge(mind, name)
+  return own?.visibility === 'private' && !own.isPinned
+}
+
+/** Undefined for a file that can't be read, or belongs to somebody else. */
+async function ownKnowledge(mind: Mind, name: string) {
+  const read = await readTextFile(topicFile(mind, { name, isShared: false }).file)
+  const owner = mind.identity.uid
+  const parsed = read.ok ? await parseKnowledge(read.text, { name, owner }) : undefined
+  if (!read.ok || parsed?.ok !== true || parsed.knowledge.owner_uid !== owner) return undefined
+  const isPinned = /^pin:\s*(?!false|no\b|off\b|\s*$)\S/m.test(splitFrontMatter(read.text)?.yaml ?? '')
+  return { visibility: parsed.knowledge.visibility, isPinned }
+}
