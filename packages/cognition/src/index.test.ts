@@ -47,8 +47,8 @@ test('exports', () => {
       "stillHolds",
       "takeHandshake",
       "timeline",
-      "verifyMinds",
       "userMind",
+      "verifyMinds",
       "writeHookFiles",
       "writeShared",
     ]
