@@ -69,10 +69,7 @@ function listed(text: string): readonly string[] {
 }
 
 /** Undefined if it is not there. */
-export async function partOf(
-  mind: Pick<Mind, 'logs'>,
-  name: string,
-): Promise<{ readonly bytes: Uint8Array } | undefined> {
+async function partOf(mind: Pick<Mind, 'logs'>, name: string): Promise<{ readonly bytes: Uint8Array } | undefined> {
   const file = join(mind.logs, name)
   const read = await readTextFile(file)
   if (read.ok) return read
