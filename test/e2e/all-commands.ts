@@ -58,6 +58,7 @@ export const commands: readonly string[] = [
   'identity init',
   'identity check',
   'identity show',
+  'identity verify',
   'peers',
   'peers list',
   'peers mention',

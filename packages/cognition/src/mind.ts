@@ -9,6 +9,8 @@ import {
   mindsPlace,
   resolveInside,
   sha256,
+  isFolder,
+  isThere,
 } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
@@ -56,6 +58,7 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   const others = ids.filter((id) => id !== agent && foldedName(id) === foldedName(agent))
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
+  await refuseFile(minds, agent)
   return mindAt(paths, { agent, minds, identity: await readIdentity(file), hasIdentity: true })
 }
 
@@ -73,7 +76,9 @@ export const userMind = 'user'
 export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
   const id = folderName(agent)
   if ((await agentsWithIdentity(paths)).includes(id)) return await readMind(paths, id)
-  return withoutIdentity(paths, { agent: id, minds: await mindsFolder(paths) })
+  const minds = await mindsFolder(paths)
+  await refuseFile(minds, id)
+  return withoutIdentity(paths, { agent: id, minds })
 }
 
 /**
@@ -89,6 +94,12 @@ export async function mindWith(paths: SpacePaths, of: Pick<Mind, 'agent' | 'iden
 }
 
 type MindsFolder = Pick<Mind, 'root' | 'place'>
+
+async function refuseFile({ root, place }: MindsFolder, agent: string): Promise<void> {
+  const own = join(root, agent)
+  if ((await isThere(own)) && !(await isFolder(own)))
+    throw cognitionError('COGNITION_PLACE_REFUSED', { place: `${place}/${agent}`, reason: 'it is no folder' })
+}
 
 function withoutIdentity(paths: SpacePaths, { agent, minds }: { agent: string; minds: MindsFolder }): Mind {
   const identity = { name: agent, uid: agent, persona: '', capabilities: [] }

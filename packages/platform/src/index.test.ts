@@ -47,6 +47,7 @@ test('exports', () => {
       "localDisk",
       "makeFolder",
       "makeFolderSync",
+      "mindFolders",
       "mindsPlace",
       "misplacedSecrets",
       "move",

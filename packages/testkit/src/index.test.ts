@@ -5,7 +5,10 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "createHashEmbedder",
+      "damagedMinds",
       "expectExtraction",
+      "makeDamagedMind",
+      "mindFixture",
       "samplePayloads",
       "sendJson",
       "startModelServer",
@@ -14,6 +17,7 @@ test('exports', () => {
       "startSource",
       "testHooksPlugin",
       "testManifest",
+      "testMindImplementation",
       "testRunnerPlugin",
       "testSourcePlugin",
       "testSpeechPlugin",

@@ -6,11 +6,11 @@ import { withoutPrivate } from '../logs/read-entries.ts'
 import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
 import type { Mind } from '../mind.ts'
-import { type AskWriter, chosenByWriter } from './improve-points.ts'
-import { type KeptPoint, pointKeeper } from './keep-points.ts'
+import type { AskWriter } from './improve-points.ts'
+import type { KeptPoint } from './keep-points.ts'
 import { type ReadEntry, checkpointOf } from './log-entries.ts'
 import { type PendingLog, pendingEntries, pendingLog } from './pending-logs.ts'
-import { type EntryPoint, pointsOf } from './points-of.ts'
+import type { EntryPoint } from './points-of.ts'
 
 /** How logs are worked off. */
 export type ReflectOptions = {
@@ -90,6 +90,11 @@ async function readEntries(
   entries: readonly ReadEntry[],
   { ask, totals, path }: { readonly ask: AskWriter | undefined; readonly totals: Totals; readonly path: string },
 ): Promise<ReadonlyMap<string, Found>> {
+  // Only who reflects needs what reads sentences.
+  const [{ chosenByWriter }, { pointsOf }] = await Promise.all([
+    import('./improve-points.ts'),
+    import('./points-of.ts'),
+  ])
   const found = new Map<string, Found>()
   for (const { hash, text, recorded } of entries) {
     const open = withoutPrivate(text)
@@ -124,6 +129,7 @@ async function workOff(
   if (pending === undefined || !('entries' in pending)) return pending !== undefined
   using memory = await openMemory(mind)
   totals.findings.push(...(await syncMemory(memory, mind)).findings, ...pending.findings)
+  const { pointKeeper } = await import('./keep-points.ts')
   const keeper = pointKeeper(mind, { memory, part, now, dryRun })
   const save = async (status: 'processing' | 'done', checkpoint: string | null): Promise<void> => {
     if (!dryRun) await writeLogState(mind, part.name, stateOf(pending, { status, checkpoint, now }))

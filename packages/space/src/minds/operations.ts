@@ -36,6 +36,17 @@ export const mindOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
   },
+  'identity.verify': {
+    command: 'identity verify',
+    tool: 'verify_identity',
+    title: 'Verify minds',
+    description:
+      'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { mcp: anyFolder, http: anyFolder },
+    load: async () => (await import('./verify-identity.ts')).verifyIdentity,
+  },
   'shared.read': {
     command: 'shared read',
     tool: 'read_shared',
@@ -54,17 +65,6 @@ export const mindOperations = entries({
     right: 'write',
     notAt: { command: areFiles, mcp: isOfAgents },
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
-  },
-  'identity.verify': {
-    command: 'identity verify',
-    tool: 'verify_identity',
-    title: 'Verify minds',
-    description:
-      'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
-    right: 'read',
-    isReadOnly: true,
-    notAt: { mcp: anyFolder, http: anyFolder },
-    load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   recall: {
     command: 'recall',
