@@ -25,7 +25,7 @@ export const mindSteps: readonly DemoStep[] = [
   {
     name: 'log',
     argv: ['remember', 'Ana prefers short pull requests. Ran the tests twice.', '--log-only', ...agent],
-    expects: { topic: '' },
+    expects: { created: false },
     detail: 'only the log of the day has it',
   },
   {
