@@ -1,10 +1,11 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { walkFiles } from '@datacortex/platform'
 import { mindFixture } from '@datacortex/testkit'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connected } from './mcp-client.ts'
 import { runJson } from './one-process.ts'
-import { runDatacortex } from './run-datacortex.ts'
+import { runDatacortex, startDatacortex } from './run-datacortex.ts'
 import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
@@ -55,4 +56,27 @@ test('identity verify runs the criteria of the specification on minds that other
   expect(broken.status).toBe(1)
   expect(broken.stdout).toMatch(/^no +1\.2 .*uid/m)
   expect(broken.stdout).toContain('level 1 does not hold')
+})
+
+test('neither exports nor the page that is served show what an agent keeps for itself', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await runJson(['identity', 'init', 'sql-tuner', '--uid', '42'], { cwd })
+  const secret = 'Quillfern indexes pay off early.'
+  await runJson(['remember', secret, '--topic', 'indexes', '--agent', 'sql-tuner'], { cwd })
+  const address = ['--url', 'https://agents.example.org/', '--out', 'public']
+  for (const what of ['a2a', 'catalog', 'erc8004']) await runJson(['export', what, ...address], { cwd })
+  await runJson(['export', 'agents', 'sql-tuner', '--as', 'claude', '--out', 'public'], { cwd })
+  const written = await Array.fromAsync(
+    walkFiles(join(cwd, 'public')),
+    async ({ path }) => await readFile(path, 'utf8'),
+  )
+  expect(written.length).toBeGreaterThan(3)
+  const { child } = startDatacortex(['serve', '--port', '0'], { cwd })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve))
+  const { url } = JSON.parse(line) as { url: string }
+  const pages = ['', 'agents/sql-tuner/', 'agents/sql-tuner/.well-known/agent-card.json', '.well-known/ai-catalog.json']
+  const served = await Promise.all(pages.map(async (page) => await (await fetch(`${url}${page}`)).text()))
+  expect(served.join('')).toContain('sql-tuner')
+  expect([...written, ...served].filter((text) => text.includes('Quillfern'))).toEqual([])
 })

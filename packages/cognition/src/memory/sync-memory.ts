@@ -229,7 +229,7 @@ async function readKnowledge(
 function unreadable({ place }: Mind): Finding {
   return warningFinding('COGNITION_SHARED_UNREADABLE', `${place}/${sharedFolder}`, {
     message: `A file in ${place}/${sharedFolder} can't be read or names no owner. Nobody recalls it.`,
-    hint: 'datacortex doctor',
+    hint: 'Give it an `owner_uid` in its front matter, or take it out of that folder.',
   })
 }
 

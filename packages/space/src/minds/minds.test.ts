@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import type { Caller } from '../caller/caller.ts'
+import { mindFindings } from '../findings/mind-findings.ts'
 import { moveMemory, retractMemory, updateMemory } from '../memory/change-memories.ts'
 import { listMemories } from '../memory/list-memories.ts'
 import { remember } from '../memory/remember.ts'
@@ -175,4 +176,14 @@ test('an identity is shown with what it declares', async () => {
   })
   await mkdir(join(paths.root, '0-personal/minds/_shared'), { recursive: true })
   expect(await showIdentity.run(work, { agent: 'watcher' })).toMatchObject({ mode: 'shared' })
+})
+
+test('doctor names a file of a mind that nobody can recall, once', async () => {
+  const { paths } = await twoMinds()
+  for (const folder of ['watcher/knowledge', '_shared'])
+    await mkdir(join(paths.root, '0-personal/minds', folder), { recursive: true })
+  await writeFile(join(paths.root, '0-personal/minds/watcher/knowledge/tides.md'), '---\nowner_uid: 42\n---\n# Tides\n')
+  await writeFile(join(paths.root, '0-personal/minds/_shared/piers.md'), '# Piers\n')
+  const codes = (await mindFindings(paths)).map(({ code }) => code)
+  expect(codes.toSorted()).toEqual(['COGNITION_KNOWLEDGE_INVALID', 'COGNITION_SHARED_UNREADABLE'])
 })
