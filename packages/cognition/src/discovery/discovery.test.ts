@@ -155,7 +155,7 @@ test('a handshake of a verified sender is taken in; it changes neither who is mu
   expect(await takeHandshake(baker, { message, sender, discovery: open, now: at(0) })).toMatchObject({
     name: 'miller',
     role: 'Is the miller.',
-    capabilities: ['recall:v1', 'remember:v1'],
+    capabilities: ['recall:v1', 'remember:v1', 'reflect:v1'],
     mention_syntax: '@miller',
     origin: 'handshake',
   })
@@ -200,7 +200,7 @@ test('the bootstrap flow registers the agent and announces it by the kind that i
       .map(({ holds, detail }) => [holds, detail])
   expect(await step()).toEqual([
     [true, '0 beside itself'],
-    [null, 'static: peers are told by the user'],
+    [null, 'static: the user names peers'],
   ])
   expect(await known()).toEqual(['baker active'])
   expect((await step(open))[1]).toEqual([null, 'static, handshake: by peers handshake'])

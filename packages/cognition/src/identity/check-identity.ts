@@ -80,7 +80,7 @@ function announcement({ announced }: Discovered, discovery: Discovery): Bootstra
   return {
     step,
     holds: null,
-    detail: `${kinds}: ${discovery.handshakes ? 'by peers handshake' : 'peers are told by the user'}`,
+    detail: `${kinds}: ${discovery.handshakes ? 'by peers handshake' : 'the user names peers'}`,
   }
 }
 

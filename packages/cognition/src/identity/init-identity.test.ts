@@ -34,7 +34,7 @@ test('an agent gets an identity of its own words, the block in its entry file an
     name: 'Wren',
     uid: '12345678901234567890',
     persona: 'Writes reports.',
-    capabilities: ['recall:v1', 'remember:v1'],
+    capabilities: ['recall:v1', 'remember:v1', 'reflect:v1'],
     boundaries: ['Never invent a source.'],
   })
   expect((await initIdentity(paths, { ...writer, entry: 'AGENTS.md' })).written).toEqual([])

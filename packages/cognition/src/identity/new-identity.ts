@@ -17,7 +17,7 @@ export function newIdentity({ name, description, prompt, uid }: AgentToName): Id
     name: oneLine(name),
     uid,
     persona: persona.length > 300 ? `${persona.slice(0, 299)}…` : persona || oneLine(name),
-    capabilities: ['recall:v1', 'remember:v1'],
+    capabilities: ['recall:v1', 'remember:v1', 'reflect:v1'],
     personality: [],
     language: [],
     boundaries: boundariesOf(prompt),

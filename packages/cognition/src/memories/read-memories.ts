@@ -4,7 +4,7 @@ import { type SpacePaths, namesIn, platformError, readTextFile } from '@datacort
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.ts'
-import { type Knowledge, type Visibility, parseKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
+import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { type Mind, readMinds } from '../mind.ts'
@@ -176,10 +176,6 @@ function ofEntries(
     space: fact(entry, 'space'),
     path,
   }
-}
-
-function visibilityOf(written: string | undefined): Visibility {
-  return written === 'shared' || written === 'public' ? written : 'private'
 }
 
 function ofPoint(

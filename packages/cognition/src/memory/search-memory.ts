@@ -1,5 +1,5 @@
 import { stopWords, wordsOf } from '@datacortex/text'
-import type { Visibility } from '../knowledge/knowledge-file.ts'
+import { type Visibility, visibilityOf } from '../knowledge/knowledge-file.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
 export type MemoryRow = {
@@ -49,13 +49,15 @@ export function searchMemory({ database }: MemoryIndex, { reader, query, top, ad
       .prepare(
         `SELECT ${wanted} FROM (SELECT k.id AS best, bm25(${table}, 4, 3, 2, 1) AS score FROM ${table} JOIN ${files} ON k.id = ${table}.rowid WHERE ${table} MATCH :match AND ${readable} ORDER BY score, best LIMIT :top) JOIN knowledge_files k ON k.id = best ORDER BY score, k.path`,
       )
-      .all({ match, reader, top }) as unknown as readonly MemoryRow[]
+      .all({ match, reader, top })
+      .map(memoryRow)
   const like = (run: string): readonly MemoryRow[] =>
     database
       .prepare(
         `SELECT ${wanted} FROM knowledge_files k WHERE instr(k.title || k.content, :run) > 0 AND ${readable} ORDER BY k.path LIMIT :top`,
       )
-      .all({ run, reader, top }) as unknown as readonly MemoryRow[]
+      .all({ run, reader, top })
+      .map(memoryRow)
   const words = searchedWords(query)
   const runs = runsOf(query)
   const trigrams = runs.flatMap((run) => trigramsOf(run))
@@ -67,13 +69,22 @@ export function searchMemory({ database }: MemoryIndex, { reader, query, top, ad
   return [...new Map(found.map((row) => [row.path, row])).values()].slice(0, top)
 }
 
+type Row = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function memoryRow({ path, title, owner_uid: owner, visibility, updated_at: at, summary, content }: Row): MemoryRow {
+  const texts = { path: textOf(path), title: textOf(title), summary: textOf(summary), content: textOf(content) }
+  return { ...texts, owner_uid: textOf(owner), updated_at: textOf(at), visibility: visibilityOf(visibility) }
+}
+
 /** The rows of some files, in this order, as far as they may be read. */
 export function rowsAt(
   { database }: MemoryIndex,
   { reader, paths }: { readonly reader: string; readonly paths: readonly string[] },
 ): readonly MemoryRow[] {
   const row = database.prepare(`SELECT ${wanted} FROM knowledge_files k WHERE k.path = :path AND ${conditions.all}`)
-  return paths.flatMap((path) => row.all({ path, reader }) as unknown as readonly MemoryRow[])
+  return paths.flatMap((path) => row.all({ path, reader }).map(memoryRow))
 }
 
 /** The key points that answer a query, best first, of one day or of now. */
@@ -92,7 +103,14 @@ export function searchPoints(
     .prepare(
       `SELECT p.id AS position, k.path, p.point_id AS pointId, p.text, -bm25(key_points_fts) AS score FROM key_points_fts JOIN key_points p ON p.id = key_points_fts.rowid JOIN knowledge_files k ON k.id = p.file_id WHERE key_points_fts MATCH :match AND ${conditions.all} AND ${held} ORDER BY score DESC, k.path, p.id LIMIT :top`,
     )
-    .all({ match: anyOf(words), reader, top, ...day }) as unknown as readonly PointRow[]
+    .all({ match: anyOf(words), reader, top, ...day })
+    .map(({ position, path, pointId, text, score }) => ({
+      path: textOf(path),
+      text: textOf(text),
+      position: Number(position),
+      score: Number(score),
+      pointId: textOf(pointId) || null,
+    }))
 }
 
 /** The key points with an id, as far as they may be read. */
@@ -104,7 +122,13 @@ export function readablePoints(
     .prepare(
       `SELECT k.path, p.text, p.valid_from AS "from", k.created_at AS created FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = :id AND ${conditions.all}`,
     )
-    .all({ reader, id }) as never
+    .all({ reader, id })
+    .map(({ path, text, from, created }) => ({
+      path: textOf(path),
+      text: textOf(text),
+      created: textOf(created),
+      from: textOf(from) || null,
+    }))
 }
 
 /** The words that are searched: those that tell something, or all if none does. */

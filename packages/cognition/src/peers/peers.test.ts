@@ -41,6 +41,7 @@ test('the file has the shape of the specification, texts in quotes, and who wrot
         capabilities:
           - "recall:v1"
           - "remember:v1"
+          - "reflect:v1"
         notes: ""
     last_writer_uid: "100baker"
     updated_at: "2026-11-26T12:00:00.000Z"

@@ -59,10 +59,11 @@ async function reflected(
     read = done
     if (done >= stopAfter) stop.abort()
   }
-  const signals = [stop.signal, ...(signal === undefined ? [] : [signal])]
-  await reflect(mind, { signal: AbortSignal.any(signals), onProgress }).catch((error: unknown) => {
-    if (!stop.signal.aborted) throw error
-  })
+  await reflect(mind, { signal: AbortSignal.any([stop.signal, signal ?? stop.signal]), onProgress }).catch(
+    (error: unknown) => {
+      if (!stop.signal.aborted) throw error
+    },
+  )
   return read
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { appendLines, namesIn, removeFile } from '@datacortex/platform'
-import { type Row, type Trial, isSame, rowsOf, seen, snapshot, uidOf } from './trial.ts'
+import { type Row, type Trial, rowsOf, seen, snapshot, uidOf } from './trial.ts'
 
 /** Section 1.3, step 2. */
 export const senderChecked: Trial = async (mind) => {
@@ -11,7 +11,7 @@ export const senderChecked: Trial = async (mind) => {
     () => false,
     () => true,
   )
-  const untouched = isSame(before, await snapshot(mind))
+  const untouched = before === (await snapshot(mind))
   await mind.start(uid)
   return seen(
     refused && untouched,
@@ -26,7 +26,7 @@ export const tablesThere: Trial = async (mind) => {
   const columns = await rowsOf(mind, "SELECT name FROM pragma_table_info('knowledge_files')")
   const names = columns.map(({ name }) => String(name))
   const missing = ['path', 'title', 'owner_uid', 'last_writer_uid', 'visibility'].filter((one) => !names.includes(one))
-  const owned = await rowsOf(
+  const unowned = await rowsOf(
     mind,
     'SELECT k.owner_uid FROM knowledge_fts f JOIN knowledge_files k ON k.id = f.rowid WHERE k.owner_uid IS NULL',
   )
@@ -35,9 +35,9 @@ export const tablesThere: Trial = async (mind) => {
     'SELECT count(*) AS files FROM knowledge_files JOIN knowledge_fts ON knowledge_fts.rowid = id',
   )
   return seen(
-    missing.length === 0 && owned.length === 0,
+    missing.length === 0 && unowned.length === 0,
     `${Number(files[0]?.['files'])} rows, each with owner_uid and last_writer_uid`,
-    `knowledge_files lacks ${missing.join(', ')}`,
+    missing.length > 0 ? `knowledge_files lacks ${missing.join(', ')}` : `${unowned.length} rows have no owner`,
   )
 }
 
@@ -87,10 +87,10 @@ export const rebuilt: Trial = async (mind) => {
 /** Section 3.5: whichever way it follows them, an edit is found at the next question. */
 export const driftTaken: Trial = async (mind) => {
   await mind.start(await uidOf(mind))
+  await mind.remember('The pier is made of oak.', { topic: 'piers' })
   const name = (await namesIn(mind.files.knowledge)).find((one) => one.endsWith('.md'))
   if (name === undefined) return { holds: false, evidence: 'there is no knowledge file to edit' }
-  const line = 'Of the vexillary nothing was known before.'
-  await appendLines(join(mind.files.knowledge, name), ['', line], { below: mind.files.folder })
+  await appendLines(join(mind.files.knowledge, name), ['', 'A vexillary.'], { below: mind.files.folder })
   const found = await mind.recall('vexillary')
   return seen(
     found.some((text) => text.includes('vexillary')),

@@ -18,27 +18,19 @@ export async function uidOf({ files }: TriedMind): Promise<string> {
   return (await readIdentity(files.identity)).uid
 }
 
-/** The files of the agent, by path, each with a hash of its content. */
-export async function snapshot({ files }: TriedMind): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+/** The files of the agent with a hash of the content of each: the same text as long as nothing changed. */
+export async function snapshot({ files }: TriedMind): Promise<string> {
+  const found: string[] = []
   for (const folder of new Set([dirname(files.identity), files.knowledge, files.shared, files.logs]))
     for await (const entry of walkFiles(folder))
-      if (entry.kind === 'file') found.set(entry.path, sha256(await readFile(entry.path)))
-  return found
-}
-
-export function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
-  return one.size === other.size && [...one].every(([path, hash]) => other.get(path) === hash)
+      if (entry.kind === 'file') found.push(`${entry.path} ${sha256(await readFile(entry.path))}`)
+  return found.join('\n')
 }
 
 /** Rows of the index, as records. */
 export async function rowsOf({ database: file }: TriedMind, sql: string): Promise<readonly Row[]> {
-  const database = await openDatabase(file, { timeoutMs: 5000 })
-  try {
-    return database.prepare(sql).all()
-  } finally {
-    database.close()
-  }
+  using database = await openDatabase(file, { timeoutMs: 5000 })
+  return database.prepare(sql).all()
 }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -57,9 +49,8 @@ export async function waitsForLock(
       (error: unknown) => (signal.aborted ? undefined : `it failed: ${String(error)}`),
     )
   })
-  const untouched = isSame(before, await snapshot(mind))
   return seen(
-    outcome === undefined && untouched,
+    outcome === undefined && before === (await snapshot(mind)),
     'it waited while the lock was held, and changed nothing',
     outcome ?? 'it changed files while another had the lock',
   )

@@ -54,12 +54,12 @@ async function withPeer({ files }: TriedMind, uid: string): Promise<void> {
 export const rememberWrites: Trial = async (mind) => {
   await mind.start(await uidOf(mind))
   await mind.remember(text, { topic })
-  const places: readonly (readonly [string, boolean])[] = [
-    ['log', await holdsText(mind.files.logs, 'zanthoxyl')],
-    ['knowledge file', await holdsText(mind.files.knowledge, 'zanthoxyl')],
-    ['index', (await mind.recall('zanthoxyl valve')).some((one) => one.includes('zanthoxyl'))],
+  const places: readonly (readonly [string, readonly string[]])[] = [
+    ['log', await textsIn(mind.files.logs)],
+    ['knowledge file', await textsIn(mind.files.knowledge)],
+    ['index', await mind.recall('zanthoxyl valve')],
   ]
-  const missing = places.filter(([, has]) => !has).map(([place]) => place)
+  const missing = places.filter(([, texts]) => !texts.join('').includes('zanthoxyl')).map(([place]) => place)
   return seen(missing.length === 0, 'log, knowledge file and index have it', `not in: ${missing.join(', ')}`)
 }
 
@@ -124,10 +124,7 @@ export const sharedWrites: Trial = async (mind) => {
 }
 
 async function changelogLines({ files }: TriedMind): Promise<number> {
-  const texts = await Promise.all(
-    (await namesIn(files.shared)).map(async (name) => await readFile(join(files.shared, name), 'utf8').catch(() => '')),
-  )
-  const logs = texts.filter((one) => one.includes('zanthoxyl')).map((one) => one.split(/^## Changelog\s*$/m)[1] ?? '')
+  const logs = (await textsIn(files.shared)).map((one) => one.split(/^## Changelog\s*$/m)[1] ?? '')
   return logs
     .join('\n')
     .split('\n')
@@ -153,8 +150,7 @@ export const visibilityBeforeLimit: Trial = async (mind) => {
   )
 }
 
-async function holdsText(folder: string, word: string): Promise<boolean> {
+async function textsIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder)
-  const texts = await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8').catch(() => '')))
-  return texts.some((one) => one.includes(word))
+  return await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8').catch(() => '')))
 }
