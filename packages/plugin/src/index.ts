@@ -22,7 +22,16 @@ export { pluginError } from './errors.ts'
 export { type CutEnd, type HideSecrets, hideSecrets } from './hide-secrets.ts'
 export { hookPoints } from './hooks.ts'
 export type { HookAnswer, HookAnswers, HookPayloads, HookPoint, Hooks, OutputVerdict } from './hooks.ts'
-export type { Closable, Directory, PluginKind, PluginKinds } from './kinds.ts'
+export type {
+  Directory,
+  DirectoryAnswer,
+  DirectoryFailure,
+  DirectoryOptions,
+  PublishedAgent,
+  PublishedProof,
+  PublishedRating,
+} from './directory.ts'
+export type { Closable, PluginKind, PluginKinds } from './kinds.ts'
 export type { Logger } from './logger.ts'
 export { type Permissions, type SourceEntry, type SubAgentEntry, Manifest, moduleName } from './manifest.ts'
 export { readWave } from './read-wave.ts'

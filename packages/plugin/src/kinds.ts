@@ -1,19 +1,10 @@
+import type { Directory } from './directory.ts'
 import type { Hooks } from './hooks.ts'
 import type { Runner } from './runner.ts'
 import type { Source } from './source.ts'
 import type { Speech } from './speech.ts'
 import type { SubAgent } from './sub-agent.ts'
 import type { Writer } from './writer.ts'
-
-/** Finds agents that are published elsewhere. Experimental: nothing asks it yet, and it may change in any release. */
-export type Directory = {
-  readonly find: (
-    query: string,
-    options: { readonly signal: AbortSignal; readonly limit: number },
-  ) => Promise<
-    readonly { readonly id: string; readonly name: string; readonly description: string; readonly url: string }[]
-  >
-}
 
 /** What holds something open gives it back here; called once, also after a failure. */
 export type Closable = { readonly [Symbol.asyncDispose]?: (() => Promise<void>) | undefined }
