@@ -15,6 +15,7 @@ export const commands: readonly string[] = [
   'agent disable',
   'agent enable',
   'agent create',
+  'agent spawn',
   'agent promote',
   'agent demote',
   'agent remove',

@@ -47,6 +47,8 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
       '--parent=translator',
       '--primer=You translate in few words.',
     ]),
+  'agents.spawn': () =>
+    asked({ from: 'file-reader', task: 'table.csv' }, ['--from', 'file-reader', '--task', 'table.csv']),
   'agents.promote': () => asked({ agent: 'translator/terse', dry_run: true }, ['translator/terse', '--dry-run']),
   'agents.demote': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'agents.remove': () => asked({ ids: ['extra'], yes: true }, ['extra', '--yes']),

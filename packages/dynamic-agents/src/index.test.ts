@@ -24,6 +24,7 @@ test('the exports', () => {
       "pathsBelow",
       "removeDynamic",
       "restoreTrashed",
+      "checkType",
       "jsonInAnswer",
       "typeProblem",
     ]

@@ -1,4 +1,4 @@
-export { type Limits, LimitsSchema, type Recipe, type TaskDefinition, taskName } from './recipe.ts'
+export { type JsonSchema, type Limits, LimitsSchema, type Recipe, type TaskDefinition, taskName } from './recipe.ts'
 export { type Places, toolsOf } from './capabilities.ts'
 export { createDynamicAgent } from './create.ts'
 export { dynamicError } from './errors.ts'
@@ -6,4 +6,4 @@ export { checkPromotion, demote, promotedAgent, promotedEntry, promotedRecipe, t
 export { type DynamicAgent, type ResolveOptions, listDynamic, resolveDynamic, withDynamic } from './resolve.ts'
 export { reserve } from './spending.ts'
 export { type Trashed, findOrphans, findRecipe, pathsBelow, removeDynamic, restoreTrashed } from './trash.ts'
-export { jsonInAnswer, typeProblem } from './types.ts'
+export { checkType, jsonInAnswer, typeProblem } from './types.ts'

@@ -28,6 +28,7 @@ export type Limits = {
   readonly lifetime?: 'run' | undefined
 }
 
+/** A JSON Schema of 2020-12, unchecked. */
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean
 
 /** A task with the types of what goes in and comes out; without one it is text. */

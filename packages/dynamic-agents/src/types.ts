@@ -19,6 +19,7 @@ const cached = new Map<string, ValidateFunction>()
 /**
  * Checks that a JSON Schema can be used: of 2020-12, strict, of modest size, without references to elsewhere.
  * @throws `DYNAMIC_TYPE_INVALID`
+ * @example checkType({ type: 'string' }, 'solve.input')
  */
 export function checkType(schema: JsonSchema, name: string): void {
   validatorOf(schema, name)

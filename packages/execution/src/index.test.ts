@@ -24,6 +24,7 @@ test('exports', () => {
       "runAgent",
       "unkeptOf",
       "updatePerformance",
+      "withClones",
       "writeBounds",
     ]
   `)

@@ -93,6 +93,46 @@ export async function taskInput(given: string | undefined): Promise<unknown> {
   return given === undefined ? undefined : await jsonIn(given)
 }
 
+/** Arguments of `agent spawn`. */
+export type AgentSpawnOptions = Omit<Given<'agents.spawn'>, 'input' | 'output' | 'rows'> & {
+  readonly input?: string | undefined
+  readonly output?: string | undefined
+  /** A file of JSON lines. */
+  readonly map?: string | undefined
+}
+
+/** `datacortex agent spawn`: the answer, or for `--map` one JSON line a row. */
+export async function agentSpawn(
+  context: Context,
+  { input, output, map, ...given }: AgentSpawnOptions,
+): Promise<CommandResult> {
+  const schema = output === undefined ? {} : { output: (await jsonIn(output)) as JsonSchema }
+  const rows = map === undefined ? {} : { rows: await rowsOf(map) }
+  const asking = { ...asked<'agents.spawn'>(given), ...schema, ...rows, input: await taskInput(input) }
+  const data = await (await spaceOf(context)).agents.spawn(asking)
+  if (data.approved === false) return { data, lines: ['not approved; nothing was run'], exitCode: 1 }
+  if (data.dry_run === true) return { data, lines: [`would copy ${data.from}`, 'dry run    nothing was run'] }
+  const exitCode = data.failed === 0 ? 0 : 1
+  if (map !== undefined) return { data, lines: data.rows.map((row) => JSON.stringify(row)), isExact: true, exitCode }
+  const error = data.rows[0]?.error
+  const answer = typeof data.result === 'string' ? data.result.trimEnd() : JSON.stringify(data.result)
+  const text = error === undefined ? answer : `${error.code}  ${error.message}`
+  return { data, lines: [text, ...findingLines(data.findings)], exitCode }
+}
+
+async function rowsOf(file: string): Promise<readonly unknown[]> {
+  const { readStdin } = await import('../arguments/read-stdin.ts')
+  const given =
+    file === '-' ? Buffer.from(await readStdin(process.stdin, { maxBytes: 100_000_000 })).toString() : undefined
+  const lines = (given ?? (await textOf(`@${file.replace(/^@/, '')}`))).split('\n').filter((line) => line.trim() !== '')
+  if (lines.length === 0) throw unreadable(file, 'it has no rows')
+  return lines.map((line, index) => {
+    const row = jsonOf(line)
+    if (row === undefined) throw unreadable(file, `line ${index + 1} is no JSON`)
+    return row
+  })
+}
+
 /** `datacortex agent promote|demote`: what it may do is shown, and asked about. */
 export async function agentPromote(
   context: Context,

@@ -1,6 +1,6 @@
 import { Option, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { writing } from './command-shape.ts'
-import { collected } from './option-values.ts'
+import { collected, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/dynamic.ts')
@@ -17,6 +17,18 @@ export function addDynamicCommands(agent: CommandUnknownOpts, run: Run): void {
     .option('--limit <name=value>', 'depth, concurrency, runs, tokens, usd or expires', collected)
     .addOption(new Option('--lifetime <run>', 'it goes when the run has ended').choices(['run'] as const))
     .action((id, o) => run(o, async (c) => (await commands()).agentCreate(c, { ...o, id })))
+
+  writing(agent, 'spawn', '--from architect --task "Classify it" --map rows.jsonl --concurrency 4')
+    .description('let copies of an agent work on a task, one for each row; they keep nothing')
+    .option('--from <id>', 'the agent that is copied; in a run it is who runs')
+    .requiredOption('--task <task>', 'what each shall do')
+    .option('--input <json>', 'what it works on: JSON, or a file with it')
+    .option('--map <file>', 'one copy for each line of this file of JSON lines (- for stdin)')
+    .option('--output <schema>', 'JSON Schema of each answer: a file, or JSON')
+    .option('--concurrency <n>', 'how many at once', wholeNumber, 4)
+    .option('--runner <name>', 'a runner of settings.yaml')
+    .option('--budget <tokens>', 'most tokens of the context', wholeNumber)
+    .action((o) => run(o, async (c) => (await commands()).agentSpawn(c, o)))
 
   writing(agent, 'promote', 'architect/math_solver')
     .argument('<agent>', 'a dynamic agent, as parent/child')

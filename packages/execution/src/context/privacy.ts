@@ -94,8 +94,8 @@ export function withFormerNames(settings: PrivacySettings, registry: Registry): 
     if (level !== undefined) named.set(id, level)
   }
   // Those above come first.
-  for (const { id, dynamic } of registry.agents.values()) {
-    const level = dynamic && named.get(dynamic.parent)
+  for (const { id, dynamic, cloneOf } of registry.agents.values()) {
+    const level = named.get(cloneOf ?? dynamic?.parent ?? '')
     if (level !== undefined) named.set(id, level)
   }
   return { ...settings, agents: { ...agents, named: Object.fromEntries(named) } }

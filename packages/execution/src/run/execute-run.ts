@@ -164,7 +164,7 @@ async function emitRunHook<Point extends Extract<HookPoint, 'pre_run' | 'post_ru
 }
 
 /** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
-function handOver(
+export function handOver(
   agent: RegisteredAgent,
   { context, task, paths, run }: { context: LoadedContext; task: string; paths: SpacePaths; run: RunnerTask['run'] },
 ): RunnerTask {

@@ -108,8 +108,8 @@ function pluginRunner(
 }
 
 /** One that another agent made runs where that one runs, if nothing else is said. */
-function namesOf({ id, dynamic }: RegisteredAgent): readonly string[] {
-  if (dynamic === undefined) return [id]
+function namesOf({ id, dynamic, cloneOf }: RegisteredAgent): readonly string[] {
+  if (dynamic === undefined && cloneOf === undefined) return [id]
   return id.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
 }
 

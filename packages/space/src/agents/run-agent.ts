@@ -4,9 +4,7 @@ import { shellWord } from '@datacortex/platform'
 import { duration } from '@datacortex/wording'
 import { z } from 'zod'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
-import { clientName } from '../caller/own-work.ts'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
-import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
 import { operation } from '../operation.ts'
@@ -18,6 +16,7 @@ import { reflectWhenDue } from '../minds/reflect-when-due.ts'
 import type { Work } from '../work.ts'
 import { planAgentRun } from './plan-agent-run.ts'
 import type { EndedRun, RanAgent } from './ran-agent.ts'
+import { runCaller } from './run-caller.ts'
 import { type RunAgent, input } from './run-agent-input.ts'
 
 /** Gives an agent its context, lets a runner execute it, and logs, checks and remembers. */
@@ -48,7 +47,7 @@ async function runOnce(work: Work, asked: RunAgent, catalogue: Catalogue): Promi
     builtins: builtinAgents(work),
     runner,
     skill,
-    ...callerOf(work, asked),
+    ...runCaller(work, asked),
   }
   const plan = await planRun(paths, whole)
   await checkPeers(work, { ...plan, delegated: whole.delegated })
@@ -61,7 +60,7 @@ async function runOnce(work: Work, asked: RunAgent, catalogue: Catalogue): Promi
 }
 
 type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill'> &
-  ReturnType<typeof callerOf>
+  ReturnType<typeof runCaller>
 
 async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRun> {
   const { runAgent: execute, unkeptOf } = await import('@datacortex/execution')
@@ -97,17 +96,6 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
   const due = await reflectWhenDue(work, { agent: run.agent, after: 'run' })
   const findings = [...run.findings, ...(await mentionFindings(work, run.agent, run.text)), ...due]
   return { ...run, ...shown, findings, logged: logged !== undefined, kept }
-}
-
-/** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */
-function callerOf(
-  { caller }: Pick<Work, 'caller'>,
-  { called_by: calledBy = 'user', chain = [], delegate: delegated }: RunAgent,
-): Pick<RunAgentOptions, 'calledBy' | 'client' | 'chain' | 'parent' | 'delegated'> {
-  const client = clientName(caller)
-  if (caller.kind === 'agent')
-    return { calledBy: caller.id, chain: caller.chain, parent: caller.parent, client, delegated }
-  return caller.kind === 'client' ? { delegated, client } : { calledBy, chain: splitList(chain), delegated }
 }
 
 function tell(event: RunProgress, { onProgress }: Work): void {

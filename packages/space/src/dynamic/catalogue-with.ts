@@ -49,7 +49,7 @@ export async function catalogueWith(
 export function withClone(registry: Registry, base: RegisteredAgent): Registry {
   const id = `${base.id}${cloneMark}`
   const entry = { ...base.entry, spawns: [], delegates_to: [], writes: [], can_be_called_by: ['user', base.id] }
-  return { ...registry, agents: new Map([...registry.agents, [id, { ...base, id, entry }]]) }
+  return { ...registry, agents: new Map([...registry.agents, [id, { ...base, id, entry, cloneOf: base.id }]]) }
 }
 
 /** In the run of a dynamic agent or a clone, the catalogue in which it and those above it are. */

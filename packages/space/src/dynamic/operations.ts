@@ -13,6 +13,17 @@ export const dynamicOperations = entries({
     right: 'manage',
     load: async () => (await import('./create-agent.ts')).createAgent,
   },
+  'agents.spawn': {
+    command: 'agent spawn',
+    tool: 'spawn_agent',
+    title: 'Copy an agent for a task',
+    description:
+      'Lets copies of an agent work on a task, one for each row, some at once: they keep nothing, write nothing and start nobody. The same again goes on where it was stopped.',
+    right: 'run',
+    isOpenWorld: true,
+    wants: ['runners', 'plugins', 'writer', 'network'],
+    load: async () => (await import('./spawn-clones.ts')).spawnClones,
+  },
   'agents.promote': {
     command: 'agent promote',
     tool: 'promote_agent',

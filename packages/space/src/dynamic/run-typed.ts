@@ -4,6 +4,7 @@ import type { EndedRun, RanAgent } from '../agents/ran-agent.ts'
 import type { RunAgent } from '../agents/run-agent-input.ts'
 import type { Work } from '../work.ts'
 import { type WithDynamic, catalogueWith } from './catalogue-with.ts'
+import { answerBy, readAnswer, repairText } from './typed-text.ts'
 import { sweepDynamic } from './sweep.ts'
 
 /** What a run of a typed task gave, as its schema says. */
@@ -76,9 +77,6 @@ function taskText({ name, definition, input }: Task): string {
   ].join('\n\n')
 }
 
-const answerBy = (schema: unknown): string =>
-  `Answer with JSON alone, valid by this JSON Schema:\n\n${JSON.stringify(schema)}`
-
 /** The answer as its schema says; one that is not is to be repaired once. Throws `DYNAMIC_OUTPUT_INVALID`. */
 export async function typedAnswer(
   ran: EndedRun,
@@ -87,23 +85,15 @@ export async function typedAnswer(
 ): Promise<EndedRun & Typed> {
   const { output } = definition
   if (output === undefined) return { ...ran, result: ran.text }
-  const { dynamicError, jsonInAnswer, typeProblem } = await import('@datacortex/dynamic-agents')
-  const read = (text: string) => {
-    const result = jsonInAnswer(text)
-    const problem =
-      result === undefined
-        ? { path: '/', reason: 'it is no JSON' }
-        : typeProblem(result, { schema: output, name: `${name}.output` })
-    return { result, problem }
-  }
-  const { result, problem } = read(ran.text)
+  const { result, problem } = await readAnswer(ran.text, output)
   if (problem === undefined) return { ...ran, result }
-  const repair = `This answer is not valid at ${problem.path}: ${problem.reason}.\n\n${ran.text.slice(0, 50_000)}\n\nGive the same answer, repaired. ${answerBy(output)}`
-  const repaired = await again(repair)
+  const repaired = await again(repairText(ran.text, problem, output))
   const last = 'execution_id' in repaired ? repaired : ran
-  const second = read(last.text)
-  if (second.problem !== undefined)
+  const second = await readAnswer(last.text, output)
+  if (second.problem !== undefined) {
+    const { dynamicError } = await import('@datacortex/dynamic-agents')
     throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: name, ...second.problem, execution: last.execution_id })
+  }
   return { ...last, result: second.result, findings: [...ran.findings, ...last.findings] }
 }
 
