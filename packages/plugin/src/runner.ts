@@ -1,6 +1,12 @@
 /** What an agent is asked to do, and all that it is given for it. */
 export type RunnerTask = {
-  readonly agent: { readonly id: string; readonly name: string; readonly prompt: string }
+  readonly agent: {
+    readonly id: string
+    readonly name: string
+    readonly prompt: string
+    /** All that it may use, of an agent that another one made or a clone: for programs as `DATACORTEX_TOOLS`. */
+    readonly tools?: readonly string[] | undefined
+  }
   /** In the words of the caller. */
   readonly task: string
   /** The task with all that was gathered for it, without the prompt of the agent: what the user of a chat would say. */

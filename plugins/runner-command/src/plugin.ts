@@ -15,13 +15,14 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
       async run({ agent, prompt, directory, run }, { signal, onOutput }) {
         signal.throwIfAborted()
         const { environment, missing, withheld, hide } = await commandEnvironment(config.env, { secret })
-        const ended = await runCommand(config.command, {
+        const ended = await runCommand(commandFor(config, agent.tools), {
           ...config,
           environment: {
             ...environment,
             DATACORTEX_EXECUTION: run.id,
             DATACORTEX_CHAIN: chainText(run.chain),
             ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
+            ...(agent.tools === undefined ? {} : { DATACORTEX_TOOLS: agent.tools.join(',') }),
             ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
           },
           directory,
@@ -49,4 +50,13 @@ function whyCut({ truncated, leftOpen }: CommandOutput, { max_output_bytes: maxB
   if (truncated) return `It wrote more than ${maxBytes} bytes and was stopped: the rest is lost.`
   if (!leftOpen) return undefined
   return 'It ended, but something that it left running still had its output open and was stopped: more may have been to come.'
+}
+
+/** With the option by which the program is told which tools it may use, if the settings name it and somebody bounds them. */
+function commandFor(
+  { command, tools_option: option }: CommandSettings,
+  tools: readonly string[] | undefined,
+): CommandSettings['command'] {
+  const [program, ...words] = command
+  return option === undefined || tools === undefined ? command : [program, ...words, option, tools.join(',')]
 }
