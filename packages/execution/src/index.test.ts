@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "agentFilter",
       "appendToLog",
+      "componentTexts",
       "evaluate",
       "examineHooks",
       "examinePrivacy",
@@ -22,6 +23,7 @@ test('exports', () => {
       "runAgent",
       "unkeptOf",
       "updatePerformance",
+      "versionsOf",
       "writeBounds",
     ]
   `)

@@ -13,7 +13,7 @@ type Shown = OutputOf<'agents.show'>
 
 /** Fields that the screen says nothing of: they stand in `--json`. */
 type NotShown =
-  | ('type' | 'sha256' | 'format' | 'references' | 'components' | 'profile' | 'hooks' | 'runtime' | 'erc8004')
+  | ('type' | 'sha256' | 'format' | 'references' | 'profile' | 'hooks' | 'runtime' | 'erc8004')
   | ('payment' | 'virtuals' | 'olas' | 'deprecated' | 'alias' | 'removed' | 'note')
 type Row = Exclude<AgentFieldName, NotShown> | 'id' | 'tags' | 'commands' | 'module' | 'formerly'
 
@@ -35,6 +35,7 @@ function agentLines(agent: Shown): readonly string[] {
     ],
     reads: ['reads', (agent.reads?.required ?? []).join(', ')],
     writes: ['writes', (agent.writes ?? []).join(', ')],
+    components: ['components', partsOf(agent)],
     source: ['source', agent.source ?? ''],
     module: ['module', agent.module ?? ''],
     version: ['version', agent.version ?? ''],
@@ -43,7 +44,18 @@ function agentLines(agent: Shown): readonly string[] {
   }
   const said = Object.values(rows).filter(([, text]) => text !== '')
   const off = agent.disabled ? [`note       disabled in this space: datacortex agent enable ${agent.id}`] : []
-  return [...off, ...notes.map((note) => `note       ${note}`), ...columns(said)]
+  const lacks = (agent.composition?.problems ?? []).map(({ message }) => `lacks      ${message}`)
+  return [...off, ...lacks, ...notes.map((note) => `note       ${note}`), ...columns(said)]
+}
+
+function partsOf({ composition }: Shown): string {
+  const parts = composition?.parts ?? []
+  const named = parts.map(({ id, version, via }) => [
+    id,
+    ...(version ? [version] : []),
+    ...(via ? [`(for ${via})`] : []),
+  ])
+  return named.map((words) => words.join(' ')).join(' · ')
 }
 
 function runsOf({ performance }: Shown): string {

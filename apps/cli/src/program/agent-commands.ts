@@ -56,6 +56,18 @@ export function addAgentCommands(program: Command, run: Run): void {
     )
 }
 
+export function addComponentCommands(program: Command, run: Run): void {
+  const component = program.command('component').description('parts that agents are composed of')
+  component.addHelpText('after', example('datacortex component list'))
+  leaf(component, 'list')
+    .description('list components of agents.yaml and of modules, and who has them')
+    .action((o) => run(o, async (c) => (await import('../commands/component.ts')).componentList(c)))
+  leaf(component, 'show', 'web-fetcher')
+    .argument('<id>', 'id of a component')
+    .description('show what a component says, brings and requires')
+    .action((id, o) => run(o, async (c) => (await import('../commands/component.ts')).componentShow(c, { id })))
+}
+
 /** What is done every day, as `agent find` and as `find`. */
 export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
   leaf(parent, 'find', 'my pod keeps crash looping after the rollout')

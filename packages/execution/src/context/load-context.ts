@@ -3,6 +3,7 @@ import { type Settings, type SpacePaths, readSettings } from '@datacortex/platfo
 import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
+import { componentContext } from './component-texts.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
@@ -44,6 +45,8 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
   readonly agent: string
   /** The privacy level up to which it is shown things. */
   readonly level: string
+  /** Of its components, in their order, each as `NAME@VERSION:HASH`; absent if it has none. */
+  readonly component_hashes?: readonly string[] | undefined
 }
 
 /**
@@ -72,11 +75,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const isOwn = options.askedBy === undefined || options.askedBy === agent.id
-  const [names, own, secrets, mind] = await Promise.all([
+  const [names, own, secrets, mind, components] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
+    componentContext(paths, agent),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
   const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
@@ -84,7 +88,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: own.prompt,
-    always: mind.always,
+    always: [...components.always, ...(mind.always ?? [])],
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
@@ -104,8 +108,10 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: access.level,
+    ...hashesOf(components.hashes),
     left_out: [
       ...own.leftOut,
+      ...components.leftOut,
       ...mind.leftOut,
       ...unreadOf(agent),
       ...names.leftOut,
@@ -134,6 +140,10 @@ function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
 }
 
+function hashesOf(hashes: readonly string[]): Pick<LoadedContext, 'component_hashes'> {
+  return hashes.length === 0 ? {} : { component_hashes: hashes }
+}
+
 /** What an agent is given that is code: the task. */
 export async function taskContext(
   paths: SpacePaths,
@@ -147,6 +157,7 @@ export async function taskContext(
   return {
     agent: agent.id,
     level: privacyFilter(paths, { privacy, agentId: agent.id }).level,
+    ...hashesOf((await componentContext(paths, agent)).hashes),
     parts: [{ kind: 'prompt', origin, text: text.trim(), tokens: 0, provenance: { because } }],
     left_out: [],
     tokens: 0,

@@ -162,6 +162,9 @@ async function emitRunHook<Point extends Extract<HookPoint, 'pre_run' | 'post_ru
     )
 }
 
+// Who it is, its prompt, its components and what is pinned, in this order.
+const standsFirst: ReadonlySet<string> = new Set(['identity', 'prompt', 'component', 'pinned'])
+
 /** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
 function handOver(
   agent: RegisteredAgent,
@@ -169,8 +172,7 @@ function handOver(
 ): RunnerTask {
   const { id, entry } = agent
   const { prompt } = context
-  // Who it is, its prompt and what is pinned stand first, in this order.
-  const first = context.parts.filter(({ kind }) => kind === 'identity' || kind === 'prompt' || kind === 'pinned')
+  const first = context.parts.filter(({ kind }) => standsFirst.has(kind))
   const own = first.map(({ text }) => text).join('\n\n')
   // A template of the space may put the prompt elsewhere: then the whole is one request.
   const isFirst = own !== '' && prompt.startsWith(`${own}\n`)

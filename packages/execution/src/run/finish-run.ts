@@ -1,9 +1,10 @@
-import { type SpacePaths, sha256 } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
-import type { AgentEntry, KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
+import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
 import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
+import { agentHash } from '../context/component-texts.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
@@ -73,7 +74,11 @@ export async function finishRun(
     quality: { user_feedback: null, automated_checks: checks },
     spawned_agents: spawned.agents,
     agent_version: agent.entry.version,
-    agent_hash: agentHash(agent.entry, context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''),
+    agent_hash: agentHash(agent, {
+      prompt: context.parts.find(({ kind }) => kind === 'prompt')?.text ?? '',
+      components: context.component_hashes ?? [],
+    }),
+    component_hashes: context.component_hashes,
     error: failure,
     attempts: attempts.attempts,
   }
@@ -158,18 +163,4 @@ async function memoryOf(
     now,
     memory: remember,
   })
-}
-
-/** Tells versions of an agent apart: a hash of its prompt and of what people wrote in its entry. */
-function agentHash(entry: AgentEntry, prompt: string): string {
-  const { performance: _performance, erc8004: _erc8004, sha256: _sha256, ...own } = entry
-  return sha256(JSON.stringify([sorted(own), prompt]))
-}
-
-/** The order of keys in a file means nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]))
 }
