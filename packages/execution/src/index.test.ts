@@ -8,6 +8,7 @@ test('exports', () => {
       "appendToLog",
       "componentTexts",
       "evaluate",
+      "examineEntries",
       "examineHooks",
       "examinePrivacy",
       "examineRunners",

@@ -1,3 +1,4 @@
+export { examineEntries } from './checks/impossible-writes.ts'
 export { writeBounds } from './checks/write-bounds.ts'
 export { agentFilter } from './context/privacy-filter.ts'
 export { versionsOf } from './context/agent-version.ts'

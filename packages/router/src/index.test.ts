@@ -10,6 +10,7 @@ test('exports', () => {
       "createRouter",
       "forgetRouting",
       "readRoutings",
+      "readTask",
       "tagsFirst",
     ]
   `)

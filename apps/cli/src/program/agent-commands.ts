@@ -96,6 +96,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')
     .option('--skill <id>', 'the skill that is asked for')
+    .option('--tags <tags>', 'tags of the task beside those in it, such as ":AI:research:"', collected)
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
     .action((id, task, o) =>

@@ -33,7 +33,7 @@ function isHidden(path: string): boolean {
   return /^\.datacore(?:\/|$)/i.test(path)
 }
 
-function placesOf(write: string, locations: KnowledgeLocations): readonly string[] {
+export function placesOf(write: string, locations: KnowledgeLocations): readonly string[] {
   const name = write.replace(/^knowledge_locations\./, '')
   const places: string[] = []
   for (const [group, value] of Object.entries(locations)) {

@@ -11,6 +11,7 @@ import { placeNames, withSpace } from './place-names.ts'
 import { privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
+import { type AskedTask, whenHolds } from './when-holds.ts'
 
 export type LoadContextOptions = Pick<
   Parameters<typeof gatherContext>[1],
@@ -21,6 +22,9 @@ export type LoadContextOptions = Pick<
   /** Id or alias. */
   readonly agent: string
   readonly task: string
+  /** Beside those in the task, for what the agent's entry asks for on condition. */
+  readonly tags?: readonly string[] | undefined
+  readonly skill?: string | undefined
   /** The agent in whose run this is asked: the lower level of both holds then. */
   readonly askedBy?: string | undefined
   /** False where others ask to see it, who are shown nothing that is private to the agent; true if absent. */
@@ -75,14 +79,15 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const isOwn = options.askedBy === undefined || options.askedBy === agent.id
-  const [names, own, secrets, mind, components] = await Promise.all([
+  const [names, own, secrets, mind, components, asked] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
     componentContext(paths, agent),
+    askedQueries(paths, reads?.contextual ?? [], options),
   ])
-  const wanted = withSpace(reads ?? {}, names.space)
+  const wanted = withSpace({ ...reads, contextual: asked.queries }, names.space)
   const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
@@ -115,6 +120,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
       ...mind.leftOut,
       ...unreadOf(agent),
       ...names.leftOut,
+      ...asked.leftOut,
       ...wanted.leftOut,
       ...block.left_out,
     ].map((leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut)),
@@ -138,6 +144,27 @@ function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
 /** That an agent was asked for by a name that it should not have any more. */
 function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
+}
+
+/** The queries of an entry that are for this task, and why others are not asked. */
+async function askedQueries(
+  paths: SpacePaths,
+  contextual: NonNullable<NonNullable<RegisteredAgent['entry']['reads']>['contextual']>,
+  task: AskedTask,
+) {
+  const leftOut: LeftOut[] = []
+  const queries: { readonly query: string }[] = []
+  for (const { query, when = 'always' } of contextual) {
+    const holds = await whenHolds(when, { ...task, paths })
+    const reason = holds === undefined ? 'which nothing here knows' : 'which this task is not'
+    if (holds === true) queries.push({ query })
+    else
+      leftOut.push({
+        origin: `query: ${query.replace(/^\s*query\s*:\s*/i, '').trim()}`,
+        reason: `it is for ${when}, ${reason}`,
+      })
+  }
+  return { queries, leftOut }
 }
 
 function hashesOf(hashes: readonly string[]): Pick<LoadedContext, 'component_hashes'> {

@@ -20,6 +20,7 @@ import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
 import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { taskTags } from '../context/when-holds.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 
 /** A run that nobody else has the id of. */
@@ -87,7 +88,7 @@ export async function executeRun(
       conceal: (query) => secrets.conceal(query).text,
     }),
     knowledgeLocations: catalogue.registry.knowledgeLocations,
-    skills: skill === undefined ? [] : [skill],
+    tags: [...taskTags(options).flatMap((tag) => tag.split(':')), ...(skill === undefined ? [] : [skill])],
     remember: options.remember ?? {},
     extra: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],
     minFileSize: hooked.minFileSize,

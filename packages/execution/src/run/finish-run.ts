@@ -34,7 +34,8 @@ export type FinishRunOptions = {
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
   readonly knowledgeLocations: KnowledgeLocations
-  readonly skills: readonly string[]
+  /** Those of the task, and the skill that was asked for. */
+  readonly tags: readonly string[]
   readonly remember: RememberRunOptions['memory'] | false
   /** Those of the agent's hooks and of modules. */
   readonly extra: readonly OutputCheck[]
@@ -61,7 +62,12 @@ export async function finishRun(
     outputs: kept.outputs,
   })
   const spawned = await readSpawned(paths, id)
-  const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
+  const remembered = await memoryOf(paths, {
+    ...options,
+    result,
+    status,
+    outputs: outputs.filter(({ type }) => type !== 'deleted-during-run'),
+  })
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
     id,
@@ -149,7 +155,7 @@ async function memoryOf(
     readonly outputs: KeptOutputs['outputs']
   },
 ): Promise<{ readonly logged?: LoggedMemory | undefined; readonly findings: readonly Finding[] }> {
-  const { id, agent, task, result, status, context, outputs, skills, now, remember } = options
+  const { id, agent, task, result, status, context, outputs, tags, now, remember } = options
   // What failed or was cut off is no experience to rely on.
   if (remember === false || status !== 'success' || result === undefined) return { findings: [] }
   return await rememberRun(paths, {
@@ -159,7 +165,7 @@ async function memoryOf(
     result,
     prompt: context.prompt,
     outputs: outputs.map(({ path }) => path),
-    tags: skills,
+    tags: [...new Set(tags)],
     now,
     memory: remember,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Asked } from '../operation.ts'
-import { agent, dryRun, name, task } from '../schema.ts'
+import { agent, dryRun, name, tags, task } from '../schema.ts'
 import { budget } from './agent-context.ts'
 
 export const input = z.strictObject({
@@ -15,6 +15,7 @@ export const input = z.strictObject({
   task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
   execution_id: name.optional().describe('Made if left out.'),
   skill: name.optional(),
+  tags: tags.describe('Beside those in the task, such as AI:research.'),
   forget: z.boolean().optional().describe('Remembers nothing of it.'),
   dry_run: dryRun,
 })

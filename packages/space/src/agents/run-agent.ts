@@ -45,7 +45,7 @@ export const runAgent = operation({
     if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `run ${shellWord(asked.agent)}` })
     const { planRun } = await import('@datacortex/execution')
     const { paths } = work
-    const { agent: id, task: what, runner, skill } = asked
+    const { agent: id, task: what, runner, skill, tags } = asked
     const catalogue = await work.catalogue()
     const whole = {
       catalogue,
@@ -54,6 +54,7 @@ export const runAgent = operation({
       builtins: builtinAgents(work),
       runner,
       skill,
+      tags,
       ...callerOf(work, asked),
     }
     const plan = await planRun(paths, whole)
@@ -67,7 +68,7 @@ export const runAgent = operation({
   },
 })
 
-type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill'> &
+type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill' | 'tags'> &
   ReturnType<typeof callerOf>
 
 async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRun> {

@@ -34,12 +34,13 @@ async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Prom
 }
 
 async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalogue): Promise<readonly Finding[]> {
-  const { examineHooks, examinePrivacy, examineRunners } = await import('@datacortex/execution')
+  const { examineEntries, examineHooks, examinePrivacy, examineRunners } = await import('@datacortex/execution')
   const { privacy, runners } = await readSettings(paths)
   return [
     ...examineRunners(runners, { modules: modules.modules }),
     ...examinePrivacy(privacy, registry),
     ...examineHooks(registry),
+    ...(await examineEntries(paths, registry)),
   ]
 }
 
