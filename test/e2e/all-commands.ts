@@ -16,6 +16,7 @@ export const commands: readonly string[] = [
   'agent enable',
   'agent remove',
   'agent show',
+  'agent primer',
   'agent find',
   'agent context',
   'agent run',

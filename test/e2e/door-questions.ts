@@ -37,6 +37,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'agents.list': () => asked({}),
   'runners.list': () => asked({}),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
+  'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
   'agents.import': () => asked({ from: ['more'] }, ['more']),
   'agents.sync': () => asked({}),
   'agents.disable': () => asked({ ids: ['extra'] }, ['extra']),

@@ -41,6 +41,14 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
+  leaf(agent, 'primer', 'kubernetes-specialist')
+    .argument('[id...]', 'ids or former ids of agents; all of the space if none is named')
+    .description('say what agents can do in a few words, as a model is told that chooses among them')
+    .option('--improve', 'let the model of the settings word them; may cost money')
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/agent-primer.ts')).agentPrimer(c, { ...o, ids })),
+    )
+
   leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
     .argument('<id>', 'id or former id of an agent')
     .argument('<task...>', 'what it shall do')

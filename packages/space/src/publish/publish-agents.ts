@@ -3,6 +3,7 @@ import type { Exported, ExportSource } from '@datacortex/export'
 import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
 import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
+import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -71,7 +72,8 @@ export const exportFinderSkill = operation({
   output,
   run: async (work, { replace, ...asked }): Promise<Published> => {
     const source = await exportSource(work, asked)
-    return publishedAs(await exportFinder(work.paths, { ...source, replace }), source)
+    const primers = await keptPrimers(work, ownAgents([...(await work.catalogue()).registry.agents.values()]))
+    return publishedAs(await exportFinder(work.paths, { ...source, replace, primers }), source)
   },
 })
 
