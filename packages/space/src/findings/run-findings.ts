@@ -9,6 +9,7 @@ import {
 } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
+import { sharedPrompts } from './shared-prompts.ts'
 
 /** What is to be mended before agents are chosen and run. */
 export async function runFindings(
@@ -22,6 +23,7 @@ export async function runFindings(
     async () => await commandFindings(work, catalogue),
     async () => await secretFindings(paths),
     async () => await logFindings(paths, signal),
+    async () => await sharedPrompts(work, catalogue),
   ]
   const found: Finding[] = []
   for (const part of parts) found.push(...(await part().catch(asFinding('runs'))))
