@@ -10,11 +10,12 @@ import { placesOf } from './write-bounds.ts'
 /** Places of an agent's `writes` at which nothing can ever be, one finding for all of them. */
 export async function impossibleWrites(
   paths: SpacePaths,
-  { id, entry }: RegisteredAgent,
+  { id, entry, isBuiltin }: RegisteredAgent,
   { knowledgeLocations }: Registry,
 ): Promise<readonly Finding[]> {
   const reasons: string[] = []
-  for (const write of entry.writes ?? []) {
+  // The program knows places for its own agents that a space need not name.
+  for (const write of isBuiltin === true ? [] : (entry.writes ?? [])) {
     const problems = await Promise.all(
       placesOf(write, knowledgeLocations).map(async (place) => await whyImpossible(paths, place)),
     )

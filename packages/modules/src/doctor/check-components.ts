@@ -23,7 +23,12 @@ export async function checkComponents(
     for (const { code, component, message } of problems)
       // What is said of one that lacks something says it of all that require it.
       if (code !== 'COMPONENT_INCOMPLETE' && !findings.some((one) => one.code === code && one.message === message))
-        findings.push(errorFinding(code, id, { message, hint: `datacortex component show ${component}` }))
+        findings.push(
+          errorFinding(code, id, {
+            message,
+            hint: code === 'COMPONENT_UNKNOWN' ? 'datacortex component list' : `datacortex component show ${component}`,
+          }),
+        )
   }
   for (const { id, composition } of registry.agents.values()) add(id, composition?.problems ?? [])
   const components = knownComponents(registry)

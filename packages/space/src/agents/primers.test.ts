@@ -24,7 +24,7 @@ test('a primer is made of the entry, kept by its hash, and made anew for an agen
   const { work, paths, show, folder } = await modelled(() => ({ text: '' }))
   const { primers } = await show()
   expect(primers.map(({ agent, text, by }) => [agent, text, by])).toEqual([
-    ['baker', 'baker: Bakes bread Skills: Rolls.', 'entry'],
+    ['baker', 'baker: Bakes bread. Skills: Rolls.', 'entry'],
     ['miller', 'miller: Grinds grain', 'entry'],
   ])
   expect(await readdir(folder)).toHaveLength(2)
@@ -33,7 +33,7 @@ test('a primer is made of the entry, kept by its hash, and made anew for an agen
   expect(await show()).toEqual({ primers, findings: [] })
   await writeFile(paths.agentsFile, (await readFile(paths.agentsFile, 'utf8')).replace('Bakes bread', 'Bakes cakes'))
   const [changed, same] = (await showPrimers.run(work, { ids: ['baker', 'miller'] })).primers
-  expect(changed).toMatchObject({ text: 'baker: Bakes cakes Skills: Rolls.' })
+  expect(changed).toMatchObject({ text: 'baker: Bakes cakes. Skills: Rolls.' })
   expect(changed?.hash).not.toBe(primers[0]?.hash)
   expect(same).toEqual(primers[1])
   expect(await readdir(folder)).toHaveLength(2)

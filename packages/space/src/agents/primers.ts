@@ -88,8 +88,8 @@ function factsOf({ name: called, description, skills, writes, spawns, runtime, c
 /** A primer of what an entry says alone: so short that ten of them are some two thousand tokens, whatever somebody wrote. */
 export function primerText({ name: called, description, skills }: Described): string {
   const can = skills.slice(0, 8).map((skill) => shortened(skill.name, 60))
-  const about = `${shortened(called, 80)}: ${shortened(description, 500)}`
-  return can.length === 0 ? about : `${about} Skills: ${can.join(', ')}.`
+  const about = [shortened(called, 80), shortened(description, 500)].filter((text) => text !== '').join(': ')
+  return can.length === 0 ? about : `${about.replace(/[.\s]*$/, '.')} Skills: ${can.join(', ')}.`
 }
 
 export function shortened(text: string, most: number): string {

@@ -1,6 +1,5 @@
 import { type Finding, infoFinding } from '@datacortex/errors'
 import type { Catalogue } from '@datacortex/modules'
-import { readAgentBody } from '@datacortex/importers'
 import { ownAgents } from '../agents/primers.ts'
 import type { Work } from '../work.ts'
 
@@ -17,6 +16,7 @@ export async function sharedPrompts(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
   { registry }: Catalogue,
 ): Promise<readonly Finding[]> {
+  const { readAgentBody } = await import('@datacortex/importers')
   const prompts = new Map<string, string>()
   const texts = new Set<string>()
   for (const { id, entry } of ownAgents([...registry.agents.values()])) {
