@@ -16,8 +16,10 @@ test('exports', () => {
       "giveFeedback",
       "loadContext",
       "newLogId",
+      "placesOf",
       "planRun",
       "readLog",
+      "readSecretValues",
       "recoverRuns",
       "refuseExecutionId",
       "reportedLeftOut",
@@ -25,6 +27,7 @@ test('exports', () => {
       "unkeptOf",
       "updatePerformance",
       "versionsOf",
+      "withClones",
       "writeBounds",
     ]
   `)

@@ -8,7 +8,7 @@ import { examinePrivacy } from './examine-privacy.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
-import { privacyFilter, searchForCaller } from './privacy-filter.ts'
+import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 import { type AskedTask, whenHolds } from './when-holds.ts'
@@ -88,7 +88,9 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     askedQueries(paths, reads?.contextual ?? [], options),
   ])
   const wanted = withSpace({ ...reads, contextual: asked.queries }, names.space)
-  const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const { askedBy } = options
+  const ofLevel = privacyFilter(paths, { privacy, agentId: agent.id, askedBy })
+  const access = confined(ofLevel, paths, { registry, agents: [agent.id, askedBy] })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,

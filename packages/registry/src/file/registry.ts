@@ -15,6 +15,10 @@ export type RegisteredAgent = {
   readonly isBuiltin?: boolean | undefined
   /** What its components gave to `entry`; undefined if it names none. */
   readonly composition?: Composition | undefined
+  /** Of one that another agent made: its prompt, and who that is. It may be shown what its `reads` name, and nothing else. */
+  readonly dynamic?: { readonly primer: string; readonly parent: string } | undefined
+  /** Of a copy that keeps nothing: whose it is. */
+  readonly cloneOf?: string | undefined
 }
 
 export type RegisteredModule = {

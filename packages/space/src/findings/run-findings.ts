@@ -8,6 +8,7 @@ import {
   visibleText,
 } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
+import { resolveOptions } from '../dynamic/catalogue-with.ts'
 import type { Work } from '../work.ts'
 import { sharedPrompts } from './shared-prompts.ts'
 
@@ -24,10 +25,22 @@ export async function runFindings(
     async () => await secretFindings(paths),
     async () => await logFindings(paths, signal),
     async () => await sharedPrompts(work, catalogue),
+    async () => await dynamicFindings(paths, catalogue),
   ]
   const found: Finding[] = []
   for (const part of parts) found.push(...(await part().catch(asFinding('runs'))))
   return found
+}
+
+/** Dynamic agents that are left without a parent, or can't be made from their recipes any more. */
+async function dynamicFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  const { findOrphans, listDynamic } = await import('@datacortex/dynamic-agents')
+  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry))
+  const findings = [...agents.flatMap((one) => one.findings), ...broken.map(({ finding }) => finding)]
+  return [
+    ...(await findOrphans(paths, registry)),
+    ...findings.map((one): Finding => (one.severity === 'error' ? { ...one, severity: 'warning' } : one)),
+  ]
 }
 
 async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
