@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
-import { addAgentCommands, addShortCommands } from './program/agent-commands.ts'
+import { addAgentCommands, addComponentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
@@ -70,6 +70,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addShortCommands(program, run)
   addTaskCommands(program, run)
   addAgentCommands(program, run)
+  addComponentCommands(program, run)
   addLogCommands(program, run)
 
   program.commandsGroup('Notes and memory:')

@@ -44,6 +44,14 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
+  leaf(agent, 'primer', 'kubernetes-specialist')
+    .argument('[id...]', 'ids or former ids of agents; all of the space if none is named')
+    .description('say what agents can do in a few words, as a model is told that chooses among them')
+    .option('--improve', 'let the model of the settings word them; may cost money')
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/agent-primer.ts')).agentPrimer(c, { ...o, ids })),
+    )
+
   leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
     .argument('<id>', 'id or former id of an agent')
     .argument('<task...>', 'what it shall do')
@@ -57,6 +65,18 @@ export function addAgentCommands(program: Command, run: Run): void {
         (await import('../commands/agent-context.ts')).agentContext(c, { ...o, id, task: task.join(' ') }),
       ),
     )
+}
+
+export function addComponentCommands(program: Command, run: Run): void {
+  const component = program.command('component').description('parts that agents are composed of')
+  component.addHelpText('after', example('datacortex component list'))
+  leaf(component, 'list')
+    .description('list components of agents.yaml and of modules, and who has them')
+    .action((o) => run(o, async (c) => (await import('../commands/component.ts')).componentList(c)))
+  leaf(component, 'show', 'web-fetcher')
+    .argument('<id>', 'id of a component')
+    .description('show what a component says, brings and requires')
+    .action((id, o) => run(o, async (c) => (await import('../commands/component.ts')).componentShow(c, { id })))
 }
 
 /** What is done every day, as `agent find` and as `find`. */
@@ -87,6 +107,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')
     .option('--skill <id>', 'the skill that is asked for')
+    .option('--tags <tags>', 'tags of the task beside those in it, such as ":AI:research:"', collected)
     .option('--input <json>', 'of a task with a type: JSON, or a file with it')
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')

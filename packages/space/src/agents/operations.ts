@@ -107,6 +107,15 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
+  'agents.primers': {
+    command: 'agent primer',
+    tool: 'agent_primers',
+    title: 'Say what agents can do',
+    description: 'A short text of what each agent can do, to choose one or to build on it.',
+    right: 'find',
+    isReadOnly: true,
+    load: async () => (await import('./primers.ts')).showPrimers,
+  },
   'agents.import': {
     command: 'agent import',
     tool: 'import_agents',

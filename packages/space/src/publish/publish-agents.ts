@@ -5,6 +5,7 @@ import { dynamicError } from '@datacortex/dynamic-agents'
 import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
 import { catalogueWith } from '../dynamic/catalogue-with.ts'
+import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -75,7 +76,8 @@ export const exportFinderSkill = operation({
   output,
   run: async (work, { replace, ...asked }): Promise<Published> => {
     const { source } = await exportSource(work, asked)
-    return publishedAs(await exportFinder(work.paths, { ...source, replace }), source)
+    const primers = await keptPrimers(work, ownAgents([...(await work.catalogue()).registry.agents.values()]))
+    return publishedAs(await exportFinder(work.paths, { ...source, replace, primers }), source)
   },
 })
 
