@@ -56,8 +56,10 @@ export type DirectoryAnswer = {
   readonly failures: readonly DirectoryFailure[]
   /** Ids of records that their publishers took back since; who keeps copies drops them. */
   readonly withdrawn?: readonly string[] | undefined
-  /** Hand it to the next `list` as `since`: only what changed comes then. */
+  /** Hand it to the next `list` as `since`: only what changed comes then. Without one an answer is all there is. */
   readonly cursor?: string | undefined
+  /** There is more than `limit`, or than one answer takes: ask again with `cursor`. */
+  readonly more?: boolean | undefined
 }
 
 /** Finds and lists agents that are published elsewhere. */

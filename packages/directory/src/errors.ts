@@ -1,0 +1,54 @@
+import { type MakeError, errorsOf } from '@datacortex/errors'
+
+type DirectoryErrors = {
+  readonly DIRECTORY_UNKNOWN: { readonly name: string; readonly known: readonly string[] }
+  readonly DIRECTORY_NOT_ADDED: { readonly name: string }
+  readonly DIRECTORY_ADDRESS_INVALID: { readonly name: string; readonly address: string; readonly reason: string }
+  readonly DIRECTORY_TIMEOUT: { readonly name: string; readonly timeoutMs: number }
+  readonly DIRECTORY_FAILED: { readonly name: string; readonly reason: string }
+  readonly DIRECTORY_RECORD_REFUSED: { readonly id: string; readonly reason: string }
+  readonly DIRECTORY_AGENT_UNKNOWN: { readonly id: string; readonly asked: readonly string[] }
+  readonly DIRECTORY_AUTHOR_CHANGED: { readonly agent: string; readonly was: string; readonly is: string }
+  readonly DIRECTORY_KEY_GIVEN: Record<string, never>
+}
+
+/** Makes the errors of directories. */
+export const directoryError: MakeError<DirectoryErrors> = errorsOf<DirectoryErrors>({
+  DIRECTORY_UNKNOWN: {
+    message: ({ name, known }) => `There is no directory ${name}; there are ${known.join(', ') || 'none'}.`,
+    hint: 'datacortex directory list',
+  },
+  DIRECTORY_NOT_ADDED: {
+    message: ({ name }) => `The directory ${name} has no address to ask.`,
+    hint: ({ name }) => `datacortex directory add ${name} ADDRESS`,
+  },
+  DIRECTORY_ADDRESS_INVALID: {
+    message: ({ name, address, reason }) => `${address} is no address for the directory ${name}: ${reason}.`,
+    hint: 'datacortex directory add --help',
+  },
+  DIRECTORY_TIMEOUT: {
+    message: ({ name, timeoutMs }) => `The directory ${name} had not answered in full after ${timeoutMs} ms.`,
+    hint: ({ name }) => `datacortex directory refresh ${name}   (waits longer, and goes on where it stopped)`,
+  },
+  DIRECTORY_FAILED: {
+    message: ({ name, reason }) => `The directory ${name} failed: ${reason}.`,
+    hint: 'datacortex directory refresh',
+  },
+  DIRECTORY_RECORD_REFUSED: {
+    message: ({ id, reason }) => `What is published as ${id} is not taken: ${reason}.`,
+    hint: 'Whoever publishes it has to mend it.',
+  },
+  DIRECTORY_AGENT_UNKNOWN: {
+    message: ({ id, asked }) => `No directory knows ${id}; asked were ${asked.join(', ') || 'none'}. Nothing was imported.`,
+    hint: 'datacortex directory list',
+  },
+  DIRECTORY_AUTHOR_CHANGED: {
+    message: ({ agent, was, is }) =>
+      `The agent ${agent} came from ${was}, and its address now leads to something of ${is}. Nothing was changed.`,
+    hint: 'Only its own author updates it. To take the other one, remove this agent and import that.',
+  },
+  DIRECTORY_KEY_GIVEN: {
+    message: 'A private key was given where the address of an agent is wanted. It was neither used nor kept.',
+    hint: 'It may stand in the history of the shell now: make a new key.',
+  },
+})
