@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type SpacePaths, jsonOf, openDatabase, readTextFile, removeFile, writeFileAtomically } from '@datacortex/platform'
-import type { DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
+import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import { lookOf } from './look-of.ts'
 import { comparableAddress, ownAddresses } from './same-agent.ts'
 
@@ -48,6 +48,7 @@ export class DirectoryCache implements Disposable {
       CREATE TABLE IF NOT EXISTS agents (id TEXT PRIMARY KEY, directory TEXT NOT NULL, name TEXT NOT NULL,
         seen INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS names ON agents (name);
+      CREATE INDEX IF NOT EXISTS hashes ON agents (json_extract(record, '$.hash'));
       CREATE TABLE IF NOT EXISTS addresses (address TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (address, id)) WITHOUT ROWID;
       CREATE TRIGGER IF NOT EXISTS gone AFTER DELETE ON agents BEGIN DELETE FROM addresses WHERE id = OLD.id; END;
       CREATE INDEX IF NOT EXISTS owners ON addresses (id);
@@ -110,7 +111,7 @@ export class DirectoryCache implements Disposable {
     directory: string,
     answer: {
       readonly records: readonly PublishedAgent[]
-      readonly withdrawn?: readonly string[] | undefined
+      readonly withdrawn?: DirectoryAnswer['withdrawn']
       /** What was not seen since then is gone: the list had all there is. */
       readonly unseenSince?: number | undefined
     },
@@ -131,8 +132,11 @@ export class DirectoryCache implements Disposable {
         drop.run(record.id)
         for (const one of ownAddresses(record)) name.run(comparableAddress(one), record.id)
       }
-      const take = this.#database.prepare('DELETE FROM agents WHERE id = ? AND directory = ?')
-      for (const id of answer.withdrawn ?? []) isOther = take.run(id, directory).changes !== 0 || isOther
+      const take = this.#database.prepare(
+        "DELETE FROM agents WHERE json_extract(record, '$.hash') = ? AND json_extract(record, '$.author') = ? AND directory = ?",
+      )
+      for (const { hash, author } of answer.withdrawn ?? [])
+        isOther = take.run(hash, author, directory).changes !== 0 || isOther
       if (answer.unseenSince !== undefined) {
         const old = this.#database.prepare('DELETE FROM agents WHERE directory = ? AND seen < ?')
         isOther = old.run(directory, answer.unseenSince).changes !== 0 || isOther
