@@ -13,6 +13,7 @@ export type KnownDirectory = {
   readonly open: () => Promise<AsyncDisposable & { readonly directory: Directory }>
 }
 
+/** How directories are asked. */
 export type AskOptions = {
   readonly deadlineMs: number
   /** What was listed not longer ago than this is not asked for again. */
@@ -20,6 +21,8 @@ export type AskOptions = {
   readonly now: () => number
   /** A request: what a directory that was never listed in full finds for it comes with the list. */
   readonly query?: string | undefined
+  /** How long one is left alone that has just failed; a minute if absent. */
+  readonly patienceMs?: number | undefined
   /** Begins from the start, whatever is known. */
   readonly isFull?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -44,7 +47,10 @@ export type DirectoryReport = {
 const pageSize = 500
 const mostFailures = 50
 
-/** Asks directories side by side; what fails or takes too long costs only itself, and what came before is kept. */
+/**
+ * Asks directories side by side; what fails or takes too long costs only itself, and what came before is kept.
+ * @example askDirectories(cache, directories, { deadlineMs: 5000, maxAgeMs: 3_600_000, now: Date.now })
+ */
 export async function askDirectories(
   cache: DirectoryCache,
   directories: readonly KnownDirectory[],
@@ -82,16 +88,14 @@ async function askOne(cache: DirectoryCache, known: KnownDirectory, options: Ask
   return reportOf(cache, name, options)
 }
 
-/** Whether what is known of a directory is new enough; one that has just failed is left alone for a moment. */
-function isKnown(state: DirectoryState | undefined, { now, maxAgeMs }: AskOptions): boolean {
+/** Whether what is known is new enough; one that has just failed is left alone for a moment, or for longer if in part. */
+function isKnown(state: DirectoryState | undefined, { now, maxAgeMs, patienceMs = 60_000 }: AskOptions): boolean {
   if (state === undefined || state.listingSince !== undefined) return false
-  const isWithin = (at: number | undefined, longestMs: number): boolean =>
-    at !== undefined && now() >= at && now() - at <= longestMs
-  const isWhole = state.error === undefined && state.failures.length === 0
-  return isWithin(state.listedAt, maxAgeMs) && isWhole ? true : !isWhole && isWithin(state.askedAt, patienceMs)
+  const { listedAt, askedAt, error, failures } = state
+  const isWithin = (at: number, longestMs: number): boolean => now() >= at && now() - at <= longestMs
+  if (error !== undefined || listedAt === undefined) return isWithin(askedAt, patienceMs)
+  return isWithin(listedAt, failures.length === 0 ? maxAgeMs : maxAgeMs / 12)
 }
-
-const patienceMs = 60_000
 
 type Asking = AskOptions & {
   readonly startedAt: number
@@ -129,6 +133,7 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
   const listingSince = since === undefined ? startedAt : before?.listingSince
   const failures: DirectoryFailure[] = []
   const refusals: DirectoryFailure[] = []
+  let taken = 0
   for (;;) {
     const answer = await directory.list({ signal, limit: pageSize, since })
     signal.throwIfAborted()
@@ -141,13 +146,16 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
       settings: known.settings,
       cursor: answer.cursor,
       askedAt: startedAt,
-      listedAt: isWhole ? now() : before?.listedAt,
+      listedAt: isMore ? before?.listedAt : now(),
       listingSince: isMore ? listingSince : undefined,
       failures: failures.slice(0, mostFailures),
       refused: refusals.slice(0, mostFailures),
     }
     const unseenSince = isWhole ? listingSince : undefined
+    taken += records.length
     cache.store(known.name, { records, withdrawn: answer.withdrawn, unseenSince }, { state, seenAt: startedAt })
+    const [first] = failures
+    if (!isMore && taken === 0 && first !== undefined) throw new CodedError(first.code, first.message)
     if (!isMore) return
     since = answer.cursor
   }
@@ -168,20 +176,22 @@ function cleaned({ agents }: DirectoryAnswer): {
   }
 }
 
-/** What is known of a directory. */
+/**
+ * What is known of a directory.
+ * @example reportOf(cache, 'catalog', { now: Date.now, maxAgeMs: 3_600_000 }).found
+ */
 export function reportOf(
   cache: DirectoryCache,
   name: string,
   { now, maxAgeMs }: Pick<AskOptions, 'now' | 'maxAgeMs'>,
 ): DirectoryReport {
   const { listedAt, tookMs = 0, failures = [], refused = [], error } = cache.state(name) ?? {}
-  const isOld = listedAt === undefined || now() - listedAt > maxAgeMs
   return {
     name,
     found: cache.count(name),
     took_ms: tookMs,
     ...(listedAt === undefined ? {} : { listed_at: new Date(listedAt).toISOString() }),
-    stale: isOld || error !== undefined || failures.length > 0,
+    stale: error !== undefined || listedAt === undefined || now() - listedAt > maxAgeMs,
     ...(error === undefined ? {} : { error }),
     failures: [...failures, ...refused],
   }

@@ -17,7 +17,11 @@ const list = <Item extends z.ZodType>(item: Item, most: number) =>
     .nullish()
     .transform((items) => items?.slice(0, most).flatMap((one) => item.safeParse(one).data ?? []))
 const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
-const address = z.string().min(1).max(2000).regex(/^[\u0021-\u007e]+$/, 'has characters that no address has')
+const address = z
+  .string()
+  .min(1)
+  .max(2000)
+  .regex(/^[\u0021-\u007e]+$/, 'has characters that no address has')
 const filled = (longest: number) => line(longest).refine((value) => value !== '', 'is empty')
 
 const Proof = z.object({

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type SpacePaths, jsonOf, openDatabase, readTextFile, removeFile, writeFileAtomically } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  jsonOf,
+  openDatabase,
+  readTextFile,
+  removeFile,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import { lookOf } from './look-of.ts'
 import { comparableAddress, ownAddresses } from './same-agent.ts'
@@ -74,6 +81,12 @@ export class DirectoryCache implements Disposable {
   state(directory: string): DirectoryState | undefined {
     const row = this.#database.prepare('SELECT state FROM directories WHERE name = ?').get(directory)
     return row === undefined ? undefined : (jsonOf(String(row['state'])) as DirectoryState)
+  }
+
+  /** Whether its directory, of which a part failed, did not list it when it last listed all it could. */
+  isUnseen({ directory, seenAt }: KeptRecord): boolean {
+    const state = this.state(directory)
+    return state !== undefined && state.cursor === undefined && state.failures.length > 0 && seenAt < state.askedAt
   }
 
   count(directory?: string): number {

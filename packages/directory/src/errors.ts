@@ -36,10 +36,11 @@ export const directoryError: MakeError<DirectoryErrors> = errorsOf<DirectoryErro
   },
   DIRECTORY_RECORD_REFUSED: {
     message: ({ id, reason }) => `What is published as ${id} is not taken: ${reason}.`,
-    hint: 'Whoever publishes it has to mend it.',
+    hint: 'Its publisher has to mend it.',
   },
   DIRECTORY_AGENT_UNKNOWN: {
-    message: ({ id, asked }) => `No directory knows ${id}; asked were ${asked.join(', ') || 'none'}. Nothing was imported.`,
+    message: ({ id, asked }) =>
+      `No directory knows ${id}; asked were ${asked.join(', ') || 'none'}. Nothing was imported.`,
     hint: 'datacortex directory list',
   },
   DIRECTORY_AUTHOR_CHANGED: {

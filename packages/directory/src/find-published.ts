@@ -12,6 +12,7 @@ export type PublishedFinderOptions = Pick<FinderOptions, 'openEmbedder' | 'isAsk
 /**
  * Opens the search for the agents of a cache: by the same rules, model and scale as for those of the space, in an index
  * of its own, so that what does not change is embedded once.
+ * @example await using finder = await openPublishedFinder(paths, cache, { openEmbedder })
  */
 export async function openPublishedFinder(
   paths: SpacePaths,
@@ -29,7 +30,8 @@ export async function openPublishedFinder(
       if (record.instructions !== undefined) bodies.set(entry, record.instructions)
     }
     const registry: Registry = { ...nothing, agents }
-    const readPrompt = async (entry: AgentEntry): Promise<string | undefined> => await Promise.resolve(bodies.get(entry))
+    const readPrompt = async (entry: AgentEntry): Promise<string | undefined> =>
+      await Promise.resolve(bodies.get(entry))
     return await Promise.resolve({ registry, bundled: new Set<string>(), promptFile: () => undefined, readPrompt })
   }
   const own: SpacePaths = {
@@ -53,12 +55,20 @@ const nothing: Omit<Registry, 'agents'> = {
 }
 
 /** A record as what is found by: its texts are compared, and nothing of it is obeyed. */
-function entryOf({ id, name, description, skills = [], tags = [] }: KeptRecord): AgentEntry {
+function entryOf({ id, directory, name, description, skills = [], tags = [] }: KeptRecord): AgentEntry {
   return {
     name,
     description,
     skills: skills.map((skill) => ({ id: skill, name: skill, description: skill, tags: [] })),
     // Texts that somebody copied stay apart from those they are copied from.
-    triggers: { tags, after: [id] },
+    triggers: { tags: [...tags, inDirectory(directory)], after: [id] },
   }
+}
+
+/**
+ * The tag by which the records of one directory are found alone.
+ * @example finder.find('tides', { tags: [inDirectory('catalog')] })
+ */
+export function inDirectory(name: string): string {
+  return `in-directory/${name}`
 }

@@ -1,5 +1,4 @@
 import type { PublishedAgent, PublishedRating } from '@datacortex/plugin'
-import type { CheckedLink } from './same-agent.ts'
 
 /** What one side says of an agent, in its own scale. */
 export type ReputationPart = {
@@ -21,7 +20,11 @@ export type Reputation = {
 }
 
 /** What this space itself saw of an agent. */
-export type OwnRuns = { readonly runs: number; readonly successRate?: number | undefined; readonly rating?: number | undefined }
+export type OwnRuns = {
+  readonly runs: number
+  readonly successRate?: number | undefined
+  readonly rating?: number | undefined
+}
 
 /** Who is trusted, and how much: keys of the settings, without regard to case. */
 export type TrustList = Readonly<Record<string, number>>
@@ -62,9 +65,4 @@ function share({ value, scale: [least, most] }: PublishedRating): number {
 
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
-}
-
-/** What a person is told of one link: a claim of one side is no proof. */
-export function linkText({ to, proved }: CheckedLink): string {
-  return proved ? `the same agent as ${to}, as both say` : `claims to be ${to}, which does not say so`
 }

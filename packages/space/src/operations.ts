@@ -1,5 +1,6 @@
 import { agentOperations } from './agents/operations.ts'
 import { chainOperations } from './chain/operations.ts'
+import { directoryOperations } from './directories/operations.ts'
 import { findingOperations } from './findings/operations.ts'
 import { indexOperations } from './indexing/operations.ts'
 import { keyOperations } from './keys/operations.ts'
@@ -34,6 +35,7 @@ export type OutputOf<Name extends OperationName> =
 export const operations = {
   ...agentOperations,
   ...chainOperations,
+  ...directoryOperations,
   ...findingOperations,
   ...indexOperations,
   ...keyOperations,

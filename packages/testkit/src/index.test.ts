@@ -15,6 +15,7 @@ test('exports', () => {
       "startPlugin",
       "startProvider",
       "startSource",
+      "testDirectoryPlugin",
       "testHooksPlugin",
       "testManifest",
       "testMindImplementation",
