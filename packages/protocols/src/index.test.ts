@@ -5,17 +5,21 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "NostrEvent",
-      "checkEvent",
-      "definitionSlug",
-      "definitionTags",
+      "announcementKinds",
+      "askRelays",
       "deletionsIn",
       "isFuture",
       "kinds",
       "latestDefinitions",
-      "newest",
+      "npubOf",
+      "ownersOf",
+      "protocolError",
+      "readAnnouncement",
       "readDefinition",
-      "tagOf",
+      "readReference",
+      "referenceOf",
       "tagsOf",
+      "tenexScore",
     ]
   `)
 })

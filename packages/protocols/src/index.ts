@@ -1,10 +1,10 @@
-export { type CheckedEvent, checkEvent } from './nostr/check-event.ts'
-export {
-  type AgentDefinition,
-  type DefinitionFile,
-  definitionSlug,
-  definitionTags,
-  readDefinition,
-} from './nostr/definition.ts'
-export { NostrEvent, kinds, tagOf, tagsOf } from './nostr/event.ts'
-export { deletionsIn, isFuture, latestDefinitions, newest } from './nostr/latest.ts'
+export { protocolError } from './errors.ts'
+export { announcementKinds, readAnnouncement } from './nostr/announcement.ts'
+export { askRelays } from './nostr/ask-relays.ts'
+export { type AgentDefinition, readDefinition } from './nostr/definition.ts'
+export { NostrEvent, kinds, tagsOf } from './nostr/event.ts'
+export { deletionsIn, isFuture, latestDefinitions } from './nostr/latest.ts'
+export { ownersOf } from './nostr/owner.ts'
+export { npubOf, readReference, referenceOf } from './nostr/reference.ts'
+export { type NostrFilter } from './nostr/relay.ts'
+export { tenexScore } from './nostr/tenex-score.ts'
