@@ -1,19 +1,7 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
-
-type DirectoryErrors = {
-  readonly DIRECTORY_UNKNOWN: { readonly name: string; readonly known: readonly string[] }
-  readonly DIRECTORY_NOT_ADDED: { readonly name: string }
-  readonly DIRECTORY_ADDRESS_INVALID: { readonly name: string; readonly address: string; readonly reason: string }
-  readonly DIRECTORY_TIMEOUT: { readonly name: string; readonly timeoutMs: number }
-  readonly DIRECTORY_FAILED: { readonly name: string; readonly reason: string }
-  readonly DIRECTORY_RECORD_REFUSED: { readonly id: string; readonly reason: string }
-  readonly DIRECTORY_AGENT_UNKNOWN: { readonly id: string; readonly asked: readonly string[] }
-  readonly DIRECTORY_AUTHOR_CHANGED: { readonly agent: string; readonly was: string; readonly is: string }
-  readonly DIRECTORY_KEY_GIVEN: Record<string, never>
-}
+import { errorsOf } from '@datacortex/errors'
 
 /** Makes the errors of directories. */
-export const directoryError: MakeError<DirectoryErrors> = errorsOf<DirectoryErrors>({
+export const directoryError = errorsOf({
   DIRECTORY_UNKNOWN: {
     message: ({ name, known }) => `There is no directory ${name}; there are ${known.join(', ') || 'none'}.`,
     hint: 'datacortex directory list',

@@ -5,15 +5,14 @@ export { agentRegistryId, parseAgentRegistry, provesDomain } from './erc8004/age
 export { dataUriText } from './erc8004/data-uri.ts'
 export { type Network, localChainId, networks } from './erc8004/networks.ts'
 export { identityName, readRegistration } from './erc8004/read-registration.ts'
-export { type CheckedEvent, checkEvent } from './nostr/check-event.ts'
-export {
-  type AgentDefinition,
-  type DefinitionFile,
-  definitionSlug,
-  definitionTags,
-  readDefinition,
-} from './nostr/definition.ts'
-export { NostrEvent, kinds, tagOf, tagsOf } from './nostr/event.ts'
-export { protocolsError } from './errors.ts'
+export { protocolError } from './errors.ts'
+export { announcementKinds, readAnnouncement } from './nostr/announcement.ts'
+export { askRelays } from './nostr/ask-relays.ts'
+export { type AgentDefinition, readDefinition } from './nostr/definition.ts'
+export { NostrEvent, kinds, tagsOf } from './nostr/event.ts'
+export { deletionsIn, isFuture, latestDefinitions } from './nostr/latest.ts'
+export { ownersOf } from './nostr/owner.ts'
+export { npubOf, readReference, referenceOf } from './nostr/reference.ts'
+export { type NostrFilter } from './nostr/relay.ts'
+export { tenexScore } from './nostr/tenex-score.ts'
 export { type OutsideFetch, readDocument } from './read-document.ts'
-export { deletionsIn, isFuture, latestDefinitions, newest } from './nostr/latest.ts'

@@ -1,6 +1,6 @@
 import { patientLimit } from '@datacortex/platform'
 import { isPublicAddress, readBody } from '@datacortex/plugin'
-import { protocolsError } from './errors.ts'
+import { protocolError } from './errors.ts'
 
 /** A guarded fetch, such as plugins are given. */
 export type OutsideFetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -38,7 +38,7 @@ export async function readDocument(
     await response.body?.cancel()
     const next = URL.parse(location, url)?.href
     if (next === undefined || left === 0)
-      throw protocolsError('PROTOCOLS_UNREADABLE', { at: url, reason: 'it redirects too often, or nowhere' })
+      throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason: 'it redirects too often, or nowhere' })
     before = url
     url = next
   }
@@ -47,7 +47,7 @@ export async function readDocument(
 /** Lets no public document lead to this machine or a private network, whatever the settings allow themselves. */
 export function refuseInward(url: string, from: string | undefined): void {
   if (from !== undefined && isPublicAddress(from) && !isPublicAddress(url))
-    throw protocolsError('PROTOCOLS_LEADS_INWARD', { at: url, from })
+    throw protocolError('PROTOCOLS_LEADS_INWARD', { at: url, from })
 }
 
 async function bodyOf(
@@ -55,7 +55,7 @@ async function bodyOf(
   { url, maxBytes }: { readonly url: string; readonly maxBytes: number },
 ): Promise<{ readonly url: string; readonly text: string } | undefined> {
   const refuse = (reason: string): never => {
-    throw protocolsError('PROTOCOLS_UNREADABLE', { at: url, reason })
+    throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason })
   }
   if (response.status !== 200) {
     await response.body?.cancel()

@@ -14,6 +14,7 @@ test('exports', () => {
       "startModelServer",
       "startPlugin",
       "startProvider",
+      "startRelay",
       "startSource",
       "testDirectoryPlugin",
       "testHooksPlugin",

@@ -30,7 +30,7 @@ async function site(documents: Documents, path = '/'): Promise<Site> {
     origin,
     asked,
     settings: { addresses: [origin + path] },
-    network: [new URL(origin).host],
+    network: [origin.slice('http://'.length)],
     [Symbol.asyncDispose]: async () => await new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -4,7 +4,7 @@ import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacor
 import {
   type CatalogItem,
   type OutsideFetch,
-  protocolsError,
+  protocolError,
   readCard,
   readCatalog,
   readDocument,
@@ -134,7 +134,7 @@ async function documentsAt({ address, from, depth }: Place, context: WalkContext
 }
 
 function unreadable(at: string, reason: string): CodedError {
-  return protocolsError('PROTOCOLS_UNREADABLE', { at, reason })
+  return protocolError('PROTOCOLS_UNREADABLE', { at, reason })
 }
 
 function comparable(address: string): string {
