@@ -130,13 +130,14 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
   const { before, signal, startedAt, now } = asking
   let since = before?.cursor
   // Only a list from the start shows at its end what is gone.
-  const listingSince = since === undefined ? startedAt : before?.listingSince
+  let listingSince = since === undefined ? startedAt : before?.listingSince
   const failures: DirectoryFailure[] = []
   const refusals: DirectoryFailure[] = []
   let taken = 0
   for (;;) {
     const answer = await directory.list({ signal, limit: pageSize, since })
     signal.throwIfAborted()
+    if (answer.anew === true) listingSince = startedAt
     const { records, refused } = cleaned(answer)
     failures.push(...answer.failures)
     refusals.push(...refused)

@@ -58,6 +58,8 @@ export type DirectoryAnswer = {
   readonly withdrawn?: readonly { readonly author: string; readonly hash: string }[] | undefined
   /** Hand it to the next `list` as `since`: only what changed comes then. Without one an answer is all there is. */
   readonly cursor?: string | undefined
+  /** The list begins anew, although a cursor was given: what does not come again is not there any more. */
+  readonly anew?: boolean | undefined
   /** There is more than `limit`, or than one answer takes: ask again with `cursor`. */
   readonly more?: boolean | undefined
 }

@@ -1,3 +1,4 @@
+import { CodedError, thrownText } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import { isPublicAddress, readBody } from '@datacortex/plugin'
 import { protocolError } from './errors.ts'
@@ -31,7 +32,11 @@ export async function readDocument(
   let before = from
   for (let left = redirects; ; left -= 1) {
     refuseInward(url, before)
-    const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'manual', signal: inTime })
+    const response = await asked(fetch, url, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: inTime,
+    })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || location === null)
       return await bodyOf(response, { url, maxBytes })
@@ -42,6 +47,20 @@ export async function readDocument(
     before = url
     url = next
   }
+}
+
+/** Fetches that are not guarded throw errors without a code. */
+async function asked(fetch: OutsideFetch, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (CodedError.is(error) || (init.signal.aborted && !isTimeout(init.signal.reason))) throw error
+    throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason: thrownText(error) })
+  }
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
 /** Lets no public document lead to this machine or a private network, whatever the settings allow themselves. */
