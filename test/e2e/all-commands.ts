@@ -9,6 +9,7 @@ export const commands: readonly string[] = [
   'run',
   'remember',
   'agent',
+  'agent recommend',
   'agent import',
   'agent list',
   'agent sync',

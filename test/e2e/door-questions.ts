@@ -38,6 +38,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'agents.list': () => asked({}),
   'runners.list': () => asked({}),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
+  'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),
   'agents.import': () => asked({ from: ['more'] }, ['more']),
   'agents.sync': () => asked({}),
   'agents.update': () => asked({ dry_run: true }, ['--from-origin', '--dry-run']),

@@ -11,7 +11,7 @@ import {
 } from '@datacortex/platform'
 import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import { lookOf } from './look-of.ts'
-import { comparableAddress, ownAddresses } from './same-agent.ts'
+import { comparableAddress } from './same-agent.ts'
 
 /** What was learned of a directory when it was last asked. */
 export type DirectoryState = {
@@ -53,12 +53,10 @@ export class DirectoryCache implements Disposable {
     this.#stamp = stamp
     database.exec(`
       CREATE TABLE IF NOT EXISTS agents (id TEXT PRIMARY KEY, directory TEXT NOT NULL, name TEXT NOT NULL,
-        seen INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+        address TEXT NOT NULL, seen INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS names ON agents (name);
       CREATE INDEX IF NOT EXISTS hashes ON agents (json_extract(record, '$.hash'));
-      CREATE TABLE IF NOT EXISTS addresses (address TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (address, id)) WITHOUT ROWID;
-      CREATE TRIGGER IF NOT EXISTS gone AFTER DELETE ON agents BEGIN DELETE FROM addresses WHERE id = OLD.id; END;
-      CREATE INDEX IF NOT EXISTS owners ON addresses (id);
+      CREATE INDEX IF NOT EXISTS addresses ON agents (address);
       CREATE TABLE IF NOT EXISTS directories (name TEXT PRIMARY KEY, state TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS version (value TEXT NOT NULL);
     `)
@@ -109,10 +107,7 @@ export class DirectoryCache implements Disposable {
 
   /** The records that an address is of. */
   at(address: string): readonly KeptRecord[] {
-    return this.#records(
-      'WHERE id IN (SELECT id FROM addresses WHERE address = ?) LIMIT 20',
-      comparableAddress(address),
-    )
+    return this.#records('WHERE address = ? LIMIT 20', comparableAddress(address))
   }
 
   all(): readonly KeptRecord[] {
@@ -132,18 +127,14 @@ export class DirectoryCache implements Disposable {
   ): void {
     this.#change(() => {
       const put = this.#database.prepare(
-        `INSERT INTO agents VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+        `INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
            name = excluded.name, seen = excluded.seen, record = excluded.record WHERE directory = excluded.directory`,
       )
-      const drop = this.#database.prepare('DELETE FROM addresses WHERE id = ?')
-      const name = this.#database.prepare('INSERT OR IGNORE INTO addresses VALUES (?, ?)')
       let isOther = false
       for (const record of answer.records) {
         const text = JSON.stringify(record)
         isOther ||= this.#textOf(record.id) !== text
-        put.run(record.id, directory, lookOf(record.name), seenAt, text)
-        drop.run(record.id)
-        for (const one of ownAddresses(record)) name.run(comparableAddress(one), record.id)
+        put.run(record.id, directory, lookOf(record.name), comparableAddress(record.id), seenAt, text)
       }
       const take = this.#database.prepare(
         "DELETE FROM agents WHERE json_extract(record, '$.hash') = ? AND json_extract(record, '$.author') = ? AND directory = ?",

@@ -3,11 +3,6 @@ import type { PublishedAgent } from '@datacortex/plugin'
 /** A link of a record: whether what it leads to says the same of this record. */
 export type CheckedLink = { readonly to: string; readonly proved: boolean }
 
-/** The addresses that are a record's own. */
-export function ownAddresses({ id, url }: Pick<PublishedAgent, 'id' | 'url'>): readonly string[] {
-  return url === undefined ? [id] : [id, url]
-}
-
 /** An address as it is compared: the same page, registry or event has one only. */
 export function comparableAddress(address: string): string {
   const plain = address.replace(/^nostr:/i, '')
@@ -18,10 +13,10 @@ export function comparableAddress(address: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-/** Whether one record names another: only together with the reverse it proves anything. */
-export function names(one: PublishedAgent, other: PublishedAgent): boolean {
-  const own = new Set(ownAddresses(other).map(comparableAddress))
-  return (one.links ?? []).some((link) => own.has(comparableAddress(link)))
+/** Whether one record names another: only together with the reverse it proves anything. Where it is asked, anybody may claim. */
+function names(one: PublishedAgent, other: PublishedAgent): boolean {
+  const own = comparableAddress(other.id)
+  return (one.links ?? []).some((link) => comparableAddress(link) === own)
 }
 
 /**

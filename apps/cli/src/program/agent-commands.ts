@@ -25,6 +25,13 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--newest', 'take the newest commits of git repositories; without it they stay at theirs')
     .action((o) => run(o, async (c) => (await import('../commands/agent-sync.ts')).agentSync(c, o)))
 
+  leaf(agent, 'recommend', '--directory all')
+    .description('say which agents would help with open tasks, recent notes and the project, and why')
+    .option('--space <space>', 'only notes and tasks of this folder, such as 1-acme')
+    .option('--directory <names>', 'also among agents published elsewhere: nostr, catalog, erc8004, or all', listed)
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .action((o) => run(o, async (c) => (await import('../commands/agent-recommend.ts')).agentRecommend(c, o)))
+
   writing(agent, 'update', '--from-origin tide-watcher')
     .argument('[id...]', 'all that came from a directory if left out')
     .description('bring agents in step with what their own authors publish now, after showing what differs')

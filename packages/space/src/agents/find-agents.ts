@@ -21,13 +21,16 @@ export const findAgents = operation({
     min_score: z.number(),
     best: z.looseObject({ id: z.string(), score: z.number() }).optional(),
   }),
-  run: async (work, asked): Promise<FoundAgents | FoundEverywhere> => {
-    const { directories } = asked
-    if (directories === undefined) return await findHere(work, asked)
-    const { findEverywhere } = await import('../directories/find-everywhere.ts')
-    return await findEverywhere(work, { ...asked, directories }, async () => await findHere(work, asked))
-  },
+  run: async (work, asked) => await findWanted(work, asked),
 })
+
+/** The agents here, and those that directories list if some are named. */
+export async function findWanted(work: Work, asked: AskedAgents): Promise<FoundAgents | FoundEverywhere> {
+  const { directories } = asked
+  if (directories === undefined) return await findHere(work, asked)
+  const { findEverywhere } = await import('../directories/find-everywhere.ts')
+  return await findEverywhere(work, { ...asked, directories }, async () => await findHere(work, asked))
+}
 
 async function findHere(
   work: Work,

@@ -36,4 +36,7 @@ export const findInput = z.strictObject({
 })
 
 /** For which task agents are looked for, and where. */
-export type AskedAgents = Asked<typeof findInput>
+export type AskedAgents = Asked<typeof findInput> & {
+  /** Whether directories are asked for what they list alone, and told nothing of the task. */
+  readonly isPrivate?: boolean | undefined
+}

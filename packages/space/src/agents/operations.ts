@@ -107,6 +107,17 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
+  'agents.recommend': {
+    command: 'agent recommend',
+    tool: 'recommend_agents',
+    title: 'Recommend agents',
+    description:
+      'Which agents here, or published elsewhere, would help with the open tasks, recent notes and the project, each with the reason.',
+    right: 'research',
+    isReadOnly: true,
+    isOpenWorld: true,
+    load: async () => (await import('../directories/recommend-agents.ts')).recommendAgents,
+  },
   'agents.import': {
     command: 'agent import',
     tool: 'import_agents',

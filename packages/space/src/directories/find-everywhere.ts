@@ -32,7 +32,8 @@ export async function findEverywhere(
   const { DirectoryCache, askDirectories, publishedResults } = await import('@datacortex/directory')
   using cache = await DirectoryCache.open(work.paths)
   let isAsking = true
-  const asking = askDirectories(cache, directories, { ...(await askOptions(work)), query: asked.task }).finally(
+  const query = asked.isPrivate === true ? undefined : asked.task
+  const asking = askDirectories(cache, directories, { ...(await askOptions(work)), query }).finally(
     () => (isAsking = false),
   )
   const [local, reports] = await Promise.all([
