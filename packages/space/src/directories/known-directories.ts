@@ -37,12 +37,11 @@ export function spaceDirectory(
     settings: sha256(JSON.stringify(settings)),
     addresses: Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : [],
     open: async () => {
-      const [{ grantedBy, loadPlugin, namedHosts }, { directoryError }] = await Promise.all([
+      const [{ grantedBy, loadPlugin }, { directoryError }] = await Promise.all([
         import('@datacortex/modules'),
         import('@datacortex/directory'),
       ])
-      const network = namedHosts(module, { settings })
-      const plugin = await loadPlugin(module, { paths, log: await openLog(), ...grantedBy(settings), network })
+      const plugin = await loadPlugin(module, { paths, log: await openLog(), ...grantedBy(settings) })
       const { kind, started } = plugin
       if (kind !== 'directory')
         throw directoryError('DIRECTORY_FAILED', { name: module.name, reason: `it is a module of the kind ${kind}` })
