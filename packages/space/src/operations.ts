@@ -1,6 +1,7 @@
 import { agentOperations } from './agents/operations.ts'
 import { chainOperations } from './chain/operations.ts'
 import { directoryOperations } from './directories/operations.ts'
+import { dynamicOperations } from './dynamic/operations.ts'
 import { findingOperations } from './findings/operations.ts'
 import { indexOperations } from './indexing/operations.ts'
 import { keyOperations } from './keys/operations.ts'
@@ -36,6 +37,7 @@ export const operations = {
   ...agentOperations,
   ...chainOperations,
   ...directoryOperations,
+  ...dynamicOperations,
   ...findingOperations,
   ...indexOperations,
   ...keyOperations,
