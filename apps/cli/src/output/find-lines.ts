@@ -38,8 +38,15 @@ export function findLines(found: Found, asked: Asked = {}): readonly string[] {
   return [...noneFits(found), ...notes, next(`find --min-score 0${narrowed} ${query}`)]
 }
 
+/** Who was made by an agent, below it. */
+export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly string[] {
+  return (dynamic ?? [])
+    .filter(({ path }) => path.startsWith(`${agent}/`))
+    .map(({ path, description }) => `    made ${path}  ${shorten(description, 60)}`)
+}
+
 function hitLines(
-  { total, judge, took_ms: tookMs, ...found }: Found,
+  { total, judge, dynamic, took_ms: tookMs, ...found }: Found,
   { isExplained = false }: Pick<Asked, 'isExplained'>,
 ): readonly string[] {
   const results: readonly Hit[] = found.results
@@ -55,6 +62,7 @@ function hitLines(
   )
   const details = results.flatMap((agent, index) => [
     rows[index] ?? '',
+    ...madeBelow(dynamic, agent.id),
     ...(agent.same_as === undefined
       ? []
       : [`    same as ${shorten(agent.same_as.join(', '), room(70, { width, used: 12 }))}`]),

@@ -1,12 +1,15 @@
 import type { Finding } from '@datacortex/errors'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
+import type { ListedDynamic } from '../dynamic/listed-dynamic.ts'
 import type { Asked } from '../operation.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
 import type { Judgement } from './judge-agents.ts'
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
+  /** Dynamic agents below those that were found, which the caller may use. */
+  readonly dynamic?: readonly ListedDynamic[] | undefined
   /** How many agents can be found, copies included. */
   readonly total: number
   /** The tags that agents have, if none has those that were asked for. */
