@@ -13,6 +13,7 @@ export type Said = (name: OperationName) => Readonly<Record<string, unknown>>
 const asked = (input: object, args: readonly string[] = []): Question => ({ input, args })
 const never = { url: 'https://agents.example.org/', rpc: 'http://127.0.0.1:9' }
 const onChain = ['--url', never.url, '--rpc', never.rpc]
+const site = { directory: 'catalog', address: 'https://agents.example.org/' }
 const pair = ['translator', 'sql-tuner']
 
 /**
@@ -38,8 +39,10 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'runners.list': () => asked({}),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
   'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
+  'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),
   'agents.import': () => asked({ from: ['more'] }, ['more']),
   'agents.sync': () => asked({}),
+  'agents.update': () => asked({ dry_run: true }, ['--from-origin', '--dry-run']),
   'agents.disable': () => asked({ ids: ['extra'] }, ['extra']),
   'agents.enable': () => asked({ ids: ['extra'] }, ['extra']),
   'agents.create': () =>
@@ -63,6 +66,10 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'chain.recover': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.rate': () => asked({ rpc: never.rpc, dry_run: true }, ['--rpc', never.rpc, '--dry-run']),
   'chain.reputation': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  'directories.list': () => asked({}),
+  'directories.add': () => asked({ ...site, dry_run: true }, [...Object.values(site), '--dry-run']),
+  'directories.remove': () => asked({ ...site, dry_run: true }, [...Object.values(site), '--dry-run']),
+  'directories.refresh': () => asked({ directories: ['catalog'] }, ['catalog']),
   status: () => asked({}),
   doctor: () => asked({}),
   index: () => asked({}),

@@ -6,6 +6,7 @@ import { agentFormats } from './program/agent-formats.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
+import { addDirectoryCommands } from './program/directory-commands.ts'
 import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addMindCommands } from './program/mind-commands.ts'
@@ -71,6 +72,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addTaskCommands(program, run)
   addAgentCommands(program, run)
   addComponentCommands(program, run)
+  addDirectoryCommands(program, run)
   addLogCommands(program, run)
 
   program.commandsGroup('Notes and memory:')

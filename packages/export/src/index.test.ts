@@ -40,7 +40,6 @@ test('exports', () => {
       "statusAgents",
       "updateAgents",
       "verifyAgents",
-      "verifyCard",
       "wellKnownPaths",
     ]
   `)

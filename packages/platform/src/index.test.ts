@@ -15,6 +15,7 @@ test('exports', () => {
       "checkOut",
       "commandRefusal",
       "createGuardedFetch",
+      "createGuardedSocket",
       "createSlots",
       "createSpace",
       "createWritesBroker",

@@ -26,6 +26,22 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--newest', 'take the newest commits of git repositories; without it they stay at theirs')
     .action((o) => run(o, async (c) => (await import('../commands/agent-sync.ts')).agentSync(c, o)))
 
+  leaf(agent, 'recommend', '--directory all')
+    .description('say which agents would help with open tasks, recent notes and the project, and why')
+    .option('--space <space>', 'only notes and tasks of this folder, such as 1-acme')
+    .option('--directory <names>', 'also among agents published elsewhere: nostr, catalog, erc8004, or all', listed)
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .action((o) => run(o, async (c) => (await import('../commands/agent-recommend.ts')).agentRecommend(c, o)))
+
+  writing(agent, 'update', '--from-origin tide-watcher')
+    .argument('[id...]', 'all that came from a directory if left out')
+    .description('bring agents in step with what their own authors publish now, after showing what differs')
+    .requiredOption('--from-origin', 'from where they were imported: a catalogue, a chain, a relay')
+    .option('--yes', 'replace what differs without a question')
+    .action((ids, { fromOrigin: _origin, ...o }) =>
+      run(o, async (c) => (await import('../commands/agent-update.ts')).agentUpdate(c, { ...o, ids })),
+    )
+
   for (const [to, what] of [
     ['disable', 'switch agents off in this space: they stay, and nobody finds, runs or publishes them'],
     ['enable', 'switch agents on again'],
@@ -88,6 +104,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
+    .option('--directory <names>', 'also among agents published elsewhere: nostr, catalog, erc8004, or all', listed)
     .option('--judge', 'let the model of the settings choose among the first ten; may cost money')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
@@ -126,7 +143,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
   writing(parent, 'import', '~/.claude/agents .github/agents')
     .argument(
       '[path...]',
-      'files, folders, or github:owner/repo[/folder]@ref; without one, what was imported before and the usual places',
+      'files, folders, github:owner/repo[/folder]@ref, or what `find --directory` shows; without one, what was imported before and the usual places',
     )
     .description('import existing agents, and follow their files from then on')
     .addOption(
