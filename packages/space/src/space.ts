@@ -10,6 +10,7 @@ import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
+import { mayDiscover } from './nostr/default-agent.ts'
 import { type Running, running } from './running.ts'
 import { type KnownClient, knownClients } from './tokens/known-clients.ts'
 import { type OpenedSpace, openedSpace } from './trust/opened-space.ts'
@@ -79,6 +80,8 @@ export type Space = AsyncDisposable &
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
     /** Those whom a server knows by tokens of this space, as they are now. */
     readonly clients: () => Promise<readonly KnownClient[]>
+    /** Whether who asks may look for agents elsewhere: the user, and the agent that the user chose. */
+    readonly mayDiscover: () => Promise<boolean>
     /** The same space for somebody else; it shares the parts, and is closed with this one. */
     readonly as: (caller: Caller) => Space
   }
@@ -178,6 +181,7 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
+    mayDiscover: async () => await mayDiscover(caller, opened.paths().root),
     clients: knownClients(opened.paths()),
     // Nobody else is asked what the user is, or given the user's secrets.
     as: (other) => spaceOf(opened, { ...options, caller: other, ask: undefined, secrets: undefined }),

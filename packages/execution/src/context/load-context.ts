@@ -4,6 +4,7 @@ import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent }
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
+import { discoveryGuide } from './discovery-guide.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
@@ -72,11 +73,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const isOwn = options.askedBy === undefined || options.askedBy === agent.id
-  const [names, own, secrets, mind] = await Promise.all([
+  const [names, own, secrets, mind, guide] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
+    discoveryGuide(paths, agent.id),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
   const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
@@ -84,7 +86,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: own.prompt,
-    always: mind.always,
+    always: [...(mind.always ?? []), ...guide],
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),

@@ -61,6 +61,7 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // Nobody becomes an agent, and nobody is announced, by what came with a folder.
   [['minds', 'sender'], 'reads', () => true],
   [['minds', 'discovery'], 'sends', (value) => textsIn(value).length > 0 || recordOf(value)['handshakes'] === true],
+  [['nostr', 'relays'], 'sends', (value) => textsIn(value).length > 0],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],

@@ -50,7 +50,7 @@ export function tagsOf({ tags }: Pick<NostrEvent, 'tags'>, name: string): readon
   return tags.flatMap(([one, value]) => (one === name && value !== undefined && value !== '' ? [value] : []))
 }
 
-/** The version that a definition claims; 1 if it claims none that is a number. */
+/** The version that a definition claims; 1 if it claims none that is a number. @example versionOf(event) // 2 */
 export function versionOf(event: Pick<NostrEvent, 'tags'>): number {
   const text = tagOf(event, 'ver') ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 1

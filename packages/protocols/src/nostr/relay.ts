@@ -86,6 +86,7 @@ export async function askRelay(
 /**
  * Hands an event to a relay.
  * @returns Undefined if the relay took it, or had it; otherwise why not, such as `NOSTR_RELAY_REFUSED`, `NOSTR_RELAY_SLOW`.
+ * @throws What `signal` was aborted with.
  * @example await publishTo('wss://relay.example.org', event, { open: socket, signal, deadlineMs: 5000 })
  */
 export async function publishTo(

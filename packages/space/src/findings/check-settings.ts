@@ -32,6 +32,7 @@ const sections = [
   'research',
   'notes',
   'minds',
+  'nostr',
   'serve',
 ] as const
 
@@ -50,6 +51,7 @@ const top: Names<Settings> = {
   research: true,
   notes: true,
   minds: true,
+  nostr: true,
   serve: true,
   writer: true,
   speech: true,
@@ -64,6 +66,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   notes: { obeyed: true },
   minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
+  nostr: { relays: true, deadline_ms: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },
