@@ -8,7 +8,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
 
-/** Options of every command that signs, as the command line has them. */
 type Signing = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly relay?: readonly string[] | undefined
   readonly key?: string | undefined

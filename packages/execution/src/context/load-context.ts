@@ -8,7 +8,7 @@ import { discoveryGuide } from './discovery-guide.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
-import { privacyFilter, searchForCaller } from './privacy-filter.ts'
+import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 
@@ -81,7 +81,9 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     discoveryGuide(paths, agent.id),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
-  const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const { askedBy } = options
+  const ofLevel = privacyFilter(paths, { privacy, agentId: agent.id, askedBy })
+  const access = confined(ofLevel, paths, { registry, agents: [agent.id, askedBy] })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,

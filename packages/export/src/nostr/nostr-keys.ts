@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { type OpenRelay, publicKeyOf, refuseSecret } from '@datacortex/protocols'
+import { type OpenRelay, refuseSecret } from '@datacortex/protocols'
 import { type SpacePaths, jsonOf, makeFolder, namesIn, readTextFile, replaceFile } from '@datacortex/platform'
 import { decode } from 'nostr-tools/nip19'
 import { decrypt, encrypt } from 'nostr-tools/nip49'
@@ -138,27 +138,15 @@ async function secretKeyOf(
     })
     return opened(text, { passphrase, file: 'the key that was given' })
   }
-  const bytes = text.startsWith('nsec1')
-    ? decoded(text)
-    : /^[0-9a-f]{64}$/i.test(text)
-      ? new Uint8Array(Buffer.from(text, 'hex'))
-      : undefined
   try {
-    if (bytes !== undefined && publicKeyOf(getPublicKey(bytes)) !== undefined) return bytes
+    const read = text.startsWith('nsec1') ? decode(text).data : Buffer.from(text, 'hex')
+    const isKey = read instanceof Uint8Array && (text.startsWith('nsec1') || /^[0-9a-f]{64}$/i.test(text))
+    // It throws for numbers that are no key, as `decode` does for what is none, in words that might repeat it.
+    if (isKey && getPublicKey(new Uint8Array(read)) !== '') return new Uint8Array(read)
   } catch {
-    // The library throws for numbers that are no key.
+    // It is none.
   }
   throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: 'What was given' })
-}
-
-function decoded(text: string): Uint8Array | undefined {
-  try {
-    const { type, data } = decode(text)
-    return type === 'nsec' ? data : undefined
-  } catch {
-    // Plain errors for whatever is wrong in it, which might repeat it.
-    return undefined
-  }
 }
 
 function opened(ncryptsec: string, { passphrase, file }: { passphrase: string; file: string }): Uint8Array {

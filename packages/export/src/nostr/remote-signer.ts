@@ -58,8 +58,6 @@ async function connect(
 ): Promise<Ask> {
   const ask: Ask = async (method, params) => await askBunker(bunker, { ...how, method, params })
   await ask('connect', [bunker.pubkey, bunker.secret ?? '', 'sign_event'])
-  // Whose key it is that signs, and not what the address claims.
-  if ((await ask('get_public_key', [])) !== bunker.pubkey) throw failed(bunker, 'it keeps the key of somebody else')
   return ask
 }
 

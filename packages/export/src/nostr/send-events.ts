@@ -20,17 +20,14 @@ export type PlannedEvent = Omit<EventDraft, 'created_at'> & { readonly id: strin
 /** What is done for one: nothing, the very event that was signed before is sent on, or a new one is signed. */
 export type EventPlan = PlannedEvent & {
   readonly action: 'publish' | 'update' | 'resume' | 'none'
-  /** Where it is still to be sent. */
   readonly relays: readonly string[]
 }
 
 export type SentEvent = {
   readonly id: string
   readonly status: 'planned' | 'published' | 'unchanged' | 'failed'
-  /** Id of the event; null until it is signed. */
   readonly event: string | null
   readonly reference: string | null
-  /** The relays that have it. */
   readonly relays: readonly string[]
   readonly failures: readonly DirectoryFailure[]
 }

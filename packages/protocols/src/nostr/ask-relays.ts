@@ -38,7 +38,7 @@ export async function askRelays(
       const { id, sig } = value as NostrEvent
       const known = events.get(id)
       // What another relay sent already needs no second check.
-      const checked = known?.sig === sig && known !== undefined ? { event: known } : checkEvent(value)
+      const checked = known !== undefined && known.sig === sig ? { event: known } : checkEvent(value)
       if ('reason' in checked) reasons.set(checked.reason, (reasons.get(checked.reason) ?? 0) + 1)
       else {
         events.set(checked.event.id, checked.event)

@@ -27,15 +27,14 @@ export const kinds = {
 const hex = (digits: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
 /** Texts longer than most relays take are nobody's definition. */
-export const maxContent = 102_400
-const maxTag = 102_400
+const maxContent = 102_400
 
 export const NostrEvent: z.ZodType<NostrEvent> = z.object({
   id: hex(64),
   pubkey: hex(64),
   created_at: z.number().int().nonnegative(),
   kind: z.number().int().min(0).max(65_535),
-  tags: z.array(z.array(z.string().max(maxTag)).max(100)).max(2000),
+  tags: z.array(z.array(z.string().max(maxContent)).max(100)).max(2000),
   content: z.string().max(maxContent),
   sig: hex(128),
 })

@@ -15,11 +15,10 @@ export type NostrFilter = Filter
 /** What one relay answered: events as they came, and why it is not all. */
 export type RelayAnswer = { readonly events: readonly unknown[]; readonly failures: readonly DirectoryFailure[] }
 
-/** How long one relay may take and how much it may answer. */
+/** How a relay is asked; `deadlineMs` is for one. */
 export type RelayOptions = {
   readonly open: OpenRelay
   readonly signal: AbortSignal
-  /** For one relay. */
   readonly deadlineMs: number
 }
 

@@ -19,7 +19,6 @@ import type { Work } from '../work.ts'
 import { requireDiscovery } from './default-agent.ts'
 import { relaysOf } from './nostr-relays.ts'
 
-/** What people and models see of a found agent: texts of strangers, cut. */
 export type FoundOnNostr = Pick<
   PublishedAgent,
   'id' | 'name' | 'description' | 'version' | 'tags' | 'tools' | 'proofs' | 'ratings'
@@ -186,7 +185,6 @@ function cut({ name, description }: PublishedAgent): Pick<PublishedAgent, 'name'
   return { name: clean(name, 200), description: clean(description, 1000) }
 }
 
-/** The result of the specification, the same at every door. */
 function discoveryOf(query: AgentQuery, results: readonly FoundOnNostr[], relays: readonly string[]): AgentDiscovery {
   const message = `Found ${count(results.length, 'agent')}.`
   const lines = results.map(

@@ -6,7 +6,6 @@ import { dryRun, exact } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
 
-/** Relays as they are asked by operations. */
 export type Relays = {
   readonly urls: readonly string[]
   readonly open: OpenRelay

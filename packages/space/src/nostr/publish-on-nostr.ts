@@ -34,11 +34,9 @@ export const sendOutput = z.looseObject({
 type Sending = {
   readonly relays: Relays
   readonly signer: NostrSigner
-  /** What all that is sent has in common. */
   readonly common: Omit<SendEventsOptions, 'events' | 'known'>
 }
 
-/** Relays and signer of what is published. */
 export async function sending(
   work: Work,
   { relays: named, key, confirm, dry_run: isDry }: AskedFor<typeof sendInput>,
