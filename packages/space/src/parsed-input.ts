@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { spaceError } from './errors.ts'
 
 /** A secret key of Nostr (NIP-19), as whole as it has to be to be one. */
-export const secretKey = /\bnsec1[02-9ac-hj-np-z]{58}\b/i
+const secretKey = /\bnsec1[02-9ac-hj-np-z]{58}\b/i
 
 /** What an operation is asked, once it is known to be what it understands. Throws `SPACE_INPUT_INVALID`. */
 export function parsedInput<Input>(

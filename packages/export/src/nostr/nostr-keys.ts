@@ -70,7 +70,7 @@ export async function importNostrKey(
 export async function listNostrKeys(paths: SpacePaths): Promise<readonly NostrKey[]> {
   const names = (await namesIn(folderOf(paths))).filter((name) => name.endsWith('.json')).sort()
   const keys = await Promise.all(names.map(async (name) => await readKey(paths, name.slice(0, -5))))
-  return keys.map(({ ncryptsec: _, ...key }) => key)
+  return keys.map(({ name, pubkey, file, bunker }) => ({ name, pubkey, file, bunker }))
 }
 
 /**

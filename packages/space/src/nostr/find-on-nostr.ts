@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { exact, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { requireDiscovery } from './default-agent.ts'
+import { requireDiscovery } from '../caller/may-discover.ts'
 import { relaysOf } from './nostr-relays.ts'
 
 export type FoundOnNostr = Pick<
