@@ -24,7 +24,7 @@ export type Reservation = {
 }
 
 type Active = z.infer<typeof Active>
-const Active = z.object({ id: z.string(), pid: z.number(), host: z.string(), tokens: z.number() })
+const Active = z.object({ id: z.string(), pid: z.number(), machine: z.string(), tokens: z.number() })
 type Spent = z.infer<typeof Spent>
 const Spent = z.object({ runs: z.number(), tokens: z.number(), usd: z.number(), active: z.array(Active) })
 
@@ -44,9 +44,9 @@ export async function readSpent(file: string): Promise<Spent> {
   }
 }
 
-function isAlive({ pid, host }: Active): boolean {
+function isAlive({ pid, machine }: Active): boolean {
   // What runs on another machine can't be seen from here.
-  if (host !== hostname()) return true
+  if (machine !== hostname()) return true
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -85,7 +85,7 @@ export async function reserve(
     const remaining = levels.flatMap((level, index) => remainingOf(level, all[index] ?? nothing) ?? [])
     const tokens = remaining.length === 0 ? 0 : Math.min(budget ?? Infinity, ...remaining)
     if (remaining.length > 0) left = tokens
-    const own = { id, pid: process.pid, host: hostname(), tokens }
+    const own = { id, pid: process.pid, machine: hostname(), tokens }
     return all.map((spent) => ({ ...spent, runs: spent.runs + 1, active: [...spent.active, own] }))
   })
   return {
