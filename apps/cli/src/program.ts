@@ -3,6 +3,7 @@ import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-ty
 import type { CommandResult } from './context.ts'
 import { addAgentCommands, addComponentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
+import { addNostrCommands } from './program/nostr-commands.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
@@ -85,6 +86,7 @@ export function buildProgram(options: ProgramOptions): Command {
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)
   addChainCommands(program, run)
+  addNostrCommands(program, run)
 
   addTokenCommands(program, run)
 

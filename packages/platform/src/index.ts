@@ -25,6 +25,7 @@ export type { GuardedFetch, GuardedFetchOptions } from './fetch/fetch-options.ts
 export type { FetchLogEntry } from './fetch/send-once.ts'
 export { spaceFetchOptions } from './fetch/space-fetch.ts'
 export { findSpace, openSpace } from './space/find-space.ts'
+export { defaultAgent, setDefaultAgent } from './space/default-agent.ts'
 export { setDefaultSpace, usedSpace } from './space/used-space.ts'
 export { foreignHosts } from './foreign-hosts.ts'
 export { sha256 } from './hash.ts'

@@ -11,6 +11,7 @@ import { memoryOperations } from './memory/operations.ts'
 import { mindOperations } from './minds/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { noteOperations } from './notes/operations.ts'
+import { nostrOperations } from './nostr/operations.ts'
 import { publishOperations } from './publish/operations.ts'
 import { researchOperations } from './research/operations.ts'
 import { trustOperations } from './trust/operations.ts'
@@ -48,6 +49,7 @@ export const operations = {
   ...mindOperations,
   ...moduleOperations,
   ...noteOperations,
+  ...nostrOperations,
   ...publishOperations,
   ...researchOperations,
   ...trustOperations,

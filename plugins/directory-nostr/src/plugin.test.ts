@@ -161,6 +161,6 @@ test('no relay, a relay that is not granted, and a secret key are codes', async 
   await using away = await startPlugin(plugin, { directory, settings: { relays: ['ws://127.0.0.1:1'] } })
   expect((await away.list(options)).failures).toMatchObject([{ code: 'FETCH_UNREACHABLE' }])
   await expect(away.show?.('f'.repeat(64), options)).rejects.toMatchObject({ code: 'NOSTR_RELAY_UNREACHABLE' })
-  await expect(away.show?.('nsec1abc', options)).rejects.toMatchObject({ code: 'NOSTR_SECRET_REFUSED' })
+  await expect(away.show?.(`nsec1${'q'.repeat(58)}`, options)).rejects.toMatchObject({ code: 'NOSTR_SECRET_REFUSED' })
   await expect(startPlugin(plugin, { directory, settings: { relays: ['https://x.org'] } })).rejects.toThrow('wss://')
 })

@@ -53,6 +53,12 @@ export function addAgentCommands(program: Command, run: Run): void {
         run(o, async (c) => (await import('../commands/agent-switch.ts')).agentSwitch(c, { ...o, to, ids })),
       )
 
+  writing(agent, 'default', 'research-orchestrator')
+    .argument('[id]', 'the agent; without it the one that is chosen is shown')
+    .description('say which agent may look for agents elsewhere; you always may')
+    .option('--none', 'no agent may')
+    .action((id, o) => run(o, async (c) => (await import('../commands/nostr.ts')).agentDefault(c, { ...o, agent: id })))
+
   addDynamicCommands(agent, run)
 
   leaf(agent, 'show', 'kubernetes-specialist')

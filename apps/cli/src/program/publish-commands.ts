@@ -3,6 +3,7 @@ import { assistants } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import { rights } from './token-commands.ts'
+import { signing } from './nostr-commands.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/export.ts')
@@ -60,6 +61,13 @@ export function addPublishCommands(program: Command, run: Run): void {
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also if the file is there with another content')
     .action((o) => run(o, async (c) => (await commands()).exportFinderSkill(c, o)))
+
+  signing(writing(group, 'nostr', 'translator --relay wss://relay.example.org --confirm'))
+    .argument('<ids...>', 'agents')
+    .description('publish agents as definitions of TENEX (kind 4199): says what it would do, does it with --confirm')
+    .option('--url <base>', 'the address under which the agents are published, for the link to their cards')
+    .option('--instructions', 'publish their prompts too')
+    .action((ids, o) => run(o, async (c) => (await import('../commands/nostr.ts')).exportNostr(c, { ...o, ids })))
 
   writing(group, 'key', '~/keys/cards.jwk')
     .argument('<file>', 'a new file')

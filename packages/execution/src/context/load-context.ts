@@ -5,6 +5,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import { componentContext } from './component-texts.ts'
 import { examinePrivacy } from './examine-privacy.ts'
+import { discoveryGuide } from './discovery-guide.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
@@ -79,13 +80,14 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const isOwn = options.askedBy === undefined || options.askedBy === agent.id
-  const [names, own, secrets, mind, components, asked] = await Promise.all([
+  const [names, own, secrets, mind, components, asked, guide] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
     componentContext(paths, agent),
     askedQueries(paths, reads?.contextual ?? [], options),
+    discoveryGuide(paths, agent.id),
   ])
   const wanted = withSpace({ ...reads, contextual: asked.queries }, names.space)
   const { askedBy } = options
@@ -95,7 +97,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: own.prompt,
-    always: [...components.always, ...(mind.always ?? [])],
+    always: [...components.always, ...(mind.always ?? []), ...guide],
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),

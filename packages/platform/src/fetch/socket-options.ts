@@ -3,21 +3,16 @@ import type { ResolveHost } from './guarded-lookup.ts'
 
 /** How much one connection may take. Times in milliseconds, sizes in bytes. */
 export type SocketLimits = {
-  /** Looking up the name, connecting and agreeing on the protocol. */
   readonly connectMs: number
-  /** From connecting to the end. */
   readonly totalMs: number
   readonly messageBytes: number
-  /** Of all messages together. */
   readonly totalBytes: number
-  /** How many messages there may be. */
   readonly messages: number
 }
 
 /** Where connections may go and how much they may take. */
 export type GuardedSocketOptions = FetchPolicy & {
   readonly limits?: Partial<SocketLimits> | undefined
-  /** The system's resolver if absent. */
   readonly resolve?: ResolveHost | undefined
 }
 

@@ -40,6 +40,11 @@ export const Settings = loose({
   research: ResearchSettings.prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
+  /** Relays of Nostr that are asked for agents, and how long each may take. */
+  nostr: loose({
+    relays: z.array(z.string().regex(/^wss?:\/\/[^\s@]+$/)).default([]),
+    deadline_ms: z.number().int().min(100).max(120_000).default(5000),
+  }).prefault({}),
   minds: loose({
     /** The uid of the agent that assistants are who send no id. */
     sender: z.string().min(1).optional(),

@@ -35,7 +35,10 @@ export async function askRelays(
       // Signatures take a millisecond each: who wants to stop it must get a turn.
       if ((seen += 1) % 50 === 0) await setImmediate()
       options.signal.throwIfAborted()
-      const checked = sameAs(value, events) ?? checkEvent(value)
+      const { id, sig } = value as NostrEvent
+      const known = events.get(id)
+      // What another relay sent already needs no second check.
+      const checked = known !== undefined && known.sig === sig ? { event: known } : checkEvent(value)
       if ('reason' in checked) reasons.set(checked.reason, (reasons.get(checked.reason) ?? 0) + 1)
       else {
         events.set(checked.event.id, checked.event)
@@ -48,11 +51,4 @@ export async function askRelays(
     )
   }
   return { events: [...events.values()], relaysOf, failures }
-}
-
-/** What another relay sent already, word for word, needs no second check. */
-function sameAs(value: unknown, events: ReadonlyMap<string, NostrEvent>): { event: NostrEvent } | undefined {
-  const { id, sig } = value as NostrEvent
-  const known = events.get(id)
-  return known !== undefined && known.sig === sig ? { event: known } : undefined
 }

@@ -18,15 +18,12 @@ export type AgentDefinition = {
   /** The definition that it was made from. */
   readonly forkOf?: string | undefined
   /** Events of kind 1063 that belong to it. */
-  readonly files: readonly DefinitionFile[]
+  readonly files: readonly { readonly id: string; readonly relay: string; readonly marker: string }[]
   /** The long text. */
   readonly content: string
   /** Tags that are known to nobody here; they survive a round trip. */
   readonly others: readonly (readonly string[])[]
 }
-
-/** A file or a script of a definition. */
-export type DefinitionFile = { readonly id: string; readonly relay: string; readonly marker: string }
 
 const known = new Set(['title', 'd', 'ver', 'role', 'description', 'instructions', 'use-criteria', 'category'])
 const knownToo = new Set(['tool', 't', 'image', 'e'])

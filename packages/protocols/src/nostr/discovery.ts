@@ -22,20 +22,13 @@ export type AgentDiscovery = {
   readonly content: string
 }
 
-/** Where a discovery is published: the project, or the event that asked. */
-export type DiscoveryParent = {
-  /** `31933:<public key>:<d>` */
-  readonly project: string
-  /** The event that is answered; the project itself if absent. */
-  readonly to?: Pick<NostrEvent, 'id' | 'kind' | 'pubkey'> | undefined
-}
-
 /**
  * The tags of a published discovery: what clients render it by, and those of a comment (NIP-22), root and parent.
+ * @param parent - `project`: `31933:<public key>:<d>`; `to`: the event that is answered, the project itself if absent.
  * @example discoveryTags({ project: `31933:${pubkey}:shop` })
  * @see https://github.com/nostr-protocol/nips/blob/master/22.md
  */
-export function discoveryTags({ project, to }: DiscoveryParent): string[][] {
+export function discoveryTags({ project, to }: { project: string; to?: NostrEvent | undefined }): string[][] {
   const [kind = '', author = ''] = project.split(':')
   const root = [
     ['A', project],

@@ -27,15 +27,14 @@ export const kinds = {
 const hex = (digits: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
 /** Texts longer than most relays take are nobody's definition. */
-export const maxContent = 102_400
-const maxTag = 102_400
+const maxContent = 102_400
 
 export const NostrEvent: z.ZodType<NostrEvent> = z.object({
   id: hex(64),
   pubkey: hex(64),
   created_at: z.number().int().nonnegative(),
   kind: z.number().int().min(0).max(65_535),
-  tags: z.array(z.array(z.string().max(maxTag)).max(100)).max(2000),
+  tags: z.array(z.array(z.string().max(maxContent)).max(100)).max(2000),
   content: z.string().max(maxContent),
   sig: hex(128),
 })
@@ -50,7 +49,7 @@ export function tagsOf({ tags }: Pick<NostrEvent, 'tags'>, name: string): readon
   return tags.flatMap(([one, value]) => (one === name && value !== undefined && value !== '' ? [value] : []))
 }
 
-/** The version that a definition claims; 1 if it claims none that is a number. */
+/** The version that a definition claims; 1 if it claims none that is a number. @example versionOf(event) // 2 */
 export function versionOf(event: Pick<NostrEvent, 'tags'>): number {
   const text = tagOf(event, 'ver') ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 1

@@ -14,7 +14,7 @@ export type NostrReference = { readonly relays: readonly string[] } & (
  * @example refuseSecret('nevent1qq…')
  */
 export function refuseSecret(text: string): void {
-  if (/nsec1|ncryptsec1/i.test(text)) throw protocolError('NOSTR_SECRET_REFUSED', {})
+  if (/nsec1[02-9ac-hj-np-z]{20,}/i.test(text)) throw protocolError('NOSTR_SECRET_REFUSED', {})
 }
 
 /**

@@ -15,11 +15,10 @@ export type NostrFilter = Filter
 /** What one relay answered: events as they came, and why it is not all. */
 export type RelayAnswer = { readonly events: readonly unknown[]; readonly failures: readonly DirectoryFailure[] }
 
-/** How long one relay may take and how much it may answer. */
+/** How a relay is asked; `deadlineMs` is for one. */
 export type RelayOptions = {
   readonly open: OpenRelay
   readonly signal: AbortSignal
-  /** For one relay. */
   readonly deadlineMs: number
 }
 
@@ -86,6 +85,7 @@ export async function askRelay(
 /**
  * Hands an event to a relay.
  * @returns Undefined if the relay took it, or had it; otherwise why not, such as `NOSTR_RELAY_REFUSED`, `NOSTR_RELAY_SLOW`.
+ * @throws What `signal` was aborted with.
  * @example await publishTo('wss://relay.example.org', event, { open: socket, signal, deadlineMs: 5000 })
  */
 export async function publishTo(

@@ -1,6 +1,5 @@
 import type { AgentQuery } from './discovery.ts'
 
-/** What an agent is scored by. */
 export type ScoredTexts = {
   readonly name: string
   readonly description: string

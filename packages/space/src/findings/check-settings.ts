@@ -33,6 +33,7 @@ const sections = [
   'notes',
   'minds',
   'directories',
+  'nostr',
   'serve',
 ] as const
 
@@ -52,6 +53,7 @@ const top: Names<Settings> = {
   notes: true,
   minds: true,
   directories: true,
+  nostr: true,
   serve: true,
   writer: true,
   speech: true,
@@ -67,6 +69,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   notes: { obeyed: true },
   minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
   directories: { deadline_ms: true, max_age_hours: true, trust: true },
+  nostr: { relays: true, deadline_ms: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

@@ -34,7 +34,7 @@ export async function startRelay({
 }: { play?: ((asked: RelayMessage) => boolean) | undefined } = {}): Promise<TestRelay> {
   const store = new Store()
   // Otherwise a forged event of a known id would keep the genuine one out.
-  const relay = new NostrRelay(store, { eventHandlingResultCacheTtl: 0 })
+  const relay = new NostrRelay(store, { eventHandlingResultCacheTtl: 0, filterResultCacheTtl: 0 })
   const validator = new Validator({ maxTagValueLength: 65_536, maxFilterGenericTagsLength: 1000 })
   const messages: string[] = []
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
