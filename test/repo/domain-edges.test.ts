@@ -19,6 +19,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   sources: [],
   research: ['notes', 'memory', 'knowledge-extractor', 'sources'],
   export: ['registry', 'importers', 'modules'],
+  directory: ['registry'],
 }
 
 // Who asks a source reads its texts; what content becomes is typed by the contract of sub-agents: decision 0011. What

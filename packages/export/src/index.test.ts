@@ -47,7 +47,6 @@ test('exports', () => {
       "statusAgents",
       "updateAgents",
       "verifyAgents",
-      "verifyCard",
       "wellKnownPaths",
     ]
   `)

@@ -5,6 +5,15 @@ const at = ({ url, reason }: Relay) => ({ url: redact(url), reason })
 
 /** Makes the errors of what others publish. */
 export const protocolError = errorsOf({
+  PROTOCOLS_UNREADABLE: {
+    message: ({ at: url, reason }: { at: string; reason: string }) => `${redact(url)} can't be read: ${reason}.`,
+    hint: 'Its publisher has to mend it.',
+  },
+  PROTOCOLS_LEADS_INWARD: {
+    message: ({ at: url, from }: { at: string; from: string }) =>
+      `${redact(from)} leads to ${redact(url)}, which is of this machine or a private network. It was not asked.`,
+    hint: 'What others publish may only lead to what everybody can reach.',
+  },
   NOSTR_NO_RELAY: {
     message: 'No Nostr client is available: no relay is configured.',
     hint: 'Add one: datacortex nostr relays add wss://relay.example.org',

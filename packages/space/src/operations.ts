@@ -1,5 +1,7 @@
 import { agentOperations } from './agents/operations.ts'
 import { chainOperations } from './chain/operations.ts'
+import { componentOperations } from './components/operations.ts'
+import { directoryOperations } from './directories/operations.ts'
 import { dynamicOperations } from './dynamic/operations.ts'
 import { findingOperations } from './findings/operations.ts'
 import { indexOperations } from './indexing/operations.ts'
@@ -36,6 +38,8 @@ export type OutputOf<Name extends OperationName> =
 export const operations = {
   ...agentOperations,
   ...chainOperations,
+  ...componentOperations,
+  ...directoryOperations,
   ...dynamicOperations,
   ...findingOperations,
   ...indexOperations,

@@ -16,6 +16,7 @@ test('exports', () => {
       "startProvider",
       "startRelay",
       "startSource",
+      "testDirectoryPlugin",
       "testHooksPlugin",
       "testManifest",
       "testMindImplementation",

@@ -39,6 +39,7 @@ const defaults = {
   ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },
   notes: { obeyed: [] },
+  directories: { deadline_ms: 8000, max_age_hours: 6, trust: {} },
   serve: {},
   research: {
     podcast: { auto_generate: false },

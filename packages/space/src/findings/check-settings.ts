@@ -32,6 +32,7 @@ const sections = [
   'research',
   'notes',
   'minds',
+  'directories',
   'nostr',
   'serve',
 ] as const
@@ -51,6 +52,7 @@ const top: Names<Settings> = {
   research: true,
   notes: true,
   minds: true,
+  directories: true,
   nostr: true,
   serve: true,
   writer: true,
@@ -66,6 +68,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   notes: { obeyed: true },
   minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
+  directories: { deadline_ms: true, max_age_hours: true, trust: true },
   nostr: { relays: true, deadline_ms: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
