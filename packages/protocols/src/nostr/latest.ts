@@ -1,7 +1,6 @@
 import { type NostrEvent, kinds, tagOf, tagsOf, versionOf } from './event.ts'
 
-/** How far a clock may be ahead, in seconds. */
-const skew = 900
+const skewSeconds = 900
 
 /**
  * Of all versions of each definition the latest: of one author and one `d` the highest version, then the newest, then
@@ -26,7 +25,7 @@ export function latestDefinitions(events: readonly NostrEvent[], { now }: { now:
 
 /** Whether an event claims to be from later than a clock can be wrong. @example isFuture(event, Date.now()) */
 export function isFuture({ created_at: at }: Pick<NostrEvent, 'created_at'>, now: number): boolean {
-  return at > now / 1000 + skew
+  return at > now / 1000 + skewSeconds
 }
 
 /** What its authors took back: each only what is its own, which who has it checks by `author`. @example deletionsIn(events) */
