@@ -64,7 +64,7 @@ function isTimeout(reason: unknown): boolean {
 }
 
 /** Lets no public document lead to this machine or a private network, whatever the settings allow themselves. */
-export function refuseInward(url: string, from: string | undefined): void {
+function refuseInward(url: string, from: string | undefined): void {
   if (from !== undefined && isPublicAddress(from) && !isPublicAddress(url))
     throw protocolError('PROTOCOLS_LEADS_INWARD', { at: url, from })
 }

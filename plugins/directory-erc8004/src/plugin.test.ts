@@ -19,7 +19,7 @@ import { registryAddress } from './registry-address.ts'
 const directory = fileURLToPath(new URL('..', import.meta.url))
 const { signal } = new AbortController()
 const identity = '0x8004a818bfb912233c491871b3d84c89a494bd9e'
-const owner = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const owner = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' as const
 
 /** An RPC of a chain with one identity a block; `files` by agent id. */
 type Chain = {
@@ -88,9 +88,9 @@ function answerOf(chain: Chain, { method, params = [] }: Call, ranges: number[])
   const { functionName, args } = decodeFunctionData({ abi, data })
   const file = chain.files[Number(args?.[0])]
   if (file === undefined) return { error: { code: 3, message: 'execution reverted: ERC721NonexistentToken' } }
-  const stars = [[owner], [1n], [80n], [0], ['starred'], [''], [false]]
+  const stars = [[owner], [1n], [80n], [0], ['starred'], [''], [false]] as const
   const result = functionName === 'ownerOf' ? owner : functionName === 'tokenURI' ? file : stars
-  return { result: encodeFunctionResult({ abi, functionName, result } as never) }
+  return { result: encodeFunctionResult({ abi, functionName, result }) }
 }
 
 function log(id: number, uri: string): object {

@@ -88,7 +88,7 @@ async function changesIn(
       }),
   )
   return logs.flatMap((log) => {
-    if (log.address.toLowerCase() !== identity.toLowerCase() || log.removed === true) return []
+    if (log.address.toLowerCase() !== identity.toLowerCase() || log.removed) return []
     return [log.eventName === 'Transfer' ? log.args.tokenId : log.args.agentId]
   })
 }

@@ -73,6 +73,36 @@ export const publishSteps: readonly DemoStep[] = [
     expects: { 'results.0.verified': true, 'results.1.verified': true },
     detail: 'chain, file and domain agree, as a stranger sees them',
   },
+  {
+    name: 'register whole',
+    argv: ['chain', 'register', 'sql-tuner', '--uri', 'data', '--account', '{account}', '--confirm', ...onChain],
+    expects: { 'results.0.status': 'registered' },
+    detail: 'its file lies on the chain itself',
+  },
+  {
+    name: 'add a catalogue',
+    argv: ['directory', 'add', 'catalog', '{url}', '--root', 'desk'],
+    expects: { changed: true },
+    detail: 'the site that serves agents, as others would add it',
+  },
+  {
+    name: 'add a chain',
+    argv: ['directory', 'add', 'erc8004', '{rpc}', '--root', 'desk'],
+    expects: { changed: true },
+    detail: 'its registry is known',
+  },
+  {
+    name: 'find everywhere',
+    argv: ['find', 'Makes slow database queries fast', '--directory', 'all', '--top', '3', '--root', 'desk'],
+    expects: {
+      'results.length': 3,
+      'results.0.origin.directory': 'local',
+      'directories.0.name': 'catalog',
+      'directories.1.name': 'erc8004',
+      'directories.1.found': 1,
+    },
+    detail: 'one question, answered here, by a catalogue and by a chain; no claim counts that one side makes alone',
+  },
 ]
 
 async function serveDesk({ folder, values, stack }: Tour): Promise<void> {

@@ -6,7 +6,7 @@ export type ReadAgent = Pick<PublishedAgent, 'name' | 'description'> &
   Partial<Pick<PublishedAgent, 'version' | 'skills' | 'tags' | 'tools' | 'links' | 'instructions'>>
 
 /** Where an agent may say that it is elsewhere too: the extension by which a card names its Nostr event and its identity. */
-export const sameAgentExtension = 'https://datacortex.dev/extensions/same-agent'
+const sameAgentExtension = 'https://datacortex.dev/extensions/same-agent'
 
 /**
  * Reads an A2A card of any version for what it says of its agent.

@@ -1,6 +1,6 @@
 import type { AskOptions } from '@datacortex/directory'
 import { readSettings } from '@datacortex/platform'
-import { requireRight } from '../caller/require-right.ts'
+import { requireRight, requireUser } from '../caller/require-right.ts'
 import type { Work } from '../work.ts'
 import { type SpaceDirectory, knownDirectories } from './known-directories.ts'
 
@@ -10,6 +10,8 @@ export async function askedDirectories(
   names: readonly string[],
 ): Promise<readonly SpaceDirectory[]> {
   requireRight(work.caller, { name: 'directories', right: 'research' })
+  // What an agent reads may be a stranger's: it does not choose whom its user asks.
+  if (work.caller.kind === 'agent') requireUser(work.caller, 'directories')
   const known = await knownDirectories(work)
   const wanted = new Set(names.map((name) => name.trim().toLowerCase()))
   const { directoryError } = await import('@datacortex/directory')

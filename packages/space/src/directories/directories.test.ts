@@ -184,6 +184,8 @@ test('what is no address, a key, and an unknown directory are refused, and a key
     code: 'FETCH_REFUSED',
   })
   await adding('catalog', 'http://127.0.0.1:9/')
+  const byAgent = findWanted(asAgent, { task: 'x', directories: ['catalog'] })
+  await expect(byAgent).rejects.toMatchObject({ code: 'SPACE_RIGHT_MISSING' })
   const { directories } = await refreshDirectories.run(work, {})
   expect(directories).toMatchObject([
     { name: 'catalog', found: 0, stale: true, error: { code: expect.any(String) as string } },
