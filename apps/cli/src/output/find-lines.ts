@@ -32,8 +32,15 @@ export function findLines(found: Found, asked: Asked = {}): readonly string[] {
   return [...noneFits(found), ...notes, next(`find --min-score 0${narrowed} ${query}`)]
 }
 
+/** Who was made by an agent, below it. */
+export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly string[] {
+  return (dynamic ?? [])
+    .filter(({ path }) => path.startsWith(`${agent}/`))
+    .map(({ path, description }) => `    made ${path}  ${shorten(description, 60)}`)
+}
+
 function hitLines(
-  { results, total, judge, took_ms: tookMs }: Found,
+  { results, total, judge, dynamic, took_ms: tookMs }: Found,
   { isExplained = false }: Pick<Asked, 'isExplained'>,
 ): readonly string[] {
   const width = outputWidth()
@@ -43,6 +50,7 @@ function hitLines(
   )
   const details = results.flatMap((agent, index) => [
     rows[index] ?? '',
+    ...madeBelow(dynamic, agent.id),
     ...(agent.same_as === undefined
       ? []
       : [`    same as ${shorten(agent.same_as.join(', '), room(70, { width, used: 12 }))}`]),

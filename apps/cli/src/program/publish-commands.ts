@@ -13,6 +13,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write A2A cards, signed with --sign')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -22,6 +23,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'catalog', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write ai-catalog.json, which leads to the cards')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -31,6 +33,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'erc8004', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write ERC-8004 registration files, and the proof of the domain')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -43,6 +46,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'agents', 'translator --as codex --out ~/project')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
     .addOption(new Option('--as <assistant>', 'whose files').choices(assistants).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')

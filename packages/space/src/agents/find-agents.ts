@@ -3,6 +3,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
+import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
@@ -14,6 +15,8 @@ import type { Judged, Judgement } from './judge-agents.ts'
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
+  /** Dynamic agents below those that were found, which the caller may use. */
+  readonly dynamic?: readonly ListedDynamic[] | undefined
   /** How many agents can be found, copies included. */
   readonly total: number
   /** The tags that agents have, if none has those that were asked for. */
@@ -65,12 +68,15 @@ export const findAgents = operation({
     const { best, ...rest } = result
     const isShown = best !== undefined && (published === undefined || published.has(best.id))
     const total = published?.size ?? finder.agentCount
+    const found = shown.slice(0, most).map(({ id }) => id)
+    const { dynamic } = await dynamicFor(work, found)
     // No score would bring one back, so it is the tag that is to be mended.
     const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
     return {
       ...rest,
       results: [...shown.filter(isChosen), ...shown.filter((one) => !isChosen(one))].slice(0, most),
       ...(isShown ? { best } : {}),
+      ...(dynamic.length === 0 ? {} : { dynamic }),
       ...(judged.judge === undefined ? {} : { judge: judged.judge }),
       total,
       ...(lacksTag
