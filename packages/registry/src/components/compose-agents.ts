@@ -1,7 +1,7 @@
 import type { AgentEntry, AgentSkill } from '../file/agent-entry.ts'
 import { isFilled } from '../file/agent-fields.ts'
 import { foldedId } from '../file/names/name-keys.ts'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import type { Registry } from '../file/registry.ts'
 import { type Component, type ComponentProblem, type Composition, parseRequirement } from './component.ts'
 
 /**
