@@ -8,11 +8,12 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   { name: 'compiled', test: /\/(?:env-paths|is-safe-filename)\/|\/compiled-folder\.js$/ },
   // Of every command, `--help` too.
   { name: 'start', tags: ['$initial' as const] },
+  // Before what most need, so that what reads no YAML does not load it.
+  { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
   // Of a third of what is loaded late, commands and operations: platform, zod.
   { name: 'common', minShareCount: 75 },
   // Of every command that works in a space.
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
-  { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
   // Of every command that works with agents, also those that read no catalogue.
   {
     name: 'agents',

@@ -1,24 +1,25 @@
 import type { AgentEntry, AgentSkill } from '../file/agent-entry.ts'
+import { isFilled } from '../file/agent-fields.ts'
 import { foldedId } from '../file/names/name-keys.ts'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import type { Registry } from '../file/registry.ts'
 import { type Component, type ComponentProblem, type Composition, parseRequirement } from './component.ts'
 
 /**
  * Gives each agent that names components what they bring: skills, places that it writes to, agents that it may start,
- * tools. Agents without components stay the same objects.
+ * tools. Agents without components, and those that are composed already, stay the same objects.
  * @example (await composeAgents(await readRegistry(paths))).agents.get('writer')?.composition?.parts
  */
 export async function composeAgents(registry: Registry): Promise<Registry> {
-  const isComposed = ({ entry }: RegisteredAgent): boolean =>
-    entry.components !== undefined && entry.components.length > 0
-  if (![...registry.agents.values()].some(isComposed)) return registry
+  const waiting = [...registry.agents.values()].filter(
+    ({ entry, composition }) => composition === undefined && isFilled(entry.components),
+  )
+  if (waiting.length === 0) return registry
   const components = knownComponents(registry)
   const agents = new Map(registry.agents)
-  for (const [id, agent] of registry.agents) {
-    if (!isComposed(agent)) continue
+  for (const agent of waiting) {
     const { entry } = agent
     const { parts, problems } = await resolveComponents(entry.components ?? [], components)
-    agents.set(id, { ...agent, entry: withParts(entry, parts), composition: { own: entry, parts, problems } })
+    agents.set(agent.id, { ...agent, entry: withParts(entry, parts), composition: { own: entry, parts, problems } })
   }
   return { ...registry, agents }
 }

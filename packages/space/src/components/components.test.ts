@@ -138,6 +138,20 @@ test('a changed component is a new version of each agent that has it, before and
   )
 })
 
+test('a child that may have a component of its parent is given its text, and primers say what to build from', async () => {
+  const space = await opened()
+  const asked = { id: 'child', parent: 'composed', primer: 'You are small.', capabilities: ['components:house-style'] }
+  const dry = await space.agents.create({ ...asked, capabilities: [], dry_run: true })
+  expect(dry.can_build_from).toMatchObject([{ agent: 'composed', text: expect.stringContaining('web-fetcher') }])
+  await expect(Promise.resolve(space.agents.create(asked))).rejects.toMatchObject({
+    message: expect.stringContaining('house-style'),
+  })
+  const made = await space.agents.create({ ...asked, capabilities: ['components:markdown-writer'] })
+  expect(made.can_build_from).toBeUndefined()
+  const { prompt } = await space.context({ agent: made.path, task: 'Answer.' })
+  expect(prompt).toContain('Write short sentences.\n\nmarkdown-writer: Generates structured markdown')
+})
+
 const broken = `components:
   a: {description: A, requires: [b]}
   b: {description: B, requires: [a]}

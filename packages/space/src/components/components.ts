@@ -1,23 +1,7 @@
-import { type Component, type ComponentProblem, type Registry, skillsOf } from '@datacortex/registry'
+import { type Component, type Registry, skillsOf } from '@datacortex/registry'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
-
-export type ListedComponent = Omit<Component, 'prompt' | 'sha256'> & {
-  /** The agents that have it, also through another component. */
-  readonly used_by: readonly string[]
-}
-
-export type ShownComponent = ListedComponent & {
-  /** What an agent is told by it. */
-  readonly text: string
-  /** SHA-256 of its text and fields. */
-  readonly hash: string
-  /** All that an agent gets with it, in the order of the context. */
-  readonly parts: readonly string[]
-  readonly required_by: readonly string[]
-  readonly problems: readonly ComponentProblem[]
-}
 
 const listed = z.looseObject({ id: z.string(), description: z.string(), kind: z.string() })
 
@@ -25,7 +9,7 @@ const listed = z.looseObject({ id: z.string(), description: z.string(), kind: z.
 export const listComponents = operation({
   input: z.strictObject({}),
   output: z.looseObject({ components: z.array(listed) }),
-  run: async (work): Promise<{ readonly components: readonly ListedComponent[] }> => {
+  run: async (work) => {
     const { registry } = await work.catalogue()
     const { knownComponents } = await import('@datacortex/registry')
     return { components: [...knownComponents(registry).values()].map((one) => listedOf(one, registry)) }
@@ -36,7 +20,7 @@ export const listComponents = operation({
 export const showComponent = operation({
   input: z.strictObject({ component: name.describe('Its id, as list_components gives it.') }),
   output: listed,
-  run: async (work, { component: id }): Promise<ShownComponent> => {
+  run: async (work, { component: id }) => {
     const { registry } = await work.catalogue()
     const of = await import('@datacortex/registry')
     const { componentTexts } = await import('@datacortex/execution')
@@ -62,7 +46,8 @@ export const showComponent = operation({
   },
 })
 
-function listedOf(component: Component, { agents }: Registry): ListedComponent {
+/** With the agents that have it, also through another component. */
+function listedOf(component: Component, { agents }: Registry) {
   const { prompt: _prompt, sha256: _sha256, ...shown } = component
   const users = [...agents.values()].filter(({ composition }) => composition?.parts.some(({ id }) => id === shown.id))
   return { ...shown, skills: skillsOf(component), used_by: users.map(({ id }) => id) }

@@ -23,6 +23,7 @@ export async function catalogueWith(
   const known = await catalogue()
   const wanted = asked.filter((id) => id.includes('/') && !known.registry.agents.has(id))
   if (wanted.length === 0) return { ...known, dynamic: new Map(), idOf: (path) => path }
+  const { composeAgents } = await import('@datacortex/registry')
   const { promotedAgent, resolveDynamic, withDynamic } = await import('@datacortex/dynamic-agents')
   const options = await resolveOptions(known.registry)
   const dynamic = new Map<string, DynamicAgent>()
@@ -33,7 +34,8 @@ export async function catalogueWith(
     const promoted = promotedAgent(registry, plain.replace(/@[0-9a-f]+$/, ''))
     if (promoted !== undefined) ids.set(path, promoted.id)
     const resolved = promoted === undefined ? await resolveDynamic(paths, plain, options) : undefined
-    registry = withDynamic(registry, resolved ?? [])
+    // What they name of their parent's components enters their context too.
+    registry = await composeAgents(withDynamic(registry, resolved ?? []))
     const last = resolved?.at(-1)
     if (last !== undefined) {
       dynamic.set(path, last)

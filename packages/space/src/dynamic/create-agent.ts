@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path'
 import type { Limits, TaskDefinition } from '@datacortex/dynamic-agents'
+import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
+import { type Primer, keptPrimers } from '../agents/primers.ts'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
@@ -23,6 +25,8 @@ export type CreatedAgent = {
   readonly limits: Limits
   readonly file: string
   readonly dry_run?: true | undefined
+  /** With `dry_run`: what there is to build from, the parent and the agents that it may start, in a few words each. */
+  readonly can_build_from?: readonly Primer[] | undefined
 }
 
 /** Makes an agent below another one. In a run its parent is who calls. */
@@ -99,10 +103,16 @@ export const createAgent = operation({
       tasks: Object.keys(tasks),
       limits: recipe.limits,
       file: relative(paths.root, file).split(sep).join('/'),
-      ...(asked.dry_run === true ? { dry_run: true } : {}),
+      ...(asked.dry_run === true ? { dry_run: true, can_build_from: await buildingFrom(work, registry, parent) } : {}),
     }
   },
 })
+
+async function buildingFrom(work: Work, registry: Registry, parent: string): Promise<readonly Primer[]> {
+  const entry = registry.agents.get(parent)?.entry
+  const others = [...registry.agents.values()].filter(({ id }) => id !== parent && entry?.spawns?.includes(id) === true)
+  return await keptPrimers(work, [...(entry === undefined ? [] : [{ id: parent, entry }]), ...others])
+}
 
 /** The caller of a run has children of its own only; anybody else names the parent. */
 export async function ownParent({ caller }: Pick<Work, 'caller'>, named: string | undefined): Promise<string> {

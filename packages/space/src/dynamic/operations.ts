@@ -9,7 +9,7 @@ export const dynamicOperations = entries({
     tool: 'create_agent',
     title: 'Make an agent',
     description:
-      'Makes an agent below another one, with some of what that may do: a primer, typed tasks, capabilities, limits. It stays when who made it has ended.',
+      'Makes an agent below another one, with some of what that may do: a primer, typed tasks, capabilities, limits. It stays when who made it has ended. With dry_run it says what there is to build from.',
     right: 'manage',
     load: async () => (await import('./create-agent.ts')).createAgent,
   },
