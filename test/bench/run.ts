@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'sync-speed': async () => (await import('./sync-speed.ts')).syncSpeed,
   'find-quality': async () => (await import('./find-quality.ts')).findQuality,
   'find-ablation': async () => (await import('./find-ablation.ts')).findAblation,
+  'find-constants': async () => (await import('./find-constants.ts')).findConstants,
   'find-judge': async () => (await import('./find-judge.ts')).findJudge,
   'find-speed': async () => (await import('./find-speed.ts')).findSpeed,
   'find-scale': async () => (await import('./find-scale.ts')).findScale,

@@ -135,6 +135,7 @@ test('a damaged file is left out and named, and not written to; so is one of som
   await mkdir(knowledge, { recursive: true })
   await writeFile(join(knowledge, 'broken.md'), '---\nowner_uid: 100\n---\n# Broken\n\nkelp')
   await writeFile(join(knowledge, 'open.md'), '---\nowner_uid: "100watcher"\n# Open\n\nkelp')
+  await writeFile(join(knowledge, 'merged.md'), '# Merged\n\n<<<<<<< HEAD\n- kelp\n=======\n- weed\n>>>>>>> theirs\n')
   await writeFile(join(knowledge, 'other.md'), '---\nowner_uid: "7"\nvisibility: public\n---\n# Other\n\nkelp')
   await writeFile(join(knowledge, 'Twice.md'), '# Twice\n\nkelp')
   await writeFile(join(knowledge, 'twice.md'), '# Twice\n\nkelp')
@@ -143,12 +144,13 @@ test('a damaged file is left out and named, and not written to; so is one of som
   expect(findings.map(({ code }) => code).toSorted()).toEqual([
     'COGNITION_KNOWLEDGE_INVALID',
     'COGNITION_KNOWLEDGE_INVALID',
+    'COGNITION_KNOWLEDGE_INVALID',
     'COGNITION_OWNER_ASSUMED',
     'COGNITION_OWNER_ASSUMED',
     'COGNITION_OWNER_ELSEWHERE',
     'COGNITION_TOPIC_TWICE',
   ])
-  for (const topic of ['broken', 'open', 'other'])
+  for (const topic of ['broken', 'open', 'merged', 'other'])
     await expect(keep(minds.watcher, { text: 'x', topic })).rejects.toMatchObject({
       code: 'COGNITION_KNOWLEDGE_INVALID',
     })

@@ -32,6 +32,8 @@ export type RunnerResult = {
   readonly outputs?: readonly { readonly path: string; readonly type?: string | undefined }[] | undefined
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
+  /** What the run cost as the provider reports it, in US dollars. */
+  readonly cost_usd?: number | undefined
   /** What the agent itself says it learned. */
   readonly insights?: readonly string[] | undefined
   /** `partial` if the answer is cut off or asks something back; `success` if absent. */

@@ -2,6 +2,7 @@ import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { chainText } from './chain-text.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
+import { programAnswer } from './program-answer.ts'
 import { type CommandOutput, runCommand } from './run-command.ts'
 
 /** Runs an agent as a command-line program in a process group of its own, which ends when the run does. */
@@ -13,7 +14,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
     return {
       async run({ agent, prompt, directory, run }, { signal, onOutput }) {
         signal.throwIfAborted()
-        const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
+        const { environment, missing, withheld, hide } = await commandEnvironment(config.env, { secret })
         const ended = await runCommand(commandFor(config, agent.tools), {
           ...config,
           environment: {
@@ -29,12 +30,17 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
           signal,
           onOutput,
           hide,
+          withheld,
         })
         log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
-        const remarks = missing.map((name) => `${name} is not set, so the program ran without it.`)
+        const { stderr } = ended
+        const remarks = [
+          ...missing.map((name) => `${name} is not set, so the program ran without it.`),
+          ...(ended.text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
+        ]
         const lost = whyCut(ended, config)
-        if (lost === undefined) return { text: ended.text, remarks }
-        return { text: ended.text, status: 'partial' as const, remarks: [...remarks, lost] }
+        if (lost === undefined) return { ...programAnswer(ended.text), remarks }
+        return { ...programAnswer(ended.text), status: 'partial' as const, remarks: [...remarks, lost] }
       },
     }
   },

@@ -52,6 +52,20 @@ test('who may read is part of the statement, before its limit', async () => {
   expect(searchMemory(memory, { reader: 'somebody', query: 'kelp', top: 1 })).toHaveLength(1)
 })
 
+test('a word that thousands of files have is left out beside a rarer one, and still found alone', async () => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'Kelp is brown water.', topic: 'kelp' })
+  using memory = await openMemory(minds.watcher)
+  const { searchMemory } = await import('./search-memory.ts')
+  memory.database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+    INSERT INTO knowledge_files (path, title, tags, summary, content, owner_uid, last_writer_uid, visibility, created_at,
+      updated_at, content_hash, pin, read_only)
+    SELECT 'knowledge/w' || i || '.md', 'w', '', '', 'water', '100watcher', '100watcher', 'private', '', '', '', '', 0 FROM n`)
+  const asked = (query: string) => searchMemory(memory, { reader: '100watcher', query, top: 10 })
+  expect(asked('water kelp').map(({ title }) => title)).toEqual(['kelp'])
+  expect(asked('water')).toHaveLength(10)
+})
+
 test.each([
   'kelp"',
   '"',

@@ -58,7 +58,7 @@ export function searchMemory({ database }: MemoryIndex, { reader, query, top, ad
       )
       .all({ run, reader, top })
       .map(memoryRow)
-  const words = searchedWords(query)
+  const words = rareWords(database, searchedWords(query))
   const runs = runsOf(query)
   const trigrams = runs.flatMap((run) => trigramsOf(run))
   const found = [
@@ -136,6 +136,23 @@ export function searchedWords(query: string): readonly string[] {
   const all = [...new Set(wordsOf(query))]
   const telling = all.filter((word) => !stopWords.has(word))
   return telling.length === 0 ? all : telling
+}
+
+// BM25 reads every row of every word, and tells least by those that most rows have.
+const mostRows = 5000
+
+/** The rarest words, as far as they stand in so many rows together that reading these is quick; one at least. */
+function rareWords(database: MemoryIndex['database'], words: readonly string[]): readonly string[] {
+  const count = database.prepare(
+    'SELECT count(*) AS rows FROM (SELECT 1 FROM knowledge_fts WHERE knowledge_fts MATCH ? LIMIT ?)',
+  )
+  const counted = words
+    .slice(0, 200)
+    .map((word) => ({ word, rows: Number(count.get(anyOf([word]), mostRows)?.['rows']) }))
+    .toSorted((a, b) => a.rows - b.rows)
+  let read = 0
+  const rare = counted.filter(({ rows }, at) => (read += rows) <= mostRows || at === 0)
+  return rare.map(({ word }) => word)
 }
 
 /** Each in quotes, so that nothing of it is a sign of the query language. */

@@ -7,9 +7,9 @@ import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
 import { type Standing, byStanding } from './rank/by-standing.ts'
 import { areAlike, beyondLetters, isLatin, reversedWords, spreadWords } from './request/query-words.ts'
-import type { RankedAgent } from './rank/rank-agents.ts'
+import { type RankedAgent, rounded } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
-import { rounded, showAgent } from './show-agent.ts'
+import { showAgent } from './show-agent.ts'
 
 export type FindSources = Retrievers & {
   readonly embedder: Embedder

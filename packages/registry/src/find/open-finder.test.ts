@@ -41,7 +41,7 @@ test('explains hits, ranks and weights', async () => {
   const paths = await findSpace()
   await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const { results } = await finder.find('plants tomatoes, waters flowers', { explain: true, minScore: 0 })
-  expect(results[0]?.explain).toMatchObject({ vector_rank: 1, text_rank: 1, weights: { vector: 1, text: 0.2 } })
+  expect(results[0]?.explain).toMatchObject({ vector_rank: 1, text_rank: 1, weights: { vector: 1, text: 0.25 } })
   expect(results[0]?.explain?.hits[0]).toMatchObject({
     kind: 'description',
     text: 'Plants tomatoes and waters flowers',

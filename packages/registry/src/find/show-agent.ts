@@ -1,7 +1,7 @@
 import type { RetrieverHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import { type RankedAgent, calibrate, findWeights } from './rank/rank-agents.ts'
+import { type RankedAgent, calibrate, findWeights, rounded } from './rank/rank-agents.ts'
 import { type Retrieved, agentOf, retrieverRanks } from './rank/retrieve-agents.ts'
 
 export type Shown = {
@@ -65,9 +65,4 @@ function nearSkills({ skills }: AgentCard, own: readonly RetrieverHit[]): FoundA
 function kindOf(hit: RetrieverHit): string {
   const kind = String(hit.fields['kind'])
   return kind === 'identity' ? 'description' : kind
-}
-
-/** A score as it is shown and compared: 0.3996 and a least score of 0.4 would look alike. */
-export function rounded(score: number): number {
-  return Math.round(score * 1000) / 1000
 }

@@ -1,4 +1,4 @@
-import { rounded } from '../show-agent.ts'
+import { rounded } from './rank-agents.ts'
 
 /** What counts beside the scores of agents; ids of those that stand for themselves and their copies. */
 export type Standing = {

@@ -85,8 +85,8 @@ test('equal agents are ordered by id', () => {
 })
 
 test('calibration is fixed: the number means the same in every space', () => {
-  expect([0, 0.2, 0.32, 0.4, 0.6].map((sum) => Number(calibrate(sum).toFixed(3)))).toEqual([
-    0.039, 0.231, 0.5, 0.69, 0.943,
+  expect([0, 0.2, 1 / 3, 0.4, 0.6].map((sum) => Number(calibrate(sum).toFixed(3)))).toEqual([
+    0.034, 0.209, 0.5, 0.661, 0.935,
   ])
 })
 
@@ -144,8 +144,8 @@ test('units that are not among the hits count what they are said to count, or no
         Number(vectorScore.toFixed(3)),
       ]),
     )
-  expect(vectorScores(0.4)).toEqual({ a: 0.497, b: 0.4, c: 0.4 })
-  expect(vectorScores(0)).toEqual({ a: 0.29, b: 0.4, c: 0 })
+  expect(vectorScores(0.4)).toEqual({ a: 0.495, b: 0.4, c: 0.4 })
+  expect(vectorScores(0)).toEqual({ a: 0.284, b: 0.4, c: 0 })
   expect(vectorScores()).toEqual({ a: 0.6, b: 0.4, c: 0 })
 })
 

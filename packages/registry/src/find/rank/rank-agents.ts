@@ -46,13 +46,13 @@ export type RankedAgent = {
 }
 
 /** How much each retriever counts in the sum that is calibrated. */
-export const findWeights = { vector: 1, text: 0.2 } as const
+export const findWeights = { vector: 1, text: 0.25 } as const
 
 /** Times the square of the share of examples, so that a single "use when …" beside a long prompt doesn't decide. */
 const exampleWeight = 0.75
 
-// The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
-const decay = 0.65
+// Each next best unit of an agent counts two thirds: one lucky sentence is not enough, and long prompts gain nothing by length.
+const decay = 2 / 3
 
 /** A text that has every word of a request once has about a quarter of the greatest possible BM25. */
 function cosineOfWords(textScore: number): number {
@@ -63,8 +63,8 @@ function cosineOfWords(textScore: number): number {
 export const poolDepth = 8
 // Largest BM25 of one word is idf · (k1 + 1); LanceDB has k1 = 1.2.
 const termSaturation = 1.2 + 1
-// Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
-const midpoint = 0.32
+// Chosen, not fitted: a third is even odds, and a tenth more or less changes them by e. The least score is a setting.
+const midpoint = 1 / 3
 const slope = 0.1
 // Makes what was learned comparable with a sum of cosines, for agents with other numbers of texts and for those without
 // examples. Of a request for it an agent with n texts has about n / (n + 2.2) of what it would have with very many. A request
@@ -107,6 +107,11 @@ export function calibrate(sum: number): number {
   return 1 / (1 + Math.exp((midpoint - sum) / slope))
 }
 
+/** A score as it is shown and compared: 0.3996 and a least score of 0.4 would look alike. */
+export function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000
+}
+
 function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, number> {
   return new Map(
     [...units, ...documents].flatMap(({ agent, exampleShare = 0 }) =>
@@ -123,7 +128,7 @@ function pool(cosines: readonly number[], { units, unseen }: { units: number; un
   for (let index = 0; index < Math.min(poolDepth, count); index += 1) {
     sum += weight * (cosines[index] ?? unseen ?? 0)
     mass += weight
-    weight *= decay
+    weight = decay * weight
   }
   return mass === 0 ? 0 : sum / mass
 }

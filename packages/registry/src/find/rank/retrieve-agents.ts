@@ -2,7 +2,7 @@ import { type Condition, type RetrieverHit, type RetrieverOptions, splitWord } f
 import type { FindTables } from '../index/find-tables.ts'
 import { isComparable, contentWords } from '../request/query-words.ts'
 import { type KnownText, localRidge } from './local-ridge.ts'
-import { type Evidence, type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
+import { type Evidence, type RankedAgent, poolDepth, rankAgents, rounded } from './rank-agents.ts'
 
 export type Retrievers = {
   readonly tables: Promise<FindTables>
@@ -122,7 +122,7 @@ export async function retrieveAgents(
   const units = worded === undefined ? found : withMostWordsFirst(found, text)
   const ranked = rank(units).filter(({ agent }) => likely.has(agent))
   // Who shares a word with the request is meant by more than its letters.
-  const isDoubtful = ({ textScore, score }: RankedAgent): boolean => textScore === 0 && score >= least
+  const isDoubtful = ({ textScore, score }: RankedAgent): boolean => textScore === 0 && rounded(score) >= least
   const toSee = ranked.slice(0, top).some(isDoubtful) ? ranked.filter(isDoubtful) : []
   const doubtful = new Set(toSee.map(({ agent }) => agent))
   const rest = doubtful.size === 0 ? undefined : await beyondLetters()
