@@ -28,6 +28,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'mind-recall': async () => (await import('./mind-recall.ts')).mindRecall,
   'mind-evidence': async () => (await import('./mind-recall.ts')).mindEvidence,
   'mind-hooks': async () => (await import('./mind-recall.ts')).mindHooks,
+  'dynamic-agents': async () => (await import('./dynamic-agents.ts')).dynamicAgents,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,

@@ -61,7 +61,8 @@ export function recipesFolder(paths: SpacePaths): string {
 
 /** The folder in which an agent of the registry keeps its recipes; an id that can't be one has a hash in its place. */
 export function rootFolder(paths: SpacePaths, root: string): string {
-  const isPlain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u.test(root) && root === root.normalize('NFC')
+  // A folder whose agent is gone is called by its own name.
+  const isPlain = /^(?:~[0-9a-f]{24}|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)$/u.test(root) && root === root.normalize('NFC')
   return join(recipesFolder(paths), isPlain ? root : `~${sha256(root).slice(0, 24)}`)
 }
 

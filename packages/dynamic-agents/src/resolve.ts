@@ -90,7 +90,7 @@ async function rootParent(
   { roots, below: [first] }: Pick<Reference, 'roots' | 'below'>,
 ): Promise<Parent> {
   const folders = roots.map((root) => rootFolder(paths, root))
-  for (const folder of folders)
+  for (const folder of folders.length > 1 ? folders : [])
     if ((await idsIn(folder)).some((id) => id.normalize('NFC') === first)) return parentAt(agent, folder)
   return parentAt(agent, folders[0] ?? '')
 }
@@ -137,12 +137,17 @@ async function readRecipe(
   parent: Parent,
   id: string,
 ): Promise<{ readonly recipe: Recipe; readonly file: string }> {
-  const known = await idsIn(parent.folder)
-  const spelled = known.find((one) => one.normalize('NFC') === id)
-  if (spelled === undefined) throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known })
-  const file = join(parent.folder, `${spelled}.yaml`)
+  let file = join(parent.folder, `${id}.yaml`)
+  let read = await readTextFile(file, { maxBytes: 1_000_000 })
+  if (!read.ok && read.code === 'ENOENT') {
+    // Some disks keep names in their other Unicode form.
+    const known = await idsIn(parent.folder)
+    const spelled = known.find((one) => one.normalize('NFC') === id)
+    if (spelled === undefined) throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known })
+    file = join(parent.folder, `${spelled}.yaml`)
+    read = await readTextFile(file, { maxBytes: 1_000_000 })
+  }
   const shown = relative(paths.root, file).split(sep).join('/')
-  const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: shown, issues: [read.reason] })
   return { recipe: parseRecipe(read.text, { id, file: shown }), file }
 }

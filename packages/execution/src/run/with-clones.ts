@@ -14,7 +14,9 @@ import type { RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
 
 /** What one copy answered. Throws what its runner failed with. */
-export type RunClone = (more: string) => Promise<{ readonly text: string; readonly tokens: number }>
+export type RunClone = (
+  more: string,
+) => Promise<{ readonly text: string; readonly tokens: number; readonly usd: number }>
 
 export type WithClonesOptions = RunAgentOptions & {
   /** The agent that the copies are made of, whose knowledge they are given; `agent` is the copy. */
@@ -64,7 +66,7 @@ export async function withClones<T>(
     }
     await begin(begun)
     const given = handOver(plan.agent, { context, task, paths, run: { id, chain, client: options.client } })
-    const used = { tokens_in: 0, tokens_out: 0 }
+    const used = { tokens_in: 0, tokens_out: 0, cost_usd: 0 }
     const run: RunClone = async (more) => {
       const asked = { ...given, task: given.task + more, request: given.request + more, prompt: given.prompt + more }
       const attempts = await runAttempts(runner, asked, { ...chosen, patterns: hooked.errorPatterns, signal, random })
@@ -73,10 +75,11 @@ export async function withClones<T>(
         throw new CodedError(attempts.failure.code, secrets.concealCut(attempts.failure.message).text, {
           hint: attempts.hint ?? 'datacortex doctor',
         })
-      const { text, tokens_in: tokensIn = 0, tokens_out: tokensOut = 0 } = attempts.result
+      const { text, tokens_in: tokensIn = 0, tokens_out: tokensOut = 0, cost_usd: usd = 0 } = attempts.result
       used.tokens_in += tokensIn
       used.tokens_out += tokensOut
-      return { text: secrets.conceal(text).text, tokens: tokensIn + tokensOut }
+      used.cost_usd += usd
+      return { text: secrets.conceal(text).text, tokens: tokensIn + tokensOut, usd }
     }
     const log = async ({
       status,

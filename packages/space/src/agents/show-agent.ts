@@ -116,12 +116,12 @@ async function withVersions(
   return { ...performance, version_history: await versionsOf(paths, agent, performance?.version_history ?? []) }
 }
 
-/** Those of agents of modules can be written nowhere, and are computed from the log. */
+/** Those of agents of modules and of dynamic ones can be written nowhere, and are computed from the log. */
 async function figuresOf(
   { paths }: Work,
-  { agent: { id, module }, registry }: { readonly agent: RegisteredAgent; readonly registry: Registry },
+  { agent: { id, module, dynamic }, registry }: { readonly agent: RegisteredAgent; readonly registry: Registry },
 ): Promise<AgentPerformance | undefined> {
-  if (module === undefined) return undefined
+  if (module === undefined && dynamic === undefined) return undefined
   const { updatePerformance } = await import('@datacortex/execution')
   const { performance } = await updatePerformance(paths, { agentIds: [id], registry, dryRun: true })
   return performance.get(id)

@@ -12,10 +12,10 @@ export type DynamicToRemove = {
 
 /** Looks for dynamic agents among ids, also for those that can't be made any more. */
 export async function dynamicToRemove(
-  { paths, catalogue }: Pick<Work, 'paths' | 'catalogue'>,
+  { paths, catalogue, caller }: Pick<Work, 'paths' | 'catalogue' | 'caller'>,
   ids: readonly string[],
 ): Promise<DynamicToRemove> {
-  const { findRecipe, pathsBelow, removeDynamic } = await import('@datacortex/dynamic-agents')
+  const { dynamicError, findRecipe, pathsBelow, removeDynamic } = await import('@datacortex/dynamic-agents')
   const registry = withDisabled((await catalogue()).registry)
   const found = await Promise.all(
     ids.map(async (id) =>
@@ -23,6 +23,13 @@ export async function dynamicToRemove(
     ),
   )
   const own = found.flat()
+  if (caller.kind === 'agent')
+    for (const path of own)
+      if (!path.startsWith(`${caller.id}/`))
+        throw dynamicError('DYNAMIC_NOT_THE_PARENT', {
+          caller: caller.id,
+          parent: path.slice(0, path.lastIndexOf('/')),
+        })
   const below = async (id: string): Promise<readonly string[]> => await pathsBelow(paths, id, registry)
   return {
     paths: own,

@@ -101,6 +101,9 @@ test('removing a parent removes its children, and undo brings these back', async
     removed: ['architect'],
     dynamic: ['architect/solver'],
   })
+  await expect(removeAgents.run(asAgent(work, 'helper'), { ids: ['architect/solver'], yes: true })).rejects.toThrow(
+    coded('DYNAMIC_NOT_THE_PARENT'),
+  )
   const { undo: run } = await removeAgents.run(work, { ids: ['architect/solver'], yes: true })
   expect((await listAgents.run(work, { dynamic: true })).dynamic).toEqual([])
   expect(await undo.run(work, { run: run ?? '' })).toMatchObject({ restored: [expect.stringContaining('solver.yaml')] })

@@ -114,10 +114,11 @@ async function withinLimits(work: Work, { agent, asked, run }: Bounded): Promise
   const { levels } = agent
   const { paths } = work
   const reservation = await reserve(paths, { root: levels[0]?.path ?? '', id, levels, budget: wanted })
-  let used = { tokens: 0, hasRun: false }
+  let used: Parameters<typeof reservation.settle>[0] = { tokens: 0, hasRun: false }
   try {
     const ran = await run({ ...asked, execution_id: id, budget: reservation.budget })
-    if ('execution_id' in ran) used = { tokens: (ran.tokens_in ?? 0) + (ran.tokens_out ?? 0), hasRun: true }
+    if ('execution_id' in ran)
+      used = { tokens: (ran.tokens_in ?? 0) + (ran.tokens_out ?? 0), usd: ran.cost_usd, hasRun: true }
     return ran
   } finally {
     await reservation.settle({ ...used, hasRun: used.hasRun || work.signal.aborted })

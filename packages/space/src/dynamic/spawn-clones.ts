@@ -154,7 +154,7 @@ type Rows = {
   }
 }
 
-type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: number }>
+type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: number; readonly usd: number }>
 
 /** Some at once, each on its own: one that fails stops no other. */
 async function runRows(
@@ -204,10 +204,11 @@ async function oneRow(
   const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
   const { answerBy, readAnswer, repairText } = await import('./typed-text.ts')
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
-  let tokens = 0
+  let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {
     const answer = await run(text)
     tokens += answer.tokens
+    usd += answer.usd
     return answer.text
   }
   try {
@@ -227,7 +228,7 @@ async function oneRow(
       if (last.problem === undefined) return { row, ok: true, result: last.result }
       throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: `row ${row}`, ...last.problem, execution })
     } finally {
-      await reserved?.settle({ tokens, hasRun: true })
+      await reserved?.settle({ tokens, usd, hasRun: true })
     }
   } catch (error) {
     work.signal.throwIfAborted()
