@@ -16,7 +16,8 @@ const relay = 'ws://127.0.0.1:9'
 const onChain = ['--url', never.url, '--rpc', never.rpc]
 const site = { directory: 'catalog', address: 'https://agents.example.org/' }
 const project = `31933:${'a'.repeat(64)}:shop`
-const discovery = {
+/** What a question about found agents is answered with: nobody. */
+export const discovery = {
   type: 'agent_discovery',
   data: { query: {}, agentEventIds: [], relays: [], message: 'Found 0 agents.' },
   content: '',
