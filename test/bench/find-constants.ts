@@ -21,7 +21,7 @@ export const findConstants: Benchmark = {
           title: `MRR@10 of ${found[0]?.requests ?? 0} sections, each asked for by its heading`,
           columns: ['the next best text counts', ...words.map((weight) => `words ${weight}`)],
           rows: [...Map.groupBy(found, ({ decay }) => decay)].map(([decay, row]) => [
-            decay,
+            String(decay),
             ...row.map(({ mrr }) => mrr.toFixed(3)),
           ]),
         },

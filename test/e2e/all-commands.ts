@@ -108,6 +108,7 @@ export const commands: readonly string[] = [
   'note show',
   'note links',
   'note recent',
+  'note tags',
   'note new',
   'note append',
   'note edit',

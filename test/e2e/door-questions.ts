@@ -131,6 +131,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'notes.read': () => asked({ notes: ['Spring tides', 'Hydration'] }, ['Spring tides', 'Hydration']),
   'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
   'notes.recent': () => asked({ top: 3 }, ['--top', '3']),
+  'notes.tags': () => asked({ top: 3 }, ['--top', '3']),
   'notes.write': () =>
     asked({ title: 'Neap tides', text: 'See [[Spring tides]].', folder: 'sea', tags: ['sea'] }, [
       'Neap tides',

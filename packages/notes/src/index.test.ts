@@ -5,9 +5,11 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "LinkResolver",
+      "copiedNote",
       "decodeNote",
       "findNote",
       "foldNoteTag",
+      "isBaseFile",
       "isCanvasFile",
       "isEarlierVersion",
       "isNoteFile",
@@ -19,6 +21,7 @@ test('exports', () => {
       "noteHead",
       "noteName",
       "notePlace",
+      "otherFiles",
       "pageName",
       "parseNote",
       "passageOf",

@@ -62,22 +62,30 @@ export async function noteLinks(context: Context, { note }: InputOf<'notes.links
 
 export async function noteRecent(context: Context, given: Given<'notes.recent'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.recent(asked(given))
-  const { notes, total } = data
+  const { notes, total, remarks } = data
   const rows = notes.map(({ path, title, modified }) => [localTime(modified), path, title])
   return {
     data,
     lines: [
       ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+      ...remarks.map((remark) => `note       ${remark}`),
       notes.length < total ? `${notes.length} of ${count(total, 'note')}` : count(total, 'note'),
     ],
   }
+}
+
+export async function noteTags(context: Context, given: Given<'notes.tags'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.tags(asked(given))
+  const rows = data.tags.map(({ tag, notes }) => [`#${tag}`, count(notes, 'note')])
+  return { data, lines: [...fittedColumns(rows, { width: outputWidth(), flexible: [0] }), count(data.total, 'tag')] }
 }
 
 /** `datacortex note new TITLE --text TEXT`; `-` as text for stdin. */
 export async function noteNew(context: Context, given: Given<'notes.write'>): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.notes.write(asked({ ...given, text: await noteText(space.paths, given.text) }))
-  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path]])
+  const same = (data.same_title ?? []).map((path) => ['same title', path])
+  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
 }
 
 /** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */

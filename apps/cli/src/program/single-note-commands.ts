@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { collected, wholeNumber } from './option-values.ts'
+import { collected, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/notes.ts')
@@ -22,10 +22,21 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .action((note, o) => run(o, async (c) => (await commands()).noteLinks(c, { note })))
 
   leaf(group, 'recent', '--since 7d')
-    .description('list the notes that changed last')
+    .alias('list')
+    .description('list notes, the ones that changed last first')
     .option('--top <n>', 'how many at the most', wholeNumber, 20)
+    .option('--type <type>', 'only this type: note, zettel, literature, journal, org, canvas, base, …')
+    .option('--tag <tags>', 'only notes with all of these, comma-separated', listed)
+    .option('--folder <folder>', 'only what lies in it or below')
+    .option('--space <space>', 'only this space, such as 0-personal')
     .option('--since <time>', 'a date, a time, or a span before now such as 7d')
-    .action((o) => run(o, async (c) => (await commands()).noteRecent(c, o)))
+    .action(({ tag: tags, ...o }) => run(o, async (c) => (await commands()).noteRecent(c, { ...o, tags })))
+
+  leaf(group, 'tags', '--folder sea')
+    .description('list the tags of notes, the most frequent first')
+    .option('--top <n>', 'how many at the most', wholeNumber)
+    .option('--folder <folder>', 'only those of notes in it or below')
+    .action((o) => run(o, async (c) => (await commands()).noteTags(c, o)))
 
   writing(group, 'new', '"Neap tides" --text "See [[Spring tides]]." --tags sea')
     .argument('<title>', 'also the name of its file')

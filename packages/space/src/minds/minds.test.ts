@@ -170,11 +170,16 @@ test.each([undefined, false, true])(
     const confirm = async (question: string, shown?: Shown): Promise<boolean | undefined> => {
       seen.push(
         question,
-        ...(shown?.files ?? []).map(({ path, text }) => `${path}: ${String(text.includes('recall'))}`),
+        ...(shown !== undefined && 'files' in shown ? shown.files : []).map(
+          ({ path, text }) => `${path}: ${String(text.includes('recall'))}`,
+        ),
       )
       return await Promise.resolve(answer)
     }
-    const made = initIdentity.run({ ...work, ask: { confirm } }, { agent: 'watcher', assistant: 'claude-code' })
+    const made = initIdentity.run(
+      { ...work, ask: { confirm, mayRun: async () => await Promise.resolve(undefined) } },
+      { agent: 'watcher', assistant: 'claude-code' },
+    )
     const result = await made.then(
       ({ written }) => written,
       (error: unknown) => (error as { code: string }).code,
