@@ -21,14 +21,14 @@ export const findConstants: Benchmark = {
           title: `MRR@10 of ${found[0]?.requests ?? 0} sections, each asked for by its heading`,
           columns: ['the next best text counts', ...words.map((weight) => `words ${weight}`)],
           rows: [...Map.groupBy(found, ({ decay }) => decay)].map(([decay, row]) => [
-            String(decay),
+            decay.toFixed(2),
             ...row.map(({ mrr }) => mrr.toFixed(3)),
           ]),
         },
       ],
       checks: [],
       notes: [
-        'The ranking has 0.5 and 0.25. A heading shares words with its section more often than a request with an agent.',
+        'The ranking has 2/3 and 0.25. A heading shares words with its section more often than a request with an agent.',
       ],
     }
   },

@@ -112,6 +112,7 @@ export const commands: readonly string[] = [
   'note new',
   'note append',
   'note edit',
+  'note rename-heading',
   'note remove',
   'note move',
   'completion',

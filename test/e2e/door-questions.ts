@@ -147,6 +147,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'notes.edit': () =>
     asked({ note: 'Neap tides', old: 'weak', text: 'small' }, ['Neap tides', '--old', 'weak', '--text', 'small']),
   'notes.move': () => asked({ note: 'Neap tides', to: 'moon/' }, ['Neap tides', 'moon/']),
+  'notes.rename': () => asked({ note: 'Neap tides#Neap tides', to: 'Neaps' }, ['Neap tides#Neap tides', 'Neaps']),
   'notes.remove': () => asked({ note: 'Neap tides' }, ['Neap tides']),
   'undo.list': () => asked({}),
   undo: (said) => {

@@ -120,15 +120,29 @@ export async function noteMove(context: Context, given: Given<'notes.move'>): Pr
   return writtenNote(data, [
     [given.dryRun ? 'would move' : 'moved', moved.from],
     ['to', moved.to],
-    ...rewritten.flatMap(({ path, links, changes }) =>
-      given.dryRun
-        ? changes.map((link) => ['would write', `${path}:${link.line}  ${link.from} → ${link.to}`])
-        : [['rewritten', `${path}  ${count(links, 'link')}`]],
-    ),
+    ...rewrittenRows(rewritten, given.dryRun),
     ...left.map(({ path, line, target, reason }) => {
       const place = `${path}${line === undefined ? '' : `:${line}`}`
       return ['left', [place, ...(target === undefined ? [] : [target]), reason].join('  ')]
     }),
+  ])
+}
+
+/** Notes with links that were written anew; in a dry run each link. */
+function rewrittenRows(rewritten: OutputOf<'notes.move'>['rewritten'], isDry: boolean | undefined) {
+  return rewritten.flatMap(({ path, links, changes }) =>
+    isDry === true
+      ? changes.map((link) => ['would write', `${path}:${link.line}  ${link.from} → ${link.to}`])
+      : [['rewritten', `${path}  ${count(links, 'link')}`]],
+  )
+}
+
+export async function noteRenameHeading(context: Context, given: Given<'notes.rename'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.rename(asked(given))
+  const { path, line, heading, rewritten } = data
+  return writtenNote(data, [
+    [given.dryRun ? 'would rename' : 'renamed', `${path}:${line}  ${heading.from} → ${heading.to}`],
+    ...rewrittenRows(rewritten, given.dryRun),
   ])
 }
 

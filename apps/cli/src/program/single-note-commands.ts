@@ -69,6 +69,13 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, o) => run(o, async (c) => (await commands()).noteRemove(c, { ...o, note })))
 
+  writing(group, 'rename-heading', '"Neap tides#Causes" Reasons')
+    .argument('<note>', 'the note with the heading, such as "Tides#Causes"')
+    .argument('<to>', 'what the heading says afterwards')
+    .description('rename a heading; links to it follow')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .action((note, to, o) => run(o, async (c) => (await commands()).noteRenameHeading(c, { ...o, note, to })))
+
   writing(group, 'move', '"Neap tides" sea/')
     .argument('<note>', 'path, title or alias')
     .argument('<to>', 'path of its new file, or a folder; relative to the root of the space')

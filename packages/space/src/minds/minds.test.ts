@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +11,6 @@ import { showMemory } from '../memory/show-memory.ts'
 import { readNotes } from '../notes/read-notes.ts'
 import { undo } from '../notes/undo.ts'
 import { writeNote } from '../notes/write-note.ts'
-import type { Shown } from '../work.ts'
 import { checkIdentity, initIdentity, showIdentity } from './identity.ts'
 import { recall } from './recall.ts'
 
@@ -47,27 +45,6 @@ test('who remembers and recalls is who asks: an agent by its run, an assistant b
   expect(byHand.results).toMatchObject([
     { owner: 'Wren', tokens: expect.any(Number), text: expect.stringContaining('eaten') },
   ])
-})
-
-test('what an agent recalls is ranked by meaning once the model is loaded, and by words before', async () => {
-  const { work } = await twoMinds()
-  for (const text of [
-    'The harbour of the harbour master is a harbour.',
-    'The harbour is covered with ice each winter.',
-  ])
-    await remember.run(work, { agent: 'watcher', text, topic: text.includes('ice') ? 'winter' : 'people' })
-  let loads = 0
-  const openModel: typeof work.openModel = async (...given) => {
-    loads += 1
-    return await work.openModel(...given)
-  }
-  const first = async (isLoaded: boolean) => {
-    const asked = { ...work, openModel, isModelLoaded: () => isLoaded }
-    const found = await recall.run(asked, { agent: 'watcher', query: 'is the harbour frozen in January' })
-    return found.results[0]?.title
-  }
-  expect([await first(false), loads]).toEqual(['people', 0])
-  expect([await first(true), loads]).toEqual(['winter', 1])
 })
 
 test.each([
@@ -161,36 +138,6 @@ test('an agent does the bootstrap flow of itself only', async () => {
   const other = checkIdentity.run(as(agent('watcher')), { agent: 'baker' })
   await expect(other).rejects.toMatchObject({ code: 'COGNITION_NOT_THE_CALLER' })
 })
-
-test.each([undefined, false, true])(
-  'hooks are shown whole before they are written, and the answer counts: %s',
-  async (answer) => {
-    const { paths, work } = await twoMinds()
-    const seen: string[] = []
-    const confirm = async (question: string, shown?: Shown): Promise<boolean | undefined> => {
-      seen.push(
-        question,
-        ...(shown !== undefined && 'files' in shown ? shown.files : []).map(
-          ({ path, text }) => `${path}: ${String(text.includes('recall'))}`,
-        ),
-      )
-      return await Promise.resolve(answer)
-    }
-    const made = initIdentity.run(
-      { ...work, ask: { confirm, mayRun: async () => await Promise.resolve(undefined) } },
-      { agent: 'watcher', assistant: 'claude-code' },
-    )
-    const result = await made.then(
-      ({ written }) => written,
-      (error: unknown) => (error as { code: string }).code,
-    )
-    const files = ['.datacore/agents/watcher/hooks.mjs', '.claude/settings.json']
-    expect(seen).toEqual(['Write these hooks for claude-code?', ...files.map((path) => `${path}: true`)])
-    expect(result).toEqual(answer === undefined ? 'CLI_ANSWER_NEEDED' : answer ? expect.arrayContaining(files) : [])
-    const isWritten = files.map((path) => existsSync(join(paths.root, path)))
-    expect(isWritten).toEqual([answer === true, answer === true])
-  },
-)
 
 test('only the user gives identities', async () => {
   const { as } = await twoMinds()

@@ -15,7 +15,7 @@ export type NewNote = {
 export function headedText(note: NewNote, now: Date): { readonly text: string; readonly title: string } {
   const { document, fields, yaml, body } = ownHead(note.text)
   const lower = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), { name, value }]))
-  const said = (name: string): string => String(lower.get(name)?.value ?? '').trim()
+  const said = (name: string): string => wordsOf(lower.get(name)?.value)
   const title = said('title') || note.title
   const type = said('type')
   if (note.type !== undefined && type !== '' && type !== note.type)
@@ -34,7 +34,9 @@ export function headedText(note: NewNote, now: Date): { readonly text: string; r
     ...(fresh.length === 0 ? [] : [[own?.name ?? 'tags', [...tags, ...fresh]] as const]),
     ...(lower.has('created') || lower.has('date') ? [] : [['created', now.toISOString().slice(0, 10)] as const]),
   ]
-  const lines = added.map(([name, value]) => `${name}: ${name === 'created' ? value : JSON.stringify(value)}\n`)
+  const lines = added.map(
+    ([name, value]) => `${name}: ${name === 'created' ? wordsOf(value) : JSON.stringify(value)}\n`,
+  )
   const isWrittenAnew = joins || /^\s*[{]/.test(yaml)
   if (isWrittenAnew)
     for (const [name, value] of added) {
@@ -65,6 +67,10 @@ function ownHead(text: string) {
 
 /** As people write tags: a list, or words with commas or spaces. */
 function listed(value: unknown): readonly string[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/[,\s]+/)
-  return items.map((item) => String(item).replace(/^#/, '').trim()).filter((item) => item !== '')
+  const items: readonly unknown[] = Array.isArray(value) ? value : wordsOf(value).split(/[,\s]+/)
+  return items.map((item) => wordsOf(item).replace(/^#/, '')).filter((item) => item !== '')
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }

@@ -104,6 +104,14 @@ export const noteOperations = entries({
     right: 'write',
     load: async () => (await import('./move-note.ts')).moveNote,
   },
+  'notes.rename': {
+    command: 'note rename-heading',
+    tool: 'rename_heading',
+    title: 'Rename a heading',
+    description: 'Gives a heading ("Title#Heading") another name; links to it are rewritten.',
+    right: 'write',
+    load: async () => (await import('./rename-heading.ts')).renameHeading,
+  },
   'notes.remove': {
     command: 'note remove',
     tool: 'remove_note',

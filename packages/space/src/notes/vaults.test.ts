@@ -101,7 +101,7 @@ test.each([true, false])(
     const { space } = await vault(tagged)
     if (isIndexed) await space.index({})
     const paths = async (query: string, folder?: string) =>
-      (await space.search({ query, folder, min_score: 0.2 })).results.map(({ path }) => path).toSorted()
+      (await space.search({ query, folder, min_score: 0.2 })).results.map(({ path = '' }) => path).toSorted()
     expect(await paths('Gezeiten')).toEqual(['sea/Tides.md', 'sea/deep/Reef.md'])
     expect(await paths('Gezeiten', 'sea/deep')).toEqual(['sea/deep/Reef.md'])
   },
@@ -177,3 +177,68 @@ test('attachments that are there are no links to nowhere', async () => {
   const { unresolved } = await space.notes.links({ note: 'Note' })
   expect(unresolved.map(({ target }) => target)).toEqual(['gone.png', 'Nobody'])
 })
+
+test('a heading is renamed with the links to it, in every way of writing, and undone byte for byte', async () => {
+  const files = {
+    'Bee.md': '\uFEFF# Bee\r\n\r\n## Wax & honey ##\r\n\r\nup: [[#Wax & honey]] [up](#wax--honey)\r\n\r\n## Other\r\n',
+    'a/Links.md': [
+      '[[Bee#Wax & honey|sweet]] ![[Bee#Bee#Wax & honey]] [[bee#wax & honey]] [[Bee#Other]] [[Bee]] [[Bee#^wax]]',
+      '[x](../Bee.md#Wax%20&%20honey) [y](<../Bee.md#Wax & honey>) [z](../Bee.md#wax--honey) `[[Bee#Wax & honey]]`',
+      '| [[Bee#Wax & honey\\|t]] |',
+    ].join('\n'),
+    'Else.md': '[[Links#Wax & honey]] [[#Wax & honey]]',
+    'org.org': '* Wax & honey\nto [[file:Bee.md::*Wax & honey][it]]\n',
+  }
+  const { space, read } = await vault(files)
+  const asked = { note: 'Bee#Wax & honey', to: 'Combs (new)' }
+  const planned = await space.notes.rename({ ...asked, dry_run: true })
+  expect(planned.rewritten.map(({ path, links }) => [path, links])).toEqual([
+    ['Bee.md', 2],
+    ['a/Links.md', 7],
+    ['org.org', 1],
+  ])
+  expect(await read('Bee.md')).toBe(files['Bee.md'])
+  const { undo = '' } = await space.notes.rename(asked)
+  expect(await read('Bee.md')).toBe(
+    '\uFEFF# Bee\r\n\r\n## Combs (new) ##\r\n\r\nup: [[#Combs (new)]] [up](#combs-new)\r\n\r\n## Other\r\n',
+  )
+  expect(await read('a/Links.md')).toBe(
+    [
+      '[[Bee#Combs (new)|sweet]] ![[Bee#Bee#Combs (new)]] [[bee#Combs (new)]] [[Bee#Other]] [[Bee]] [[Bee#^wax]]',
+      '[x](../Bee.md#Combs%20%28new%29) [y](<../Bee.md#Combs (new)>) [z](../Bee.md#combs-new) `[[Bee#Wax & honey]]`',
+      '| [[Bee#Combs (new)\\|t]] |',
+    ].join('\n'),
+  )
+  expect(await read('org.org')).toBe('* Wax & honey\nto [[file:Bee.md::*Combs (new)][it]]\n')
+  expect(await read('Else.md')).toBe(files['Else.md'])
+  await space.undo({ run: undo })
+  for (const [path, text] of Object.entries(files)) expect(await read(path)).toBe(text)
+})
+
+test('of twins links lead to the first, and a heading takes no name that is there', async () => {
+  const files = { 'Note.md': '# A\n\n## Risks\n\n# B\n\n## Risks\n', 'Link.md': '[[Note#Risks]]' }
+  const { space, read } = await vault(files)
+  for (const [note, to] of [
+    ['Note#Risks:3', 'b'],
+    ['Note#Risks:3', 'a|b'],
+    ['Note', 'x'],
+    ['Note#^x', 'x'],
+  ] as const)
+    await expect(space.notes.rename({ note, to })).rejects.toMatchObject({
+      code: note.includes('^') ? 'CLI_HEADING_UNKNOWN' : 'CLI_USAGE',
+    })
+  expect(await space.notes.rename({ note: 'Note#B#Risks', to: 'Dangers' })).toMatchObject({ line: 7, rewritten: [] })
+  await space.notes.rename({ note: 'Note#Risks', to: 'Perils' })
+  expect(await read('Note.md')).toBe('# A\n\n## Perils\n\n# B\n\n## Dangers\n')
+  expect(await read('Link.md')).toBe('[[Note#Perils]]')
+})
+
+test.each(['Überschrift\n===========\n\nText', '* TODO Überschrift :tag:\nText'])(
+  '%j has its heading renamed',
+  async (text) => {
+    const path = text.startsWith('*') ? 'n.org' : 'n.md'
+    const { space, read } = await vault({ [path]: text })
+    await space.notes.rename({ note: 'n#überschrift', to: 'Neu' })
+    expect(await read(path)).toBe(text.replace('Überschrift', 'Neu'))
+  },
+)
