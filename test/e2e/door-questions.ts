@@ -41,6 +41,16 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'agents.sync': () => asked({}),
   'agents.disable': () => asked({ ids: ['extra'] }, ['extra']),
   'agents.enable': () => asked({ ids: ['extra'] }, ['extra']),
+  'agents.create': () =>
+    asked({ id: 'terse', parent: 'translator', primer: 'You translate in few words.' }, [
+      'terse',
+      '--parent=translator',
+      '--primer=You translate in few words.',
+    ]),
+  'agents.spawn': () =>
+    asked({ from: 'file-reader', task: 'table.csv' }, ['--from', 'file-reader', '--task', 'table.csv']),
+  'agents.promote': () => asked({ agent: 'translator/terse', dry_run: true }, ['translator/terse', '--dry-run']),
+  'agents.demote': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'agents.remove': () => asked({ ids: ['extra'], yes: true }, ['extra', '--yes']),
   'chain.networks': () => asked({}),
   'chain.register': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),

@@ -11,6 +11,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   modules: ['registry', 'importers'],
   router: ['registry'],
   notes: [],
+  'dynamic-agents': ['registry', 'router'],
   cognition: ['knowledge-extractor'],
   memory: ['embeddings', 'vector-store', 'notes'],
   execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory', 'cognition'],

@@ -72,6 +72,7 @@ const packageWords: Readonly<Record<string, readonly string[]>> = {
   KNOWLEDGE_EXTRACTOR: ['KNOWLEDGE'],
   // Codes are permanent: its one code was that of memory.
   NOTES: ['MEMORY'],
+  DYNAMIC_AGENTS: ['DYNAMIC'],
   RESEARCH: ['SEARCH', 'PODCAST'],
   SOURCES: ['SOURCE'],
   AGENT_CONVERSATION_PARSER: ['CONVERSATION'],

@@ -14,14 +14,17 @@ test('exports', () => {
       "giveFeedback",
       "loadContext",
       "newLogId",
+      "placesOf",
       "planRun",
       "readLog",
+      "readSecretValues",
       "recoverRuns",
       "refuseExecutionId",
       "reportedLeftOut",
       "runAgent",
       "unkeptOf",
       "updatePerformance",
+      "withClones",
       "writeBounds",
     ]
   `)

@@ -3,8 +3,8 @@ import { CodedError } from '@datacortex/errors'
 import { parseNote } from '@datacortex/notes'
 import { expect, test } from 'vitest'
 import { documentOf, filePool } from './__fixtures__/file-reader.ts'
-import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
+import { openKnowledgeExtractor } from './extract-knowledge.ts'
 
 const url = 'https://tides.example.org/spring'
 

@@ -91,15 +91,6 @@ async function begin(input: KnowledgeInput, { signal, read, context }: BeginOpti
   }
 }
 
-/** Turns content into a literature note, zettels, things to do and tags. See DIP-0021 §4.1. Throws the abort reason. */
-export async function extractKnowledge(
-  input: KnowledgeInput,
-  ports: KnowledgePorts,
-  { signal }: { signal: AbortSignal },
-): Promise<readonly KnowledgeResult[]> {
-  return await openKnowledgeExtractor(ports).extract(input, { signal })
-}
-
 type Started = { readonly input: KnowledgeInput; readonly context: ExtractorContext; readonly signal: AbortSignal }
 
 async function extractInput({ input, context, signal }: Started, read?: ReadInput): Promise<Extracted> {

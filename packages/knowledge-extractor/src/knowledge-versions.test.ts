@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf, filePool } from './__fixtures__/file-reader.ts'
-import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
+import { openKnowledgeExtractor } from './extract-knowledge.ts'
 
 const url = 'https://tides.example.org/spring'
 

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { SearchHit } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { documentOf } from './__fixtures__/file-reader.ts'
-import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from './extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
 
 const others = ['notes/moon.md', 'notes/harbours.md', 'notes/boats.md', 'notes/gulls.md']
 

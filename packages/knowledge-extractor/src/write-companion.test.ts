@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
-import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from './extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
 import { ingest } from './ingest/ingest.ts'
 
 test('companions stand beside binary files of the space, and never in the place of a note', async () => {

@@ -1,6 +1,12 @@
 /** What an agent is asked to do, and all that it is given for it. */
 export type RunnerTask = {
-  readonly agent: { readonly id: string; readonly name: string; readonly prompt: string }
+  readonly agent: {
+    readonly id: string
+    readonly name: string
+    readonly prompt: string
+    /** All that it may use, of an agent that another one made or a clone: for programs as `DATACORTEX_TOOLS`. */
+    readonly tools?: readonly string[] | undefined
+  }
   /** In the words of the caller. */
   readonly task: string
   /** The task with all that was gathered for it, without the prompt of the agent: what the user of a chat would say. */
@@ -26,6 +32,8 @@ export type RunnerResult = {
   readonly outputs?: readonly { readonly path: string; readonly type?: string | undefined }[] | undefined
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
+  /** What the run cost as the provider reports it, in US dollars. */
+  readonly cost_usd?: number | undefined
   /** What the agent itself says it learned. */
   readonly insights?: readonly string[] | undefined
   /** `partial` if the answer is cut off or asks something back; `success` if absent. */

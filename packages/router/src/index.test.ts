@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "checkDelegate",
       "checkSpawn",
+      "compileExact",
       "confirmRouting",
       "createRouter",
       "forgetRouting",

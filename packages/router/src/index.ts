@@ -1,5 +1,6 @@
 export type { AgentSearch, RouteAnswer } from './route-answer.ts'
 export { confirmRouting, forgetRouting, tagsFirst } from './learned/confirm-routing.ts'
+export { compileExact } from './patterns/linear-regex.ts'
 export { readRoutings } from './learned/read-routings.ts'
 export { createRouter, type Router } from './router.ts'
 export { checkDelegate, checkSpawn } from './rules/check-spawn.ts'

@@ -1,7 +1,7 @@
 export type { FoundAgent } from '@datacortex/registry/find'
 export type { AgentFieldName, RegisteredAgent } from '@datacortex/registry'
 export type { ImportedAgents } from './agents/import-agents.ts'
-export type { EndedRun, RanAgent } from './agents/run-agent.ts'
+export type { EndedRun, RanAgent } from './agents/ran-agent.ts'
 export type { AgentCaller, Caller, ClientCaller, Right, UserCaller } from './caller/caller.ts'
 export { callerOf, rights, user } from './caller/caller.ts'
 export type { ShownCommand, SpaceCommand } from './caller/space-command.ts'

@@ -1,5 +1,6 @@
 import { agentOperations } from './agents/operations.ts'
 import { chainOperations } from './chain/operations.ts'
+import { dynamicOperations } from './dynamic/operations.ts'
 import { findingOperations } from './findings/operations.ts'
 import { indexOperations } from './indexing/operations.ts'
 import { keyOperations } from './keys/operations.ts'
@@ -34,6 +35,7 @@ export type OutputOf<Name extends OperationName> =
 export const operations = {
   ...agentOperations,
   ...chainOperations,
+  ...dynamicOperations,
   ...findingOperations,
   ...indexOperations,
   ...keyOperations,

@@ -5,6 +5,7 @@ import { type SpacePaths, isRecord, openSpace as openPaths } from '@datacortex/p
 import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { requireRight } from './caller/require-right.ts'
+import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
 import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
@@ -115,6 +116,7 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
     secrets: options.secrets,
     ...own,
     ...parts.shared,
+    catalogue: catalogueFor({ paths, catalogue: parts.shared.catalogue }, caller),
   })
   const home = bundledDirectory === undefined ? undefined : pathToFileURL(join(bundledDirectory, '../')).href
   const orGap = (error: unknown): never => {
@@ -139,6 +141,7 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
       // Anyone who writes would make the folders of a space that has moved away.
       if (options.isNew !== true) await openPaths(now.paths.root)
       const isDry = isRecord(asked) && asked['dry_run'] === true
+      await requireOwnWork(work, entry)
       const findings = await requireTrust(now.paths, { name, entry, isDry })
       // Each operation checks its own input: the table no longer knows which belong together.
       const run = async (): Promise<object & Partial<Findings>> =>

@@ -5,6 +5,8 @@ export type CommandEnvironment = {
   readonly environment: Readonly<Record<string, string>>
   /** Names that were asked for and are nowhere. */
   readonly missing: readonly string[]
+  /** Names of keys, addresses and models that are set here and were not asked for; the first twenty. */
+  readonly withheld: readonly string[]
   /** Takes the secrets among the values out of texts. */
   readonly hide: HideSecrets
 }
@@ -13,6 +15,9 @@ export type CommandEnvironment = {
 const ordinary =
   'PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME ' +
   'XDG_STATE_HOME SystemRoot ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE TEMP TMP'
+
+const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
+const telling = new RegExp(`${secretName.source}|PROXY|_(?:URL|HOST|ENDPOINT|MODEL|PROFILE|REGION|PROJECT)$`, 'i')
 
 /** The ordinary variables and the named ones, nothing else of this process's environment. */
 export async function commandEnvironment(
@@ -31,8 +36,8 @@ export async function commandEnvironment(
     if (value === undefined) missing.push(name)
     else environment[name] = value
     // Words such as `production` may stand in an answer.
-    if (value !== undefined && value.length >= 8 && /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i.test(name))
-      secrets.push(value)
+    if (value !== undefined && value.length >= 8 && secretName.test(name)) secrets.push(value)
   }
-  return { environment, missing, hide: hideSecrets(secrets) }
+  const withheld = Object.keys(process.env).filter((name) => telling.test(name) && !names.includes(name))
+  return { environment, missing, withheld: withheld.toSorted().slice(0, 20), hide: hideSecrets(secrets) }
 }

@@ -9,6 +9,8 @@ export const CommandSettings = z.strictObject({
   command: z.tuple([text.min(1)], text),
   /** Names of variables and secrets that the program gets beside the ordinary ones. */
   env: z.array(z.string().regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of a variable, not its value')).default([]),
+  /** Option by which it is told which tools an agent may use that another agent made, such as `--allowedTools`. */
+  tools_option: text.min(2).optional(),
   /** The program is stopped when it has written more. */
   max_output_bytes: z.number().int().min(1).max(500_000_000).default(10_000_000),
   /** Milliseconds from the polite signal to the other one. */

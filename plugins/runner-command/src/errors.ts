@@ -5,6 +5,7 @@ type CommandFailed = {
   readonly status: number | string
   readonly stderr: string
   readonly stdout: string
+  readonly withheld: readonly string[]
 }
 
 export const commandError = errorsOf({
@@ -20,11 +21,15 @@ export const commandError = errorsOf({
         stdout === '' ? 'It said nothing' : `It said nothing on stderr, and last on stdout: ${stdout}`
       return `The program ${program} ended with ${status}. ${stderr === '' ? saidOnStdout : `It said: ${stderr}`}`
     },
-    hint: 'Run the program by hand with the same input: `datacortex agent context ID TASK` shows it.',
+    hint: ({ withheld }) =>
+      withheld.length === 0
+        ? 'Run the program by hand with the same input: `datacortex agent context ID TASK` shows it.'
+        : `These are set here and were not given to it: ${withheld.join(', ')}. Name what it needs under \`env\` of this runner.`,
     // Without a word from the program itself, what it said decides whether to try again.
-    details: ({ program, status }) => ({
+    details: ({ program, status, withheld }) => ({
       program,
       status,
+      ...(withheld.length === 0 ? {} : { withheld }),
       ...(status === temporaryFailure ? { transient: true } : {}),
     }),
   },

@@ -51,7 +51,7 @@ test('what a failing program said is in the error, without secrets and control c
   await using runner = await started({ command: node(script), env: ['MODEL_KEY'] }, { MODEL_KEY: 'planted-secret' })
   await expect(runner.run(task, { signal: never })).rejects.toMatchObject({
     code: 'RUNNER_COMMAND_FAILED',
-    message: `The program ${process.execPath} ended with 3. It said: [31mbad key ***`,
+    message: `The program ${process.execPath} ended with 3. It said: bad key ***`,
     details: { status: 3 },
   })
 })

@@ -2,6 +2,7 @@ import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { chainText } from './chain-text.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
+import { programAnswer } from './program-answer.ts'
 import { type CommandOutput, runCommand } from './run-command.ts'
 
 /** Runs an agent as a command-line program in a process group of its own, which ends when the run does. */
@@ -13,14 +14,15 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
     return {
       async run({ agent, prompt, directory, run }, { signal, onOutput }) {
         signal.throwIfAborted()
-        const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
-        const ended = await runCommand(config.command, {
+        const { environment, missing, withheld, hide } = await commandEnvironment(config.env, { secret })
+        const ended = await runCommand(commandFor(config, agent.tools), {
           ...config,
           environment: {
             ...environment,
             DATACORTEX_EXECUTION: run.id,
             DATACORTEX_CHAIN: chainText(run.chain),
             ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
+            ...(agent.tools === undefined ? {} : { DATACORTEX_TOOLS: agent.tools.join(',') }),
             ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
           },
           directory,
@@ -28,12 +30,17 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
           signal,
           onOutput,
           hide,
+          withheld,
         })
         log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
-        const remarks = missing.map((name) => `${name} is not set, so the program ran without it.`)
+        const { stderr } = ended
+        const remarks = [
+          ...missing.map((name) => `${name} is not set, so the program ran without it.`),
+          ...(ended.text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
+        ]
         const lost = whyCut(ended, config)
-        if (lost === undefined) return { text: ended.text, remarks }
-        return { text: ended.text, status: 'partial' as const, remarks: [...remarks, lost] }
+        if (lost === undefined) return { ...programAnswer(ended.text), remarks }
+        return { ...programAnswer(ended.text), status: 'partial' as const, remarks: [...remarks, lost] }
       },
     }
   },
@@ -43,4 +50,13 @@ function whyCut({ truncated, leftOpen }: CommandOutput, { max_output_bytes: maxB
   if (truncated) return `It wrote more than ${maxBytes} bytes and was stopped: the rest is lost.`
   if (!leftOpen) return undefined
   return 'It ended, but something that it left running still had its output open and was stopped: more may have been to come.'
+}
+
+/** With the option by which the program is told which tools it may use, if the settings name it and somebody bounds them. */
+function commandFor(
+  { command, tools_option: option }: CommandSettings,
+  tools: readonly string[] | undefined,
+): CommandSettings['command'] {
+  const [program, ...words] = command
+  return option === undefined || tools === undefined ? command : [program, ...words, option, tools.join(',')]
 }

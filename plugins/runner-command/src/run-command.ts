@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import type { CodedError } from '@datacortex/errors'
 import { atExit } from './at-exit.ts'
 import { drainOutput } from './drain-output.ts'
@@ -16,10 +17,14 @@ export type RunCommandOptions = {
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: string) => void) | undefined
   readonly hide: HideSecrets
+  /** Names of variables that are set here and were not given to it. */
+  readonly withheld: readonly string[]
 }
 
 export type CommandOutput = {
   readonly text: string
+  /** The end of it. */
+  readonly stderr: string
   readonly sizeBytes: number
   /** Whether it was stopped because it wrote too much. */
   readonly truncated: boolean
@@ -66,15 +71,17 @@ export async function runCommand([program, ...args]: readonly [string, ...string
     const isWhole = await drainOutput(child, { ...drainLimits, signal })
     tell(shown.end(stdout.cut))
     signal.throwIfAborted()
+    const complaint = stripVTControlCharacters(hide.text(stderr.text(), stderr.cut)).trim()
     if (status !== 0 && !stdout.isFull)
       throw commandError('RUNNER_COMMAND_FAILED', {
         program,
         status,
-        stderr: hide.text(stderr.text(), stderr.cut).trim(),
+        withheld: options.withheld,
+        stderr: complaint,
         stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
       })
     const text = hide.text(stdout.text(), stdout.cut)
-    return { text, sizeBytes: stdout.sizeBytes, truncated: stdout.isFull, leftOpen: !isWhole }
+    return { text, stderr: complaint, sizeBytes: stdout.sizeBytes, truncated: stdout.isFull, leftOpen: !isWhole }
   } finally {
     signal.removeEventListener('abort', stop)
     // Grandchildren that were left behind.

@@ -38,7 +38,7 @@ await using finder = await openFinder(paths, {
 })
 
 switchOff('given')
-for (const decay of [0, 0.25, 0.5, 0.65, 0.8, 1])
+for (const decay of [0, 0.25, 0.5, 2 / 3, 0.8, 1])
   for (const words of [0, 0.1, 0.2, 0.25, 0.3, 0.5]) {
     Reflect.set(globalThis, 'given', { decay, words })
     let mrr = 0

@@ -6,7 +6,7 @@ import { noteLine } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
-export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecated'> & {
+export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecated' | 'dynamic'> & {
   readonly tag?: readonly string[] | undefined
   /** Whether people, and shells, are shown the ids alone. */
   readonly ids?: true | undefined
@@ -14,17 +14,20 @@ export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecat
 
 export async function agentList(
   context: Context,
-  { tag: tags, module, deprecated, ids }: AgentListOptions,
+  { tag: tags, module, deprecated, ids, dynamic }: AgentListOptions,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
-  const data = await space.agents.list({ tags, module, deprecated })
+  const data = await space.agents.list({ tags, module, deprecated, dynamic })
   return {
     data,
-    lines: ids === true ? data.agents.map(({ id }) => id) : [...listLines(data), ...data.findings.map(noteLine)],
+    lines:
+      ids === true
+        ? [...data.agents.map(({ id }) => id), ...(data.dynamic ?? []).map(({ path }) => path)]
+        : [...listLines(data), ...data.findings.map(noteLine)],
   }
 }
 
-function listLines({ agents, counts, unknown }: OutputOf<'agents.list'>): readonly string[] {
+function listLines({ agents, counts, unknown, dynamic = [] }: OutputOf<'agents.list'>): readonly string[] {
   const rows = agents.map(({ id, module, description, deprecated, removed, disabled, source_state: source }) => {
     const state = disabled
       ? '(disabled) '
@@ -37,8 +40,25 @@ function listLines({ agents, counts, unknown }: OutputOf<'agents.list'>): readon
             : ''
     return [id, module ?? '', shorten(`${state}${description}`, 80)]
   })
+  const made = treeRows(dynamic)
   const total = agents.length === counts.all ? agentCount(counts) : `${agents.length} of ${count(counts.all, 'agent')}`
-  return [...fittedColumns(rows, { width: outputWidth(), flexible: [1, 2] }), ...unknownLines(unknown), total]
+  return [...fittedColumns(rows, { width: outputWidth(), flexible: [1, 2] }), ...made, ...unknownLines(unknown), total]
+}
+
+/** Each below its parent, of which the first of the registry stands at the margin. */
+function treeRows(dynamic: NonNullable<OutputOf<'agents.list'>['dynamic']>): readonly string[] {
+  if (dynamic.length === 0) return []
+  const roots = [...new Set(dynamic.map(({ path }) => path.split('/')[0] ?? ''))]
+  const rows = roots.flatMap((root) => [
+    [root, '', ''],
+    ...dynamic
+      .filter(({ path }) => path.startsWith(`${root}/`))
+      .map(({ path, tasks, description }) => {
+        const parts = path.split('/')
+        return [`${'  '.repeat(parts.length - 1)}${parts.at(-1) ?? ''}`, tasks.join(' '), shorten(description, 80)]
+      }),
+  ])
+  return ['', 'made by agents:', ...fittedColumns(rows, { width: outputWidth(), flexible: [1, 2] }), '']
 }
 
 function unknownLines(unknown: OutputOf<'agents.list'>['unknown']): readonly string[] {

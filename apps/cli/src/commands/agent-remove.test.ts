@@ -33,7 +33,7 @@ test('what it means that agents go is shown, and without a yes nobody goes', asy
 })
 
 test('an agent of a module that takes the place of one is told', () => {
-  expect(removalLines({ agents: [], named_by: [], taken_over: ['tuner'] })).toEqual([
+  expect(removalLines({ agents: [], named_by: [], taken_over: ['tuner'], dynamic: [] })).toEqual([
     'note       a module brings an agent tuner as well, which takes its place',
   ])
 })

@@ -23,30 +23,52 @@ export async function agentRemove(
   const space = await spaceOf(context)
   const asked = { ids, from: from.map((path) => resolve(path)) }
   const plan = yes === true && dryRun !== true ? undefined : await space.agents.remove({ ...asked, dry_run: true })
-  if (plan !== undefined && (dryRun === true || plan.removed.length === 0))
+  if (plan !== undefined && (dryRun === true || plan.removed.length + plan.dynamic.length === 0))
     return { data: plan, lines: planLines(plan, from) }
   if (plan !== undefined) {
     process.stderr.write(terminalText(`${removalLines(plan).join('\n')}\n`))
-    const question = `Take ${count(plan.removed.length, 'agent')} out of agents.yaml?`
+    const question =
+      plan.removed.length === 0
+        ? `Remove ${count(plan.dynamic.length, 'dynamic agent')}?`
+        : `Take ${count(plan.removed.length, 'agent')} out of agents.yaml?`
     const answer = context.json ? undefined : await askYesOrNo(question, context.signal)
     if (answer === false) {
       const { dry_run: _, ...rest } = plan
-      return { data: { ...rest, removed: [] }, lines: ['not removed; nothing was changed'], exitCode: 1 }
+      return { data: { ...rest, removed: [], dynamic: [] }, lines: ['not removed; nothing was changed'], exitCode: 1 }
     }
     // What was shown goes, also if more lies below a path by now. Where nobody answered the operation says so.
-    const data = await space.agents.remove({ ids: plan.removed, yes: answer })
-    return { data, lines: [removedLine(data)] }
+    const data = await space.agents.remove({
+      ids: [...plan.removed, ...ids.filter((id) => plan.dynamic.includes(id))],
+      yes: answer,
+    })
+    return { data, lines: removedLines(data) }
   }
   const data = await space.agents.remove({ ...asked, yes })
-  return { data, lines: data.removed.length === 0 ? planLines(data, from) : [...removalLines(data), removedLine(data)] }
+  return {
+    data,
+    lines:
+      data.removed.length + data.dynamic.length === 0
+        ? planLines(data, from)
+        : [...removalLines(data), ...removedLines(data)],
+  }
 }
 
 function planLines(plan: OutputOf<'agents.remove'>, from: readonly string[]): readonly string[] {
-  const { removed } = plan
-  if (removed.length === 0) return [`nothing    no agent of this space was made from ${from.map(shellWord).join(' ')}`]
-  return [...removalLines(plan), `would remove ${count(removed.length, 'agent')}`, 'dry run    nothing was changed']
+  const { removed, dynamic } = plan
+  if (removed.length + dynamic.length === 0)
+    return [`nothing    no agent of this space was made from ${from.map(shellWord).join(' ')}`]
+  return [
+    ...removalLines(plan),
+    `would remove ${count(removed.length + dynamic.length, 'agent')}`,
+    'dry run    nothing was changed',
+  ]
 }
 
-function removedLine({ removed }: OutputOf<'agents.remove'>): string {
-  return `removed    ${count(removed.length, 'agent')}; the files they were made from are as they were`
+function removedLines({ removed, dynamic, undo }: OutputOf<'agents.remove'>): readonly string[] {
+  return [
+    ...(removed.length === 0
+      ? []
+      : [`removed    ${count(removed.length, 'agent')}; the files they were made from are as they were`]),
+    ...(undo === undefined ? [] : [`removed    ${count(dynamic.length, 'dynamic agent')}: datacortex undo ${undo}`]),
+  ]
 }

@@ -7,9 +7,17 @@ import { runLines } from '../output/run-lines.ts'
 
 export async function agentRun(
   context: Context,
-  { id: agent, ...given }: Omit<Given<'run'>, 'agent'> & { readonly id: string },
+  {
+    id: agent,
+    input,
+    ...given
+  }: Omit<Given<'run'>, 'agent' | 'input'> & {
+    readonly id: string
+    readonly input?: string | undefined
+  },
 ): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).run(asked({ ...given, agent }))
+  const read = input === undefined ? {} : { input: await (await import('./dynamic.ts')).taskInput(input) }
+  const data = await (await spaceOf(context)).run(asked({ ...given, ...read, agent }))
   if ('approved' in data) return { data, lines: ['not approved; nothing was run'], exitCode: 1 }
   if ('dry_run' in data) return { data, lines: plannedLines(data) }
   const isDone = (data.status === 'success' || data.status === 'partial') && data.kept

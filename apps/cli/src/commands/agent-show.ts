@@ -1,5 +1,6 @@
 import type { AgentFieldName, OutputOf } from '@datacortex/space'
 import { columns, shorten } from '@datacortex/wording'
+import { findingLines } from '../output/finding-lines.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** `datacortex agent show ID`: one entry, who starts it, whom it starts and how its runs went. */
@@ -35,6 +36,7 @@ function agentLines(agent: Shown): readonly string[] {
     ],
     reads: ['reads', (agent.reads?.required ?? []).join(', ')],
     writes: ['writes', (agent.writes ?? []).join(', ')],
+    sources: ['sources', (agent.sources ?? []).join(', ')],
     source: ['source', agent.source ?? ''],
     module: ['module', agent.module ?? ''],
     version: ['version', agent.version ?? ''],
@@ -43,7 +45,30 @@ function agentLines(agent: Shown): readonly string[] {
   }
   const said = Object.values(rows).filter(([, text]) => text !== '')
   const off = agent.disabled ? [`note       disabled in this space: datacortex agent enable ${agent.id}`] : []
-  return [...off, ...notes.map((note) => `note       ${note}`), ...columns(said)]
+  return [...off, ...notes.map((note) => `note       ${note}`), ...columns(said), ...madeLines(agent)]
+}
+
+/** Of one that another agent made: what it is made of. */
+function madeLines({ dynamic }: Shown): readonly string[] {
+  if (dynamic === undefined) return []
+  const { parent, hash, capabilities, limits, tasks, file, findings } = dynamic
+  const rights = Object.entries(capabilities).map(([kind, names]) => [kind, names.join(', ')])
+  const bounds = Object.entries(limits).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+  const types = Object.entries(tasks).map(([name, { input, output }]) => [
+    `task ${name}`,
+    [
+      ...(input === undefined ? [] : [`takes ${JSON.stringify(input)}`]),
+      `gives ${output === undefined ? 'text' : JSON.stringify(output)}`,
+    ].join(', '),
+  ])
+  const rows = [
+    ['made by', `${parent}, hash ${hash.slice(0, 12)}`],
+    ...rights,
+    ['limits', bounds.join(', ')],
+    ...types,
+    ['recipe', file],
+  ]
+  return ['', ...columns(rows.filter(([, text]) => text !== '')), ...findingLines(findings)]
 }
 
 function runsOf({ performance }: Shown): string {

@@ -2,6 +2,7 @@ import type { OutputOf } from '@datacortex/space'
 import { columns, count, duration, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { usedText } from '../output/run-lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { checkWord } from '../output/check-word.ts'
 
@@ -52,7 +53,7 @@ export async function logShow(context: Context, { id }: { readonly id: string })
 type LogView = OutputOf<'log.show'>
 
 function executionRows(execution: LogView['executions'][number]): readonly (readonly string[])[] {
-  const { quality, error, outputs, runner, attempts, tokens_in: tokensIn, tokens_out: tokensOut } = execution
+  const { quality, error, outputs, runner, attempts } = execution
   const { spawned_agents: spawned } = execution
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['execution', execution.id],
@@ -64,7 +65,7 @@ function executionRows(execution: LogView['executions'][number]): readonly (read
     ['status', execution.status],
     ['error', error && `${error.code}  ${error.message}`],
     ['runner', runner && `${runner}${attempts === undefined || attempts < 2 ? '' : ` in ${attempts} attempts`}`],
-    ['tokens', tokensIn === undefined ? undefined : `${tokensIn} in, ${tokensOut ?? 0} out`],
+    ['used', usedText(execution)[0]],
     ['feedback', quality.user_feedback ?? undefined],
     ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
     ...spawned.map(

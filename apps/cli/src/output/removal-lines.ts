@@ -5,11 +5,13 @@ export function removalLines({
   agents,
   named_by: namedBy,
   taken_over: takenOver,
-}: Pick<OutputOf<'agents.remove'>, 'agents' | 'named_by' | 'taken_over'>): readonly string[] {
+  dynamic,
+}: Pick<OutputOf<'agents.remove'>, 'agents' | 'named_by' | 'taken_over' | 'dynamic'>): readonly string[] {
   const kept = namedBy.slice(0, shown)
   return [
     ...agents.slice(0, shown).map(({ id, source }) => `agent      ${id}  ${shorten(source ?? '', 60)}`.trimEnd()),
     ...(agents.length > shown ? [`           … and ${grouped(agents.length - shown)} more`] : []),
+    ...dynamic.map((path) => `dynamic    ${path}  goes to the trash`),
     ...agents.flatMap(({ id, registrations }) =>
       registrations.map(
         ({ chainId, agentId }) =>

@@ -2,11 +2,11 @@ import { withoutControls } from '@datacortex/errors'
 import type { EndedRun } from '@datacortex/space'
 import { columns, duration } from '@datacortex/wording'
 import { checkWord } from './check-word.ts'
+import { costText } from './find-lines.ts'
 import { leftOutTexts } from './left-out-lines.ts'
 
 export function runLines(run: EndedRun): readonly string[] {
   const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
-  const { tokens_in: tokensIn, tokens_out: tokensOut } = run
   const next = error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`
   const rows: readonly (readonly [string, string])[] = [
     ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
@@ -22,8 +22,16 @@ export function runLines(run: EndedRun): readonly string[] {
       ...(hint === undefined || severity === 'info' ? [] : [['hint', hint] as const]),
     ]),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
-    ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
+    ...usedText(run).map((text) => ['used', text] as const),
     ...(run.logged ? [['next', next] as const] : []),
   ]
   return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
+}
+
+/** What a run used, as far as it says; nothing if it doesn't. */
+export function usedText(run: Pick<EndedRun, 'tokens_in' | 'tokens_out' | 'cost_usd'>): readonly string[] {
+  const { tokens_in: input, tokens_out: output, cost_usd: usd } = run
+  const tokens = input === undefined && output === undefined ? [] : [`${input ?? 0} tokens in, ${output ?? 0} out`]
+  const parts = [...tokens, ...(usd === undefined ? [] : [costText(usd)])]
+  return parts.length === 0 ? [] : [parts.join(', ')]
 }

@@ -1,6 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { agentFormats, guideKinds } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
+import { addDynamicCommands } from './dynamic-commands.ts'
 import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -35,6 +36,8 @@ export function addAgentCommands(program: Command, run: Run): void {
       .action((ids, o) =>
         run(o, async (c) => (await import('../commands/agent-switch.ts')).agentSwitch(c, { ...o, to, ids })),
       )
+
+  addDynamicCommands(agent, run)
 
   leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
@@ -84,6 +87,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')
     .option('--skill <id>', 'the skill that is asked for')
+    .option('--input <json>', 'of a task with a type: JSON, or a file with it')
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
     .action((id, task, o) =>
@@ -95,6 +99,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--module <name>', 'only agents of this module')
     .option('--deprecated', 'only deprecated agents')
     .option('--ids', 'only the ids, one a line')
+    .option('--dynamic', 'also the agents that agents made, each below its parent')
     .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
 
   writing(parent, 'import', '~/.claude/agents .github/agents')

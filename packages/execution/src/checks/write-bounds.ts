@@ -33,7 +33,11 @@ function isHidden(path: string): boolean {
   return /^\.datacore(?:\/|$)/i.test(path)
 }
 
-function placesOf(write: string, locations: KnowledgeLocations): readonly string[] {
+/**
+ * What a place of `writes` or `reads` means: the paths of a knowledge location of this name, else itself.
+ * @example placesOf('zettel', { personal: { zettel: '0-me/zettel' } }) // ['0-me/zettel']
+ */
+export function placesOf(write: string, locations: KnowledgeLocations): readonly string[] {
   const name = write.replace(/^knowledge_locations\./, '')
   const places: string[] = []
   for (const [group, value] of Object.entries(locations)) {

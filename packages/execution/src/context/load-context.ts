@@ -7,7 +7,7 @@ import { examinePrivacy } from './examine-privacy.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
-import { privacyFilter, searchForCaller } from './privacy-filter.ts'
+import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 
@@ -79,7 +79,9 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
-  const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const { askedBy } = options
+  const ofLevel = privacyFilter(paths, { privacy, agentId: agent.id, askedBy })
+  const access = confined(ofLevel, paths, { registry, agents: [agent.id, askedBy] })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,

@@ -1,9 +1,10 @@
 import { type Memory, readMemories, userMind } from '@datacortex/cognition'
 import type { AccessFilter, LeftOut, SearchPort, Shown } from '@datacortex/memory'
-import { type SpacePaths, readSettings } from '@datacortex/platform'
+import { type SpacePaths, pathInSpace, readSettings } from '@datacortex/platform'
+import { writeBounds } from '../checks/write-bounds.ts'
 import type { Execution } from '../log/execution-record.ts'
 import { type Privacy, privacyOf, withFormerNames } from './privacy.ts'
-import type { Registry } from '@datacortex/registry'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
 
 /** A screen that knows what it hid. */
 export type PrivacyFilter = AccessFilter & {
@@ -42,6 +43,41 @@ export function privacyFilter(
     // That there is no such file in a hidden folder is said by the folder.
     isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
   }
+}
+
+/**
+ * The same for an agent that another one made, or for whom one asks: only what its `reads` name, and memories of its own.
+ */
+export function confined(
+  filter: PrivacyFilter,
+  paths: SpacePaths,
+  { registry, agents }: { readonly registry: Registry; readonly agents: readonly (string | undefined)[] },
+): PrivacyFilter {
+  const made = agents.flatMap((id) => registry.agents.get(id ?? '') ?? []).filter(isConfined)
+  if (made.length === 0) return filter
+  const bounds = made.map(({ id, entry }) => {
+    return { id, holds: writeBounds(entry.reads?.required ?? [], registry.knowledgeLocations) }
+  })
+  let reading: Promise<ReadonlyMap<string, Memory>> | undefined
+  const outside = (place: string): string | undefined => {
+    const path = pathInSpace(place) ?? place
+    const by = bounds.find(({ holds }) => !holds(path))
+    return by && `it is not among the reads of ${by.id}`
+  }
+  return {
+    ...filter,
+    path: (place) => filter.path(place) ?? outside(place),
+    async memory(id) {
+      reading ??= memoriesById(paths)
+      const owner = (await reading).get(id)?.agent_id
+      return (await filter.memory(id)) ?? (made.every((one) => one.id === owner) ? undefined : 'it is of another agent')
+    },
+  }
+}
+
+/** One that another agent made, or did before the user promoted it. */
+export function isConfined({ dynamic, entry }: Pick<RegisteredAgent, 'dynamic' | 'entry'>): boolean {
+  return dynamic !== undefined || entry['x-dynamic'] !== undefined
 }
 
 async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, Memory>> {
@@ -92,5 +128,7 @@ export async function agentFilter(
 ): Promise<PrivacyFilter | undefined> {
   const settings = await readSettings(paths)
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
-  return privacy.isOpenTo(agentId) ? undefined : privacyFilter(paths, { privacy, agentId })
+  const agent = registry.agents.get(agentId)
+  if (privacy.isOpenTo(agentId) && (agent === undefined || !isConfined(agent))) return undefined
+  return confined(privacyFilter(paths, { privacy, agentId }), paths, { registry, agents: [agentId] })
 }

@@ -93,5 +93,10 @@ export function withFormerNames(settings: PrivacySettings, registry: Registry): 
     const level = named.get(currentId(registry, id) ?? id)
     if (level !== undefined) named.set(id, level)
   }
+  // Those above come first.
+  for (const { id, dynamic, cloneOf } of registry.agents.values()) {
+    const level = named.get(cloneOf ?? dynamic?.parent ?? '')
+    if (level !== undefined) named.set(id, level)
+  }
   return { ...settings, agents: { ...agents, named: Object.fromEntries(named) } }
 }

@@ -20,8 +20,12 @@ export type AgentPrompt = {
 
 /** Reads the prompt of an agent from its source; where there is none, name, description and skills stand for it. */
 export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Promise<AgentPrompt> {
-  const { id, entry } = agent
+  const { id, entry, dynamic } = agent
   const { source } = entry
+  if (dynamic !== undefined) {
+    const prompt = { origin: `recipe of ${id}`, text: dynamic.primer, because: `${dynamic.parent} made ${id} with it` }
+    return { prompt, leftOut: [], findings: [] }
+  }
   const read = await readAgentBody(paths, entry)
   if ('text' in read)
     return {

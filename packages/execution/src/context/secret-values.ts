@@ -23,7 +23,10 @@ export const cutSecret = '[beginning of a secret]'
 /** Shorter ones stand in texts by chance. */
 const shortest = 8
 
-/** Reads the values in `.datacore/env`, to recognise them in notes, prompts and answers, in JSON and addresses too. */
+/**
+ * Reads the values in `.datacore/env`, to recognise them in notes, prompts and answers, in JSON and addresses too.
+ * @example (await readSecretValues(paths)).conceal(text).concealed
+ */
 export async function readSecretValues(
   paths: SpacePaths,
   { names = [] }: { names?: readonly string[] | undefined } = {},

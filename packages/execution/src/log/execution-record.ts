@@ -44,6 +44,8 @@ export type Execution = {
   readonly duration_ms: number
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
+  /** As the program or provider reports it. */
+  readonly cost_usd?: number | undefined
   readonly status: ExecutionStatus
   readonly outputs: readonly ExecutionOutput[]
   readonly quality: {

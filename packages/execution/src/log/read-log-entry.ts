@@ -58,7 +58,7 @@ function readExecution(fields: Fields): Execution | string {
       textOrNone,
     ),
     duration_ms: Math.max(0, number(fields['duration_ms']) ?? 0),
-    ...pick(fields, ['tokens_in', 'tokens_out', 'attempts'], positive),
+    ...pick(fields, ['tokens_in', 'tokens_out', 'cost_usd', 'attempts'], positive),
     status,
     outputs: maps(fields['outputs']).map((output) => textsIn(output, ['path', 'type'])),
     quality: {

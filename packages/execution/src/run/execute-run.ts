@@ -20,6 +20,7 @@ import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
 import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { isConfined } from '../context/privacy-filter.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 
 /** A run that nobody else has the id of. */
@@ -163,7 +164,7 @@ async function emitRunHook<Point extends Extract<HookPoint, 'pre_run' | 'post_ru
 }
 
 /** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
-function handOver(
+export function handOver(
   agent: RegisteredAgent,
   { context, task, paths, run }: { context: LoadedContext; task: string; paths: SpacePaths; run: RunnerTask['run'] },
 ): RunnerTask {
@@ -175,11 +176,17 @@ function handOver(
   // A template of the space may put the prompt elsewhere: then the whole is one request.
   const isFirst = own !== '' && prompt.startsWith(`${own}\n`)
   return {
-    agent: { id, name: entry.name, prompt: isFirst ? own : '' },
+    agent: { id, name: entry.name, prompt: isFirst ? own : '', ...toolsIn(agent) },
     task,
     request: isFirst ? prompt.slice(own.length).trim() : prompt,
     prompt,
     directory: paths.root,
     run,
   }
+}
+
+/** What it may use, of one that another agent made. */
+function toolsIn(agent: RegisteredAgent): { readonly tools?: readonly string[] } {
+  const tools: unknown = agent.entry.runtime?.['tools']
+  return isConfined(agent) && Array.isArray(tools) ? { tools: tools.map(String) } : {}
 }

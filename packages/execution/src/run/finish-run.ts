@@ -68,6 +68,7 @@ export async function finishRun(
     duration_ms: durationMs,
     tokens_in: result?.tokens_in,
     tokens_out: result?.tokens_out,
+    cost_usd: result?.cost_usd,
     status,
     outputs,
     quality: { user_feedback: null, automated_checks: checks },
@@ -99,6 +100,7 @@ export async function finishRun(
     attempts: attempts.attempts,
     tokens_in: result?.tokens_in,
     tokens_out: result?.tokens_out,
+    cost_usd: result?.cost_usd,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
     findings: [

@@ -68,6 +68,7 @@ export type AgentRun = {
   readonly attempts: number
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
+  readonly cost_usd?: number | undefined
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
   readonly memory_id?: string | undefined
   /** What the agent was not given, and why; of what is above its level only how much. */

@@ -43,7 +43,8 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   const { runners, modules, wanted } = options
   const named = Object.keys(runners.named)
   const code = builtinOf(agent, options) ?? codeOf(agent, modules)
-  const own = Object.hasOwn(runners.agents, agent.id) ? runners.agents[agent.id] : undefined
+  const given = namesOf(agent).find((id) => Object.hasOwn(runners.agents, id))
+  const own = given === undefined ? undefined : runners.agents[given]
   const asked = wanted ?? own
   // Nobody else may have the task then.
   if (asked === codeName && code === undefined)
@@ -104,6 +105,12 @@ function pluginRunner(
     network: [...network, ...granted.network],
     secrets: granted.secrets,
   }
+}
+
+/** One that another agent made runs where that one runs, if nothing else is said. */
+function namesOf({ id, dynamic, cloneOf }: RegisteredAgent): readonly string[] {
+  if (dynamic === undefined && cloneOf === undefined) return [id]
+  return id.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
 }
 
 /** A person's own agent of the same id is not the one that the program knows. */

@@ -12,6 +12,7 @@ const Result: z.ZodType<RunnerResult> = z.object({
   outputs: z.array(z.object({ path: z.string(), type: z.string().optional() })).optional(),
   tokens_in: count,
   tokens_out: count,
+  cost_usd: z.number().nonnegative().optional().catch(undefined),
   insights: texts,
   status: z.enum(['success', 'partial']).optional(),
   remarks: texts,

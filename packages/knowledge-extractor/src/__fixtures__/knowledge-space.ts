@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createWritesBroker, ownPaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
+import { openKnowledgeExtractor } from '../extract-knowledge.ts'
+import type { KnowledgeInput } from '../knowledge-input.ts'
+import type { KnowledgeResult } from '../knowledge-result.ts'
 import type { KnowledgePorts } from '../ports.ts'
 import { filePool } from './file-reader.ts'
 
@@ -58,3 +61,12 @@ Neap tides follow seven days later, when Sun and Moon pull at a right angle. The
 
 /** Aborts never. */
 export const signal: AbortSignal = new AbortController().signal
+
+/** What one input is turned into, by an extractor of its own. */
+export async function extractKnowledge(
+  input: KnowledgeInput,
+  ports: KnowledgePorts,
+  { signal }: { signal: AbortSignal },
+): Promise<readonly KnowledgeResult[]> {
+  return await openKnowledgeExtractor(ports).extract(input, { signal })
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../__fixtures__/file-reader.ts'
-import { knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from '../extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 import type { SubAgentPool } from '../ports.ts'

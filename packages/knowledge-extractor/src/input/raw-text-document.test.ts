@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from '../extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
 import { rawTextDocument } from './raw-text-document.ts'
 
 test.each([

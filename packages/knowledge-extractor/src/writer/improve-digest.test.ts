@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Writer, WriterRequest } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
-import { knowledgeSpace, signal, tides } from '../__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from '../extract-knowledge.ts'
+import { extractKnowledge, knowledgeSpace, signal, tides } from '../__fixtures__/knowledge-space.ts'
 
 const words = {
   summary: 'Tides follow Sun and Moon. See [this](https://evil.example/x) or https://evil.example/y now.',

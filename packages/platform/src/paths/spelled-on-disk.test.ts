@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
-import { caseBlindDisk } from '../simulated-disks.ts'
+import { caseBlindDisk } from '../__fixtures__/simulated-disks.ts'
 import { spelledOnDisk } from './spelled-on-disk.ts'
 
 const written = 'NOTES/übung.MD'.normalize('NFC')

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
 import { temporaryName } from '../files/temporary-name.ts'
 import { sha256 } from '../hash.ts'
-import { caseBlindDisk, slowDisk } from '../simulated-disks.ts'
+import { caseBlindDisk, slowDisk } from '../__fixtures__/simulated-disks.ts'
 import { undoWrites } from './undo-writes.ts'
 import { createWritesBroker } from './writes-broker.ts'
 

@@ -100,6 +100,8 @@ export type AgentEntry = {
   readonly triggers?: AgentTriggers | undefined
   readonly reads?: AgentReads | undefined
   readonly writes?: readonly string[] | undefined
+  /** Ids of sources that it may ask; any if absent. */
+  readonly sources?: readonly string[] | undefined
   readonly references?: AgentReferences | undefined
   readonly spawns?: readonly string[] | undefined
   readonly can_be_called_by?: readonly string[] | undefined

@@ -115,6 +115,7 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
     items: ['required'],
   },
   writes: { ...texts, ...kept },
+  sources: { ...texts, ...kept },
   references: {
     ...kept,
     schema: referencesSchema,

@@ -12,6 +12,10 @@ export type RegisteredAgent = {
   readonly unread?: readonly UnreadField[] | undefined
   /** Brought by the program itself: agents of the space come before it, and it is published only by name. */
   readonly isBuiltin?: boolean | undefined
+  /** Of one that another agent made: its prompt, and who that is. It may be shown what its `reads` name, and nothing else. */
+  readonly dynamic?: { readonly primer: string; readonly parent: string } | undefined
+  /** Of a copy that keeps nothing: whose it is. */
+  readonly cloneOf?: string | undefined
 }
 
 export type RegisteredModule = {

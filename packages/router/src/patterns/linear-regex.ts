@@ -18,11 +18,23 @@ const shortText = 500
 
 /** Compiles an expression, ignoring case; `^` and `$` are the ends of lines, and `\b` and `\w` know all letters. */
 export function compileLinear(pattern: string): LinearRegex | RefusedRegex {
+  return compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE)
+}
+
+/**
+ * Compiles an expression as JSON Schema means it: case counts, and `^` and `$` are the ends of the text.
+ * @example compileExact('^[a-z]+$')
+ */
+export function compileExact(pattern: string): LinearRegex | RefusedRegex {
+  return compile(pattern, 0)
+}
+
+function compile(pattern: string, flags: number): LinearRegex | RefusedRegex {
   try {
-    const regex = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE)
+    const regex = RE2JS.compile(pattern, flags)
     if (regex.programSize() > mostInstructions)
       return { ok: false, reason: 'its repetitions make it too large: write fewer or smaller ones' }
-    const inWords = /\\[bBwW]/.test(pattern) ? searchInWords(pattern) : undefined
+    const inWords = flags !== 0 && /\\[bBwW]/.test(pattern) ? searchInWords(pattern) : undefined
     return {
       ok: true,
       first(text) {

@@ -47,7 +47,8 @@ function checkStart(registry: Registry, { rule, ...request }: StartRequest): All
   const target = resolveAgent(registry, request.agent).agent
   const caller = isOutsideCaller(registry, request.caller) ? undefined : resolveAgent(registry, request.caller).agent
   const allowed = caller?.entry[rule] ?? []
-  if (caller !== undefined && !names(registry, allowed, target.id)) {
+  const isOwn = rule === 'spawns' && caller !== undefined && (target.cloneOf ?? target.dynamic?.parent) === caller.id
+  if (caller !== undefined && !isOwn && !names(registry, allowed, target.id)) {
     const isUnread = caller.unread?.some(({ field }) => field.replace(/\[.*/, '') === rule) ?? false
     const refused = { caller: caller.id, agent: target.id, allowed, isUnread }
     throw rule === 'spawns'

@@ -2,6 +2,7 @@ import type { LoadedContext } from '@datacortex/execution'
 import { shellWord } from '@datacortex/platform'
 import { z } from 'zod'
 import { shownLeftOut } from '../caller/shown-left-out.ts'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
 import { spaceError } from '../errors.ts'
 import { isByHand } from '../memory/shown-memories.ts'
 import { askingMind } from '../minds/asking-mind.ts'
@@ -37,11 +38,20 @@ export const agentContext = operation({
       throw spaceError('CLI_TASK_EMPTY', { command: `agent context ${shellWord(asked.agent)}` })
     const { loadContext } = await import('@datacortex/execution')
     const { caller, paths, signal } = work
-    const { registry } = await work.catalogue()
+    const { registry, idOf } = await catalogueWith(work, [asked.agent])
+    const agent = idOf(asked.agent)
     await using memory = await openSpaceMemory(work)
     const askedBy = caller.kind === 'agent' ? caller.id : undefined
-    const isForItself = await isItself(work, asked.agent)
-    const loaded = await loadContext(paths, { ...asked, registry, askedBy, isForItself, memory: memory.port, signal })
+    const isForItself = await isItself(work, agent)
+    const loaded = await loadContext(paths, {
+      ...asked,
+      agent,
+      registry,
+      askedBy,
+      isForItself,
+      memory: memory.port,
+      signal,
+    })
     return { ...loaded, left_out: shownLeftOut(work, loaded) }
   },
 })

@@ -9,16 +9,24 @@ import {
 } from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
+import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { type Asked, operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import { type AgentCounts, agentCounts } from './agent-counts.ts'
 import { type SourceState, followRoots } from './follow-roots.ts'
 import { knownTags } from './known-tags.ts'
 
-const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
+const input = z.strictObject({
+  tags,
+  module: name.optional(),
+  deprecated: z.boolean().optional(),
+  dynamic: z.boolean().optional().describe('With the agents that agents made.'),
+})
 
 export type ListedAgents = {
   readonly agents: readonly ListedAgent[]
+  /** Those that agents made and the caller may use, each after its parent, if they were asked for. */
+  readonly dynamic?: readonly ListedDynamic[] | undefined
   readonly counts: AgentCounts
   /** What is to be said of the files that they were imported from. */
   readonly findings: readonly Finding[]
@@ -68,12 +76,14 @@ export const listAgents = operation({
     const names = new Set([...registry.modules.keys(), ...modules.modules.map((module) => module.name)])
     const published = await publishedTo(work)
     const shown = published === undefined ? agents : forStranger(agents, published)
+    const tree = asked.dynamic === true ? await dynamicFor(work) : undefined
     return {
       agents: shown.map((agent) => ({
         ...listed(agent, known.disabled?.has(agent.id) === true),
         source_state: agent.entry.removed === true ? null : (roots.states.get(agent.id) ?? null),
       })),
-      findings: roots.findings,
+      ...(tree === undefined ? {} : { dynamic: tree.dynamic }),
+      findings: [...roots.findings, ...(tree?.findings ?? [])],
       counts: agentCounts(known),
       ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
     }

@@ -13,6 +13,7 @@ import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import { dynamicToRemove } from '../dynamic/dynamic-to-remove.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
@@ -28,6 +29,10 @@ export type RemovedAgents = {
   readonly taken_over: readonly string[]
   /** What is known of those that go. */
   readonly agents: readonly RemovedAgent[]
+  /** Dynamic agents that go: those that were named, and all below those that go. */
+  readonly dynamic: readonly string[]
+  /** With what `undo` brings these back. */
+  readonly undo?: string | undefined
   readonly dry_run?: true | undefined
 }
 
@@ -58,22 +63,27 @@ export const removeAgents = operation({
     const { registry, modules } = await work.catalogue()
     const known = { registry: withDisabled(registry), modules: modules.modules }
     const places = from.map((path) => resolve(paths.root, path))
-    const removal = planRemoval(known, [...ids, ...(await agentsFrom(known, { paths, from: places }))])
+    const made = await dynamicToRemove(work, ids)
+    const others = ids.filter((id) => !made.paths.includes(id))
+    const removal = planRemoval(known, [...others, ...(await agentsFrom(known, { paths, from: places }))])
     const removed = removal.removed.map(({ id }) => id)
     const agents = removal.removed.map(({ id, entry }) => ({
       id,
       source: entry.source ?? null,
       registrations: entry.erc8004?.chainRegistrations ?? [],
     }))
-    const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents }
-    if (removed.length === 0) return answer
+    const below = (await Promise.all(removed.map(async (id) => await made.below(id)))).flat()
+    const dynamic = [...made.paths, ...made.belowThese, ...below]
+    const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents, dynamic }
+    if (removed.length + dynamic.length === 0) return answer
     if (!isDry && !yes)
       throw spaceError('CLI_ANSWER_NEEDED', { question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
-    await takeOut(paths, removal, { dryRun: isDry, signal })
+    const trashed = isDry ? undefined : await made.remove([...made.paths, ...removed])
+    if (removed.length > 0) await takeOut(paths, removal, { dryRun: isDry, signal })
     if (!isDry) await leaveOut(work, removal.removed)
     if (isDry) return { ...answer, dry_run: true }
-    await follow(work, removed.length)
-    return answer
+    if (removed.length > 0) await follow(work, removed.length)
+    return trashed === undefined ? answer : { ...answer, undo: trashed.run }
   },
 })
 

@@ -14,6 +14,7 @@ export const input = z.strictObject({
   delegate: z.boolean().optional().describe('Hands the task over for good.'),
   task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
   execution_id: name.optional().describe('Made if left out.'),
+  input: z.unknown().optional().describe('Of a task with a type, as `describe_agent` shows it.'),
   skill: name.optional(),
   forget: z.boolean().optional().describe('Remembers nothing of it.'),
   dry_run: dryRun,

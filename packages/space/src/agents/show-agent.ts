@@ -1,12 +1,17 @@
+import type { DynamicAgent } from '@datacortex/dynamic-agents'
 import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
 import { nearestNames, publishedPart, registryError, resolveAgent, withDisabled } from '@datacortex/registry'
 import { z } from 'zod'
-import { publishedTo } from '../caller/shown-to-strangers.ts'
+import { isForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
+import { listedDynamic } from '../dynamic/listed-dynamic.ts'
 import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
 
 export type ShownAgent = AgentEntry & {
+  /** Of one that another agent made: what it is made of. */
+  readonly dynamic?: ReturnType<typeof shownRecipe> | undefined
   readonly id: string
   readonly module: string | null
   readonly performance: AgentPerformance | undefined
@@ -28,9 +33,12 @@ export const showAgent = operation({
     skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
   }),
   run: async (work, { agent: wanted }): Promise<ShownAgent> => {
-    const { registry: known } = await work.catalogue()
+    // Who may not read knows of no agent that another one made.
+    const asked = isForStranger(work) ? [] : [wanted]
+    const { registry: known, dynamic, idOf } = await catalogueWith(work, asked)
     const registry = withDisabled(known)
-    const found = resolveAgent(registry, wanted)
+    const found = resolveAgent(registry, idOf(wanted))
+    const made = dynamic.get(wanted)
     const { id, module, entry } = found.agent
     const published = await publishedTo(work)
     if (published !== undefined) return forStranger(found, published)
@@ -44,6 +52,7 @@ export const showAgent = operation({
       via: found.via,
       notes: found.notes,
       disabled: known.disabled?.has(id) === true,
+      ...(made === undefined ? {} : { dynamic: shownRecipe(made, work) }),
       relations: {
         spawned_by: idsOf(({ spawns }) => spawns?.includes(id)),
         former_ids: idsOf(({ alias }) => alias === id),
@@ -51,6 +60,13 @@ export const showAgent = operation({
     }
   },
 })
+
+function shownRecipe(made: DynamicAgent, { paths }: Pick<Work, 'paths'>) {
+  const { primer, capabilities, tasks, createdAt, createdBy } = made.recipe
+  const { tasks: _names, ...listed } = listedDynamic(made, paths)
+  const { limits, findings } = made
+  return { ...listed, primer, capabilities, tasks, limits, created_at: createdAt, created_by: createdBy, findings }
+}
 
 /** Whom it works with, how its runs went and where its files lie is for those who may read. */
 function forStranger(

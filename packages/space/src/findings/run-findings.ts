@@ -8,6 +8,7 @@ import {
   visibleText,
 } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
+import { resolveOptions } from '../dynamic/catalogue-with.ts'
 import type { Work } from '../work.ts'
 
 /** What is to be mended before agents are chosen and run. */
@@ -22,10 +23,22 @@ export async function runFindings(
     async () => await commandFindings(work, catalogue),
     async () => await secretFindings(paths),
     async () => await logFindings(paths, signal),
+    async () => await dynamicFindings(paths, catalogue),
   ]
   const found: Finding[] = []
   for (const part of parts) found.push(...(await part().catch(asFinding('runs'))))
   return found
+}
+
+/** Dynamic agents that are left without a parent, or can't be made from their recipes any more. */
+async function dynamicFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  const { findOrphans, listDynamic } = await import('@datacortex/dynamic-agents')
+  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry))
+  const findings = [...agents.flatMap((one) => one.findings), ...broken.map(({ finding }) => finding)]
+  return [
+    ...(await findOrphans(paths, registry)),
+    ...findings.map((one): Finding => (one.severity === 'error' ? { ...one, severity: 'warning' } : one)),
+  ]
 }
 
 async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {

@@ -22,6 +22,9 @@ export const undo = operation({
     { run, index = true, dry_run: isDry = false },
   ): Promise<UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }> => {
     const { paths, signal } = work
+    const { restoreTrashed } = await import('@datacortex/dynamic-agents')
+    const recipes = await restoreTrashed(paths, run, { dryRun: isDry })
+    if (recipes !== undefined) return { run, ...recipes, removed: [], partly: [], ...(isDry ? { dry_run: true } : {}) }
     const undone = await undoWrites(run, { root: paths.root, dryRun: isDry, signal })
     if (isDry) return { run, ...undone, dry_run: true }
     const { bringBack, movedRun } = await import('@datacortex/cognition')

@@ -7,7 +7,7 @@ import type { Work } from '../work.ts'
 
 /** Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked. */
 export async function openSpaceSources(
-  { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,
+  work: Pick<Work, 'paths' | 'openLog'> & Partial<Pick<Work, 'caller' | 'catalogue'>>,
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
 ): Promise<Sources> {
   const [
@@ -15,13 +15,14 @@ export async function openSpaceSources(
     { createGuardedFetch, foreignHosts, readSecret, spaceFetchOptions },
     { namedHosts },
   ] = await Promise.all([import('@datacortex/sources'), import('@datacortex/platform'), import('@datacortex/modules')])
-  const log = await openLog()
+  const { paths } = work
+  const log = await work.openLog()
   const named = (module: DiscoveredModule): readonly string[] =>
     namedHosts(module, { settings: settings.plugins[module.name] })
   const isOfWeb = (module: DiscoveredModule): boolean =>
     module.manifest.permissions.network.length > 0 || foreignHosts(named(module), { known: [] }).length > 0
   const web = settings.network.web_sources ? [] : modules.filter(isOfWeb)
-  return await openSources(paths, {
+  const opened = await openSources(paths, {
     loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
     secret: async (name, { source, sentTo }) => {
@@ -34,6 +35,27 @@ export async function openSpaceSources(
     defaults: { ...defaultSources, ...moduleSources(modules, settings) },
     disabled: new Set(web.flatMap(({ manifest }) => Object.keys(manifest.provides.sources))),
   })
+  return await ofCaller(opened, work)
+}
+
+/** In the run of an agent whose entry names sources: those, and no others. */
+async function ofCaller(
+  opened: Sources,
+  { caller, catalogue }: Partial<Pick<Work, 'caller' | 'catalogue'>>,
+): Promise<Sources> {
+  if (caller?.kind !== 'agent') return opened
+  const own = (await catalogue?.())?.registry.agents.get(caller.id)?.entry.sources
+  if (own === undefined || own.includes('*')) return opened
+  return {
+    ...opened,
+    eligible: async (layer, options) => {
+      const { ready, skipped } = await opened.eligible(layer, options)
+      const refused = ready.filter(({ id }) => !own.includes(id))
+      const reasons = refused.map(({ id }) => ({ source: id, reason: `it is not among the sources of ${caller.id}` }))
+      return { ready: ready.filter(({ id }) => own.includes(id)), skipped: [...skipped, ...reasons] }
+    },
+    [Symbol.asyncDispose]: async () => await opened[Symbol.asyncDispose](),
+  }
 }
 
 /** What modules bring that register by themselves; those that were installed are in the file already. */

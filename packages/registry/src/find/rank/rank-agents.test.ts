@@ -144,8 +144,8 @@ test('units that are not among the hits count what they are said to count, or no
         Number(vectorScore.toFixed(3)),
       ]),
     )
-  expect(vectorScores(0.4)).toEqual({ a: 0.514, b: 0.4, c: 0.4 })
-  expect(vectorScores(0)).toEqual({ a: 0.343, b: 0.4, c: 0 })
+  expect(vectorScores(0.4)).toEqual({ a: 0.495, b: 0.4, c: 0.4 })
+  expect(vectorScores(0)).toEqual({ a: 0.284, b: 0.4, c: 0 })
   expect(vectorScores()).toEqual({ a: 0.6, b: 0.4, c: 0 })
 })
 

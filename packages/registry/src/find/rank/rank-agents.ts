@@ -51,8 +51,8 @@ export const findWeights = { vector: 1, text: 0.25 } as const
 /** Times the square of the share of examples, so that a single "use when …" beside a long prompt doesn't decide. */
 const exampleWeight = 0.75
 
-// Each next best unit of an agent counts half: one lucky sentence is not enough, and long prompts gain nothing by length.
-const decay = 0.5
+// Each next best unit of an agent counts two thirds: one lucky sentence is not enough, and long prompts gain nothing by length.
+const decay = 2 / 3
 
 /** A text that has every word of a request once has about a quarter of the greatest possible BM25. */
 function cosineOfWords(textScore: number): number {

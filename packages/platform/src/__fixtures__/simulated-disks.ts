@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Disk, localDisk } from './files/disk.ts'
-import { systemErrorCode } from './files/system-error-reason.ts'
-import { foldedName } from './writes/folded-name.ts'
+import { type Disk, localDisk } from '../files/disk.ts'
+import { systemErrorCode } from '../files/system-error-reason.ts'
+import { foldedName } from '../writes/folded-name.ts'
 
 /** For tests: a disk that takes names for one which differ in case or in the form of their Unicode. */
 export function caseBlindDisk(disk: Disk = localDisk): Disk {

@@ -1,0 +1,114 @@
+import { join, relative, sep } from 'node:path'
+import { type SpacePaths, isRecord, readTextFile, removeFile, replaceFile, withLock } from '@datacortex/platform'
+import { type AgentEntry, type RegisteredAgent, type Registry, findId } from '@datacortex/registry'
+import { dynamicError } from './errors.ts'
+import { checkedId, recipesLock } from './place.ts'
+import { type Recipe, parseRecipe } from './recipe.ts'
+import { type DynamicAgent, type ResolveOptions, entryOf, resolveDynamic, resolveParent } from './resolve.ts'
+import { pathsBelow } from './trash.ts'
+
+/**
+ * What a recipe becomes in the registry: the text of its file is kept in the entry, so that nothing of it is lost.
+ * @throws `DYNAMIC_RECIPE_INVALID`, `DYNAMIC_ID_TAKEN` if a prompt has its place.
+ * @example const entry = await promotedEntry(paths, child, 'solver')
+ */
+export async function promotedEntry(
+  paths: SpacePaths,
+  { path, recipe, file }: Pick<DynamicAgent, 'path' | 'recipe' | 'file'>,
+  id: string,
+): Promise<AgentEntry> {
+  const read = await readTextFile(file)
+  if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: path, issues: [read.reason] })
+  const prompt = promptOf(paths, id)
+  const text = `${recipe.primer.trimEnd()}\n`
+  const isWritten = await replaceFile(prompt, text, { expected: 'absent' })
+  const there = isWritten ? undefined : await readTextFile(prompt)
+  if (there !== undefined && !(there.ok && there.text === text))
+    throw dynamicError('DYNAMIC_ID_TAKEN', { path, by: relative(paths.root, prompt) })
+  const source = relative(paths.root, prompt).split(sep).join('/')
+  return { ...entryOf(recipe), source, 'x-dynamic': { path, recipe: read.text } }
+}
+
+function promptOf({ agentsDirectory }: SpacePaths, id: string): string {
+  return join(agentsDirectory, `${checkedId(id)}.md`)
+}
+
+/**
+ * The recipe of an agent that was promoted; undefined if it was not.
+ * @example promotedRecipe(agent)?.path // 'architect/solver'
+ */
+export function promotedRecipe({
+  entry,
+}: Pick<RegisteredAgent, 'entry'>):
+  | { readonly path: string; readonly text: string; readonly recipe: Recipe }
+  | undefined {
+  const kept: unknown = entry['x-dynamic']
+  if (!isRecord(kept) || typeof kept['path'] !== 'string' || typeof kept['recipe'] !== 'string') return undefined
+  const { path, recipe: text } = kept as { path: string; recipe: string }
+  return { path, text, recipe: parseRecipe(text, { id: path.split('/').at(-1) ?? '', file: `x-dynamic of ${path}` }) }
+}
+
+/**
+ * The agent of the registry that a dynamic agent became.
+ * @example promotedAgent(registry, 'architect/solver')?.id // 'solver'
+ */
+export function promotedAgent(registry: Registry, path: string): RegisteredAgent | undefined {
+  return [...registry.agents.values()].find(
+    ({ entry }) => isRecord(entry['x-dynamic']) && entry['x-dynamic']['path'] === path,
+  )
+}
+
+/**
+ * Refuses what can't be promoted; the dynamic agent if it can. `id`: under which it is to be registered.
+ * @throws `DYNAMIC_NOT_FOUND`, `DYNAMIC_HAS_CHILDREN`, `DYNAMIC_ID_TAKEN`, and what `resolveDynamic` throws.
+ * @example await checkPromotion(paths, 'architect/solver', { registry, places, id: undefined })
+ */
+export async function checkPromotion(
+  paths: SpacePaths,
+  path: string,
+  { id, ...options }: ResolveOptions & { readonly id: string | undefined },
+): Promise<DynamicAgent> {
+  const agent = (await resolveDynamic(paths, path, options))?.at(-1)
+  if (agent === undefined) throw dynamicError('DYNAMIC_NOT_FOUND', { path, known: [] })
+  const children = await pathsBelow(paths, agent.path, options.registry)
+  if (children.length > 0) throw dynamicError('DYNAMIC_HAS_CHILDREN', { agent: agent.path, children })
+  const taken = findId(options.registry, id ?? agent.recipe.id)
+  if (taken !== undefined) throw dynamicError('DYNAMIC_ID_TAKEN', { path: id ?? agent.recipe.id, by: taken })
+  return agent
+}
+
+/**
+ * Takes the recipe away that stands in the registry now.
+ * @example await takePromoted(paths, child)
+ */
+export async function takePromoted(paths: SpacePaths, { file }: Pick<DynamicAgent, 'file'>): Promise<void> {
+  await removeFile(file)
+}
+
+/**
+ * Puts the recipe of a promoted agent back where it was, byte for byte.
+ * @throws `DYNAMIC_NOT_PROMOTED`, `DYNAMIC_ID_TAKEN`, and what `resolveDynamic` throws for its parent.
+ * @example await demote(paths, registry.agents.get('solver'), { registry, places })
+ */
+export async function demote(
+  paths: SpacePaths,
+  agent: RegisteredAgent,
+  options: ResolveOptions,
+): Promise<{ readonly path: string; readonly file: string }> {
+  const kept = promotedRecipe(agent)
+  if (kept === undefined) throw dynamicError('DYNAMIC_NOT_PROMOTED', { agent: agent.id })
+  const parent = await resolveParent(paths, kept.path.split('/').slice(0, -1).join('/'), options)
+  const file = join(parent.folder, `${kept.recipe.id}.yaml`)
+  await withLock(recipesLock(paths, parent.root), async () => {
+    const isPlaced = await replaceFile(file, kept.text, { expected: 'absent' })
+    const there = isPlaced ? undefined : await readTextFile(file)
+    // A demotion that was killed had put it there already.
+    if (there !== undefined && !(there.ok && there.text === kept.text))
+      throw dynamicError('DYNAMIC_ID_TAKEN', { path: kept.path, by: kept.path })
+  })
+  const prompt = promptOf(paths, agent.id)
+  const now = await readTextFile(prompt)
+  // What somebody wrote into it since stays.
+  if (now.ok && now.text === `${kept.recipe.primer.trimEnd()}\n`) await removeFile(prompt)
+  return { path: `${parent.path}/${kept.recipe.id}`, file }
+}

@@ -1,0 +1,208 @@
+import { dirname, join, relative } from 'node:path'
+import { lstat } from 'node:fs/promises'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import {
+  type SpacePaths,
+  ifMissing,
+  isFolder,
+  isThere,
+  jsonOf,
+  makeFolder,
+  move,
+  namesIn,
+  readTextFile,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
+import { type Registry, currentId } from '@datacortex/registry'
+import { z } from 'zod'
+import { dynamicError } from './errors.ts'
+import { type Reference, idsIn, readReference, recipesFolder, recipesLock, rootFolder } from './place.ts'
+import { readSpent } from './spending.ts'
+
+/** What was taken out in one go. */
+export type Trashed = { readonly run: string; readonly removed: readonly string[] }
+
+const Manifest = z.object({ at: z.string(), items: z.array(z.string()) })
+
+type Found = Pick<Reference, 'root'> & { readonly folder: string; readonly id: string }
+
+/**
+ * Where an agent lies, also one that can't be made, or whose parent is gone; undefined if it is nowhere.
+ * @example (await findRecipe(paths, 'architect/solver', registry))?.folder
+ */
+export async function findRecipe(paths: SpacePaths, path: string, registry: Registry): Promise<Found | undefined> {
+  const [first = '', ...rest] = path.split('/')
+  const { root, roots, below } = readReference(registry, path) ?? { root: first, roots: [first], below: rest }
+  const id = below.at(-1)?.normalize('NFC')
+  for (const top of id === undefined ? [] : roots) {
+    const folder = join(rootFolder(paths, top), ...below.slice(0, -1))
+    const spelled = (await idsIn(folder)).find((one) => one.normalize('NFC') === id)
+    if (spelled !== undefined) return { root, folder, id: spelled }
+  }
+  return undefined
+}
+
+/**
+ * The dynamic agents below another one, by their paths, however deep.
+ * @example await pathsBelow(paths, 'architect', registry) // ['architect/solver']
+ */
+export async function pathsBelow(paths: SpacePaths, path: string, registry: Registry): Promise<readonly string[]> {
+  const found = await findRecipe(paths, path, registry)
+  const folders =
+    found === undefined
+      ? rootsOf(registry, path).map((root) => rootFolder(paths, root))
+      : [join(found.folder, found.id)]
+  return (await Promise.all(folders.map(async (folder) => await idsBelow(folder, path)))).flat()
+}
+
+/** Names under which recipes of an agent of the registry may lie. */
+function rootsOf(registry: Registry, id: string): readonly string[] {
+  return [...new Set([id, ...[...registry.agents.keys()].filter((one) => currentId(registry, one) === id)])]
+}
+
+async function idsBelow(folder: string, path: string): Promise<readonly string[]> {
+  const ids = await idsIn(folder)
+  const below = await Promise.all(
+    ids.map(async (id) => [`${path}/${id}`, ...(await idsBelow(join(folder, id), `${path}/${id}`))]),
+  )
+  return below.flat()
+}
+
+/**
+ * Takes dynamic agents out with all below them; `restoreTrashed` brings them back.
+ *
+ * @param wanted - Paths, or ids of agents of the registry, all of whose children are meant.
+ * @returns Undefined if there was nothing to take out.
+ * @throws `DYNAMIC_IN_USE`; nothing is removed then.
+ * @example await removeDynamic(paths, ['architect/math_solver'], { registry, run: 'dynamic-1' })
+ */
+export async function removeDynamic(
+  paths: SpacePaths,
+  wanted: readonly string[],
+  {
+    registry,
+    run,
+    now = Date.now,
+  }: { readonly registry: Registry; readonly run: string; readonly now?: (() => number) | undefined },
+): Promise<Trashed | undefined> {
+  const removed: string[] = []
+  const trash = join(trashFolder(paths), run)
+  for (const path of wanted) {
+    const found = await findRecipe(paths, path, registry)
+    const root = found?.root ?? path
+    await withLock(recipesLock(paths, root), async () => {
+      const tops = found === undefined ? await topsOf(paths, path, registry) : [found]
+      const below = await pathsBelow(paths, path, registry)
+      for (const top of tops) {
+        const { active } = await readSpent(join(top.folder, `${top.id}.spent.json`))
+        const users = active.map(({ id }) => id).join(', ')
+        if (active.length > 0)
+          throw dynamicError('DYNAMIC_IN_USE', { agent: found === undefined ? `${path}/${top.id}` : path, users })
+      }
+      if (tops.length === 0) return
+      const items = tops.flatMap(({ folder, id }) =>
+        [`${id}.yaml`, `${id}.spent.json`, id].map((name) => relative(recipesFolder(paths), join(folder, name))),
+      )
+      const known = await manifestOf(trash)
+      await writeFileAtomically(
+        join(trash, 'manifest.json'),
+        `${JSON.stringify({ at: new Date(now()).toISOString(), items: [...(known?.items ?? []), ...items] })}\n`,
+      )
+      for (const item of items) await moveIfThere(join(recipesFolder(paths), item), join(trash, item))
+      removed.push(...(found === undefined ? [] : [path]), ...below)
+    })
+  }
+  return removed.length === 0 ? undefined : { run, removed }
+}
+
+async function topsOf(
+  paths: SpacePaths,
+  id: string,
+  registry: Registry,
+): Promise<readonly Pick<Found, 'folder' | 'id'>[]> {
+  const folders = rootsOf(registry, id).map((root) => rootFolder(paths, root))
+  return (
+    await Promise.all(folders.map(async (folder) => (await idsIn(folder)).map((one) => ({ folder, id: one }))))
+  ).flat()
+}
+
+/**
+ * Brings back what one removal took out; what has its place by now stays in the trash.
+ * @returns Undefined if there is no such removal.
+ * @example await restoreTrashed(paths, 'dynamic-1f2e3d4c')
+ */
+export async function restoreTrashed(
+  paths: SpacePaths,
+  run: string,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<
+  | {
+      readonly restored: readonly string[]
+      readonly kept: readonly { readonly path: string; readonly reason: string }[]
+    }
+  | undefined
+> {
+  if (!/^dynamic-[\w-]+$/.test(run)) return undefined
+  const trash = join(trashFolder(paths), run)
+  const manifest = await manifestOf(trash)
+  if (manifest === undefined) return undefined
+  const restored: string[] = []
+  const kept: { path: string; reason: string }[] = []
+  for (const item of manifest.items) {
+    const place = join(recipesFolder(paths), item)
+    if ((await lstat(join(trash, item)).catch(ifMissing(undefined))) === undefined) continue
+    const path = relative(paths.root, place)
+    if (await isThere(place)) kept.push({ path, reason: 'there is something else by now' })
+    else if (!dryRun) await moveIfThere(join(trash, item), place)
+    if (kept.at(-1)?.path !== path) restored.push(path)
+  }
+  return { restored, kept }
+}
+
+function trashFolder({ stateDirectory }: SpacePaths): string {
+  return join(stateDirectory, 'trash')
+}
+
+async function manifestOf(folder: string): Promise<z.infer<typeof Manifest> | undefined> {
+  const read = await readTextFile(join(folder, 'manifest.json'))
+  return Manifest.safeParse(read.ok ? jsonOf(read.text) : undefined).data
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  if ((await lstat(from).catch(ifMissing(undefined))) === undefined) return
+  await makeFolder(dirname(to))
+  await move(from, to)
+}
+
+/**
+ * Recipes whose agent of the registry, or whose own parent, is gone.
+ * @example const findings = await findOrphans(paths, registry)
+ */
+export async function findOrphans(paths: SpacePaths, registry: Registry): Promise<readonly Finding[]> {
+  const folders = new Map([...registry.agents.keys()].map((id) => [rootFolder(paths, id), id]))
+  const findings: Finding[] = []
+  const walk = async (folder: string, path: string): Promise<void> => {
+    const ids = await idsIn(folder)
+    for (const name of await namesIn(folder)) {
+      const inner = join(folder, name)
+      if (!(await isFolder(inner))) continue
+      const isKnown =
+        path === ''
+          ? folders.has(inner) && currentId(registry, folders.get(inner) ?? '') !== undefined
+          : ids.includes(name)
+      const own = path === '' ? name : `${path}/${name}`
+      const lost = isKnown ? [] : await idsBelow(inner, own)
+      if (lost.length > 0)
+        findings.push(
+          warningFinding('DYNAMIC_ORPHAN', own, {
+            message: `${own} is gone, and these dynamic agents are left of it: ${lost.slice(0, 12).join(', ')}. Nobody can run them.`,
+            hint: `Bring ${own} back, or: datacortex agent remove ${lost.filter((one) => one.split('/').length === own.split('/').length + 1).join(' ')}`,
+          }),
+        )
+      if (isKnown) await walk(inner, own)
+    }
+  }
+  await walk(recipesFolder(paths), '')
+  return findings
+}

@@ -1,0 +1,110 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readLog } from '@datacortex/execution'
+import { expect, test } from 'vitest'
+import { serveChat } from '../__fixtures__/chat-server.ts'
+import { workSpace } from '../__fixtures__/work-space.ts'
+import { runAgent } from '../agents/run-agent.ts'
+import type { Caller } from '../caller/caller.ts'
+import { catalogueFor } from './catalogue-with.ts'
+import { createAgent } from './create-agent.ts'
+import { spawnClones } from './spawn-clones.ts'
+
+const output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
+const rowIn = (asked: string): number =>
+  Number(/Input:\\\\n\\\\n(\d+)/.exec(asked)?.[1] ?? /Input:\\n\\n(\d+)/.exec(asked)?.[1])
+
+/** A space whose agents are a model of this machine. */
+async function chatSpace(
+  answer: (asked: string) => unknown,
+  agents: Readonly<Record<string, object>> = { architect: {} },
+) {
+  const { url, requests, open } = await serveChat(answer)
+  const local = { plugin: 'runner-openai-compatible', base_url: url, model: 'm', stream: false, max_attempts: 1 }
+  return { ...(await workSpace({ agents, settings: { runners: { default: 'local', local } } })), requests, open }
+}
+
+test('copies work on rows, some at once; what fails fails alone, and the same again goes on', async () => {
+  let broken = true
+  let most = 0
+  const space = await chatSpace((asked) => {
+    most = Math.max(most, space.open())
+    return broken && rowIn(asked) % 3 === 0 ? 'no idea' : { n: rowIn(asked) }
+  })
+  const { paths, work, requests } = space
+  const rows = Array.from({ length: 10 }, (_, index) => index)
+  const asked = { from: 'architect', task: 'Repeat it', rows, output, concurrency: 2 }
+  const first = await spawnClones.run(work, asked)
+  expect(first).toMatchObject({ status: 'partial', failed: 4, resumed: 0 })
+  expect(first.rows[1]).toEqual({ row: 1, ok: true, result: { n: 1 } })
+  expect(first.rows[3]).toMatchObject({ ok: false, error: { code: 'DYNAMIC_OUTPUT_INVALID', path: '/' } })
+  expect(most).toBeLessThanOrEqual(2)
+  const before = requests.length
+  broken = false
+  expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success', failed: 0, resumed: 6 })
+  expect(requests.length - before).toBe(4)
+  expect(await readdir(join(paths.stateDirectory, 'spawns'))).toEqual([])
+  const { executions } = await readLog(paths)
+  expect(executions.map(({ agent_id: agent, status }) => [agent, status])).toEqual([
+    ['architect', 'success'],
+    ['architect', 'partial'],
+  ])
+  expect(executions[1]?.spawned_agents).toHaveLength(10)
+})
+
+test('who stops it gets its reason, the log says so, and what was done stays done', async () => {
+  const controller = new AbortController()
+  const space = await chatSpace((asked) => {
+    if (rowIn(asked) === 3) controller.abort(new Error('enough'))
+    return { n: rowIn(asked) }
+  })
+  const work = { ...space.work, signal: controller.signal }
+  const asked = { from: 'architect', task: 'Repeat it', rows: [0, 1, 2, 3, 4, 5], output, concurrency: 1 }
+  await expect(spawnClones.run(work, asked)).rejects.toThrow('enough')
+  expect((await readLog(space.paths)).executions).toMatchObject([{ status: 'aborted' }])
+  expect((await spawnClones.run(space.work, asked)).resumed).toBe(3)
+})
+
+test('an agent copies itself and nobody else, and its copies have no right to go on', async () => {
+  const { work } = await chatSpace(() => 'done', { architect: { spawns: ['helper'] }, helper: {} })
+  const caller: Caller = { kind: 'agent', id: 'architect', chain: ['architect'], parent: undefined }
+  const own = { ...work, caller, catalogue: catalogueFor(work, caller) }
+  expect(await spawnClones.run(own, { task: 'Say it' })).toMatchObject({ from: 'architect', result: 'done' })
+  await expect(spawnClones.run(own, { from: 'helper', task: 'Say it' })).rejects.toThrow(
+    expect.objectContaining({ code: 'DYNAMIC_NOT_THE_PARENT' }),
+  )
+})
+
+test('what copies of a dynamic agent use counts in it', async () => {
+  const { work } = await chatSpace(() => 'done')
+  await createAgent.run(work, {
+    id: 'solver',
+    parent: 'architect',
+    primer: 'You solve.',
+    limits: { runs: 2, concurrency: 1 },
+  })
+  const { rows } = await spawnClones.run(work, { from: 'architect/solver', task: 'Say it', rows: [1, 2, 3] })
+  expect(rows.map(({ ok, error }) => [ok, error?.code])).toEqual([
+    [true, undefined],
+    [true, undefined],
+    [false, 'DYNAMIC_LIMIT_REACHED'],
+  ])
+})
+
+test('a typed task of a dynamic agent: a result, one repair, the limit of its runs, and it goes with its run', async () => {
+  const { work } = await chatSpace((asked) => (asked.includes('not valid at') ? { n: 7 } : { n: 'seven' }))
+  const tasks = { solve: { input: { type: 'number' }, output } }
+  await createAgent.run(work, { id: 'solver', parent: 'architect', primer: 'You solve.', tasks, limits: { runs: 3 } })
+  const solve = async (agent: string) => await runAgent.run(work, { agent, task: 'solve', input: 7 })
+  expect(await solve('architect/solver')).toMatchObject({ agent: 'architect/solver', result: { n: 7 } })
+  await expect(solve('architect/solver')).rejects.toThrow(expect.objectContaining({ code: 'DYNAMIC_LIMIT_REACHED' }))
+  await createAgent.run(work, {
+    id: 'brief',
+    parent: 'architect',
+    primer: 'You solve.',
+    tasks,
+    limits: { lifetime: 'run' },
+  })
+  await solve('architect/brief')
+  await expect(solve('architect/brief')).rejects.toThrow(expect.objectContaining({ code: 'DYNAMIC_NOT_FOUND' }))
+})

@@ -1,0 +1,247 @@
+import { join } from 'node:path'
+import { CodedError, codedError, type Finding } from '@datacortex/errors'
+import type { DynamicAgent, JsonSchema } from '@datacortex/dynamic-agents'
+import {
+  appendLines,
+  createSlots,
+  parseJsonLine,
+  readJournalLines,
+  removeFile,
+  sha256,
+  withLock,
+} from '@datacortex/platform'
+import { z } from 'zod'
+import { builtinAgents } from '../parts/builtin-agents.ts'
+import { isCommandAllowed } from '../caller/command-allowed.ts'
+import { runCaller } from '../agents/run-caller.ts'
+import { operation } from '../operation.ts'
+import { openSpaceMemory } from '../parts/memory.ts'
+import { dryRun, name, task } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { budget } from '../agents/agent-context.ts'
+import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
+import { ownParent } from './create-agent.ts'
+
+const jsonSchema = z.union([z.boolean(), z.record(z.string(), z.unknown())])
+
+/** What one clone came to. */
+export type ClonedRow = {
+  /** From 0. */
+  readonly row: number
+  readonly ok: boolean
+  readonly result?: unknown
+  readonly error?: { readonly code: string; readonly message: string; readonly path?: string | undefined } | undefined
+}
+const Row: z.ZodType<ClonedRow> = z.object({
+  row: z.number(),
+  ok: z.boolean(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.string(), message: z.string(), path: z.string().optional() }).optional(),
+})
+
+export type SpawnedClones = {
+  readonly from: string
+  readonly execution_id?: string | undefined
+  readonly status: 'success' | 'partial' | 'failed' | 'planned'
+  /** Of a single clone. */
+  readonly result?: unknown
+  readonly rows: readonly ClonedRow[]
+  readonly failed: number
+  /** Rows that an earlier run of the same had done. */
+  readonly resumed: number
+  readonly findings: readonly Finding[]
+  readonly dry_run?: true | undefined
+  /** Somebody was asked whether its program may run, and said no. */
+  readonly approved?: false | undefined
+}
+
+/** Copies of an agent work on a task, one for each row, and keep nothing. */
+export const spawnClones = operation({
+  input: z.strictObject({
+    from: name.optional().describe('The agent that is copied; in a run who calls.'),
+    task,
+    input: z.unknown().optional(),
+    rows: z.array(z.unknown()).min(1).max(100_000).optional().describe('One clone for each; in place of input.'),
+    output: jsonSchema.optional().describe('JSON Schema 2020-12 of each answer; text without it.'),
+    concurrency: z.number().int().min(1).max(64).optional().describe('4 if left out.'),
+    runner: name.optional(),
+    budget,
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({
+    from: z.string(),
+    status: z.string(),
+    rows: z.array(z.looseObject({ row: z.number(), ok: z.boolean() })),
+  }),
+  run: async (work, asked): Promise<SpawnedClones> => {
+    const { checkType } = await import('@datacortex/dynamic-agents')
+    const { planRun, withClones } = await import('@datacortex/execution')
+    const { paths, signal } = work
+    if (asked.output !== undefined) checkType(asked.output, 'output')
+    const parent = await ownParent(work, asked.from)
+    const found = await catalogueWith(work, [parent])
+    const from = found.idOf(parent)
+    const { agent: base } = (await import('@datacortex/registry')).resolveAgent(found.registry, from)
+    const catalogue = { ...found, registry: withClone(found.registry, base) }
+    const rows = asked.rows ?? [asked.input]
+    await using memory = await openSpaceMemory(work, { dryRun: true })
+    const whole = {
+      ...runCaller(work, {}),
+      catalogue,
+      agent: `${base.id}${cloneMark}`,
+      original: base.id,
+      task: asked.task,
+      builtins: builtinAgents(work),
+      runner: asked.runner,
+      budget: asked.budget,
+      search: memory.port,
+      log: await work.openLog(),
+      signal,
+    }
+    const { chosen } = await planRun(paths, whole)
+    const nothing = { from: base.id, rows: [], failed: 0, resumed: 0, findings: [] }
+    if (asked.dry_run === true) return { ...nothing, status: 'planned', dry_run: true }
+    if (chosen.kind === 'plugin' && !(await isCommandAllowed(work, { ...chosen, at: chosen.settingsAt })))
+      return { ...nothing, status: 'failed', approved: false }
+    const { performance: _performance, ...entry } = base.entry
+    const key = sha256(JSON.stringify([base.id, entry, asked.task, asked.output, rows])).slice(0, 32)
+    const journal = join(paths.stateDirectory, 'spawns', `${key}.jsonl`)
+    const limited = found.dynamic.get(parent)
+    const alone = async (): Promise<SpawnedClones> => {
+      const known = await doneRows(journal)
+      const { id, answer, findings } = await withClones(paths, whole, async (run, execution) => {
+        const all = await runRows({ work, rows, known, journal, limited, execution, asked }, run)
+        const failed = all.filter(({ ok }) => !ok)
+        const status = failed.length === 0 ? 'success' : failed.length === all.length ? 'failed' : 'partial'
+        const spawned = all.map(({ row, ok }) => ({
+          agent_id: `${base.id}${cloneMark}`,
+          execution_id: `${execution}-${row}`,
+          status: ok ? 'success' : 'failed',
+        }))
+        return { answer: { all, status, failed: failed.length } as const, status, spawned: spawned.slice(0, 200) }
+      })
+      // What is done is not resumed.
+      if (answer.failed === 0) await removeFile(journal)
+      return {
+        from: base.id,
+        execution_id: id,
+        status: answer.status,
+        ...(asked.rows === undefined ? { result: answer.all[0]?.result } : {}),
+        rows: answer.all,
+        failed: answer.failed,
+        resumed: known.size,
+        findings,
+      }
+    }
+    return asked.rows === undefined
+      ? await alone()
+      : await withLock(join(paths.locksDirectory, `spawn-${key}`), alone, { signal, timeoutMs: 0 })
+  },
+})
+
+type Rows = {
+  readonly work: Work
+  readonly rows: readonly unknown[]
+  readonly known: ReadonlyMap<number, ClonedRow>
+  readonly journal: string
+  readonly limited: DynamicAgent | undefined
+  readonly execution: string
+  readonly asked: {
+    readonly output?: JsonSchema | undefined
+    readonly concurrency?: number | undefined
+    readonly rows?: readonly unknown[] | undefined
+    readonly budget?: number | undefined
+  }
+}
+
+type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: number }>
+
+/** Some at once, each on its own: one that fails stops no other. */
+async function runRows(
+  { work, rows, known, journal, limited, execution, asked }: Rows,
+  run: Run,
+): Promise<readonly ClonedRow[]> {
+  const { signal, onProgress } = work
+  const most = Math.min(asked.concurrency ?? 4, limited?.limits.concurrency ?? 64)
+  const slots = createSlots(most)
+  let done = known.size
+  let writing = Promise.resolve()
+  const ended = await Promise.allSettled(
+    rows.map(async (input, row) => {
+      const before = known.get(row)
+      if (before !== undefined) return before
+      return await slots.run(
+        async () => {
+          const result = await oneRow({ input, row, limited, execution, asked, work }, run)
+          if (asked.rows !== undefined) {
+            writing = writing.then(async () => await appendLines(journal, [JSON.stringify(result)]))
+            await writing
+          }
+          done += 1
+          onProgress({ stage: 'clone', done, total: rows.length, subject: result.ok ? '' : (result.error?.code ?? '') })
+          return result
+        },
+        { signal },
+      )
+    }),
+  )
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+async function oneRow(
+  {
+    input,
+    row,
+    limited,
+    execution,
+    asked: { output, budget: most },
+    work,
+  }: Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number },
+  run: Run,
+): Promise<ClonedRow> {
+  const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
+  const { answerBy, readAnswer, repairText } = await import('./typed-text.ts')
+  const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
+  let tokens = 0
+  const counted = async (text: string): Promise<string> => {
+    const answer = await run(text)
+    tokens += answer.tokens
+    return answer.text
+  }
+  try {
+    const { levels = [] } = limited ?? {}
+    const reserved =
+      limited === undefined
+        ? undefined
+        : await reserve(work.paths, { root: levels[0]?.path ?? '', id: `${execution}-${row}`, levels, budget: most })
+    try {
+      const text = await counted(more)
+      if (output === undefined) return { row, ok: true, result: text }
+      const first = await readAnswer(text, output)
+      const last =
+        first.problem === undefined
+          ? first
+          : await readAnswer(await counted(`${more}\n\n${repairText(text, first.problem, output)}`), output)
+      if (last.problem === undefined) return { row, ok: true, result: last.result }
+      throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: `row ${row}`, ...last.problem, execution })
+    } finally {
+      await reserved?.settle({ tokens, hasRun: true })
+    }
+  } catch (error) {
+    work.signal.throwIfAborted()
+    const { code, message, details } = codedError(error)
+    const path = details?.['path']
+    return { row, ok: false, error: { code, message, ...(typeof path === 'string' ? { path } : {}) } }
+  }
+}
+
+/** Rows that were answered before somebody stopped the same. */
+async function doneRows(journal: string): Promise<ReadonlyMap<number, ClonedRow>> {
+  const read = await readJournalLines(journal).catch(codedError)
+  const rows = CodedError.is(read)
+    ? []
+    : read.lines.map(({ line }) => parseJsonLine(line, Row as z.ZodType<ClonedRow & object>))
+  return new Map(rows.flatMap((one) => (typeof one === 'string' || !one.ok ? [] : [[one.row, one] as const])))
+}
