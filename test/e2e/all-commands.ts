@@ -114,6 +114,7 @@ export const commands: readonly string[] = [
   'note recent',
   'note tags',
   'note new',
+  'note daily',
   'note append',
   'note edit',
   'note rename-heading',

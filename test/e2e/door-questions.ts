@@ -152,6 +152,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
       '--tags',
       'sea',
     ]),
+  'notes.daily': () => asked({ day: '2026-01-31' }, ['2026-01-31']),
   'notes.append': () =>
     asked({ note: 'Neap tides', text: 'They are weak.' }, ['Neap tides', '--text', 'They are weak.']),
   'notes.edit': () =>

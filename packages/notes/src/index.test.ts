@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "LinkResolver",
       "copiedNote",
+      "dailyNote",
       "decodeNote",
       "findNote",
       "foldNoteTag",

@@ -88,6 +88,12 @@ export async function noteNew(context: Context, given: Given<'notes.write'>): Pr
   return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
 }
 
+export async function noteDaily(context: Context, given: Given<'notes.daily'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.daily(asked(given))
+  const done = data.created ? (given.dryRun ? 'would write' : 'written') : 'there already'
+  return writtenNote(data, [[done, data.path], ...data.remarks.map((remark) => ['note', remark])])
+}
+
 /** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
 export async function noteAppend(context: Context, given: Given<'notes.append'>): Promise<CommandResult> {
   const space = await spaceOf(context)

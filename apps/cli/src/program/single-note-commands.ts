@@ -48,6 +48,12 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((title, o) => run(o, async (c) => (await commands()).noteNew(c, { ...o, title })))
 
+  writing(group, 'daily', '2026-01-31')
+    .argument('[day]', 'as YYYY-MM-DD; today if left out')
+    .description('make the note of a day from the template of the vault; one that is there stays')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .action((day, o) => run(o, async (c) => (await commands()).noteDaily(c, { ...o, day })))
+
   writing(group, 'append', '"Neap tides" --text "They are a week apart."')
     .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
     .description('add to the end of a note, or of a section of it')

@@ -1,5 +1,4 @@
 import { isRecord } from '@datacortex/platform'
-import { parseYaml } from '@datacortex/platform/yaml'
 import { splitFrontMatter } from '@datacortex/text'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
@@ -12,8 +11,8 @@ export type NewNote = {
 }
 
 /** The text of a new note with its head. Front matter that it has stays as it stands; what it lacks is added, and tags join. */
-export function headedText(note: NewNote, now: Date): { readonly text: string; readonly title: string } {
-  const { document, fields, yaml, body } = ownHead(note.text)
+export async function headedText(note: NewNote, now: Date): Promise<{ readonly text: string; readonly title: string }> {
+  const { document, fields, yaml, body } = await ownHead(note.text)
   const lower = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), { name, value }]))
   const said = (name: string): string => wordsOf(lower.get(name)?.value)
   const title = said('title') || note.title
@@ -50,7 +49,8 @@ export function headedText(note: NewNote, now: Date): { readonly text: string; r
 }
 
 /** The front matter of a text; what is none, such as a motto between two rules, is text. */
-function ownHead(text: string) {
+async function ownHead(text: string) {
+  const { parseYaml } = await import('@datacortex/platform/yaml')
   const split = splitFrontMatter(text)
   const { document, problems } = parseYaml(split?.yaml ?? '')
   const fields: unknown = problems.length === 0 ? document.toJS() : undefined

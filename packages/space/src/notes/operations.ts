@@ -78,6 +78,15 @@ export const noteOperations = entries({
     right: 'write',
     load: async () => (await import('./write-note.ts')).writeNote,
   },
+  'notes.daily': {
+    command: 'note daily',
+    tool: 'daily_note',
+    title: 'Make the note of a day',
+    description:
+      "Makes today's note, or that of another day, from the vault's own template and in its folder; one that is there stays.",
+    right: 'write',
+    load: async () => (await import('./daily-note.ts')).makeDailyNote,
+  },
   'notes.append': {
     command: 'note append',
     tool: 'append_to_note',

@@ -242,3 +242,26 @@ test.each(['Überschrift\n===========\n\nText', '* TODO Überschrift :tag:\nText
     expect(await read(path)).toBe(text.replace('Überschrift', 'Neu'))
   },
 )
+
+test("the note of a day is made from the vault's template, once, and taken back", async () => {
+  const { space, read } = await vault({
+    '.obsidian/daily-notes.json': '{"folder":"daily","template":"Templates/Day.md"}',
+    '.obsidian/templates.json': '{"folder":"Templates"}',
+    'Templates/Day.md': '# {{title}}\n\n<% process.exit(1) %>',
+  })
+  const day = '2026-01-31'
+  const path = 'daily/2026-01-31.md'
+  expect(await space.notes.daily({ day, dry_run: true })).toMatchObject({ path, created: true })
+  const { undo = '' } = await space.notes.daily({ day })
+  expect(await read(path)).toBe('# 2026-01-31\n\n<% process.exit(1) %>')
+  expect(await space.notes.daily({ day })).toMatchObject({ path, created: false, remarks: [] })
+  expect((await space.notes.read({ notes: [day] })).notes).toMatchObject([{ type: 'journal', title: day }])
+  await space.undo({ run: undo })
+  await expect(read(path)).rejects.toThrow('ENOENT')
+  await expect(space.notes.daily({ day: '2026-02-30' })).rejects.toMatchObject({ code: 'SPACE_INPUT_INVALID' })
+})
+
+test('settings that put daily notes outside of the space are refused', async () => {
+  const { space } = await vault({ '.obsidian/daily-notes.json': '{"format":"[../../]YYYY"}' })
+  await expect(space.notes.daily({ day: '2026-01-31' })).rejects.toMatchObject({ code: 'CLI_USAGE' })
+})

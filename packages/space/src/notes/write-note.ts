@@ -36,7 +36,7 @@ export const writeNote = operation({
   run: async (work, { index = true, dry_run: isDry = false, ...note }): Promise<NoteWritten> => {
     const folder = folderOf(work.paths.root, note.folder)
     const path = `${folder === undefined ? '' : `${folder}/`}${fileName(note.title)}.md`
-    const { text, title } = headedText(note, new Date())
+    const { text, title } = await headedText(note, new Date())
     const broker = await noteWrites(work, { dryRun: isDry })
     const same = await namedSo(work, title)
     const written = broker.write({ path, text, expected: 'absent' }, { signal: work.signal })
