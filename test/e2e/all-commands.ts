@@ -117,8 +117,8 @@ export const commands: readonly string[] = [
   'note daily',
   'note append',
   'note edit',
-  'note rename-heading',
   'note remove',
+  'note rename-heading',
   'note move',
   'completion',
 ]
