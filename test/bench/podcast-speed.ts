@@ -78,6 +78,7 @@ async function startFlite(dataDir: string) {
     config: {},
     dataDir,
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    socket: () => Promise.reject(new Error('no network')),
     fetch: () => Promise.reject(new Error('no network')),
     secret: () => Promise.resolve(undefined),
     now: Date.now,

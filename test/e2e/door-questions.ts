@@ -12,7 +12,15 @@ export type Said = (name: OperationName) => Readonly<Record<string, unknown>>
 
 const asked = (input: object, args: readonly string[] = []): Question => ({ input, args })
 const never = { url: 'https://agents.example.org/', rpc: 'http://127.0.0.1:9' }
+const relay = 'ws://127.0.0.1:9'
 const onChain = ['--url', never.url, '--rpc', never.rpc]
+const site = { directory: 'catalog', address: 'https://agents.example.org/' }
+const project = `31933:${'a'.repeat(64)}:shop`
+const discovery = {
+  type: 'agent_discovery',
+  data: { query: {}, agentEventIds: [], relays: [], message: 'Found 0 agents.' },
+  content: '',
+}
 const pair = ['translator', 'sql-tuner']
 
 /**
@@ -37,8 +45,11 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'agents.list': () => asked({}),
   'runners.list': () => asked({}),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
+  'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
+  'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),
   'agents.import': () => asked({ from: ['more'] }, ['more']),
   'agents.sync': () => asked({}),
+  'agents.update': () => asked({ dry_run: true }, ['--from-origin', '--dry-run']),
   'agents.disable': () => asked({ ids: ['extra'] }, ['extra']),
   'agents.enable': () => asked({ ids: ['extra'] }, ['extra']),
   'agents.create': () =>
@@ -52,6 +63,8 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'agents.promote': () => asked({ agent: 'translator/terse', dry_run: true }, ['translator/terse', '--dry-run']),
   'agents.demote': () => asked({ agent: 'sql-tuner', dry_run: true }, ['sql-tuner', '--dry-run']),
   'agents.remove': () => asked({ ids: ['extra'], yes: true }, ['extra', '--yes']),
+  'components.list': () => asked({}),
+  'components.show': () => asked({ component: 'web-fetcher' }, ['web-fetcher']),
   'chain.networks': () => asked({}),
   'chain.register': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.update': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
@@ -60,6 +73,10 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'chain.recover': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.rate': () => asked({ rpc: never.rpc, dry_run: true }, ['--rpc', never.rpc, '--dry-run']),
   'chain.reputation': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  'directories.list': () => asked({}),
+  'directories.add': () => asked({ ...site, dry_run: true }, [...Object.values(site), '--dry-run']),
+  'directories.remove': () => asked({ ...site, dry_run: true }, [...Object.values(site), '--dry-run']),
+  'directories.refresh': () => asked({ directories: ['catalog'] }, ['catalog']),
   status: () => asked({}),
   doctor: () => asked({}),
   index: () => asked({}),
@@ -187,6 +204,17 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'trust.allow': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   'trust.revoke': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   // Not at every door, and seen by others: last.
+  'nostr.find': () => asked({ capabilities: 'audit' }, ['audit']),
+  'nostr.show': () => asked({ reference: 'f'.repeat(64) }, ['f'.repeat(64)]),
+  'relays.list': () => asked({}),
+  'relays.add': () => asked({ urls: [relay], dry_run: true }, [relay, '--dry-run']),
+  'relays.remove': () => asked({ urls: [relay], dry_run: true }, [relay, '--dry-run']),
+  'project.show': () => asked({ project, relays: [relay] }, [project, '--relay', relay]),
+  'project.add': () =>
+    asked({ project, agents: ['f'.repeat(64)], dry_run: true }, [project, 'f'.repeat(64), '--dry-run']),
+  'nostr.reply': () => asked({ project, discovery, dry_run: true }, [project, '--found', 'found.json', '--dry-run']),
+  'publish.nostr': () => asked({ ids: pair, dry_run: true }, [...pair, '--dry-run']),
+  'agents.default': () => asked({ dry_run: true }, ['--dry-run']),
   'publish.cards': () =>
     asked({ url: never.url, out: 'public', ids: pair }, [...pair, '--url', never.url, '--out', 'public']),
   'publish.catalog': () =>

@@ -19,6 +19,13 @@ export async function connected(root: string, ...more: readonly string[]): Promi
   return connection
 }
 
+/** A server that was started with these variables, such as by an agent in its run. */
+export async function connectedWith(env: Readonly<Record<string, string>>, root: string): Promise<Connected> {
+  const connection = await connect(root, [], env)
+  onTestFinished(async () => await connection.client.close())
+  return connection
+}
+
 /** One for all tests of a file that only ask: made before them, and ended after them. */
 export function useConnection(root: () => string, ...more: readonly string[]): () => Connected {
   let connection: Connected | undefined
@@ -32,11 +39,15 @@ export function useConnection(root: () => string, ...more: readonly string[]): (
   }
 }
 
-async function connect(root: string, more: readonly string[]): Promise<Connected> {
+async function connect(
+  root: string,
+  more: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Connected> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp', '--root', root, ...more],
-    env: environment(root),
+    env: { ...environment(root), ...env },
     stderr: 'pipe',
   })
   let stderr = ''

@@ -24,6 +24,7 @@ test('two voices are spoken offline, the same bytes twice', async () => {
     config: { workers: 2 },
     dataDir: folder,
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    socket: () => Promise.reject(new Error('no network')),
     fetch: () => Promise.reject(new Error('no network')),
     secret: () => Promise.resolve(undefined),
     now: () => Date.UTC(2026, 0, 2),

@@ -19,12 +19,15 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   sources: [],
   research: ['notes', 'memory', 'knowledge-extractor', 'sources'],
   export: ['registry', 'importers', 'modules'],
+  directory: ['registry'],
 }
 
-// Who asks a source reads its texts; what content becomes is typed by the contract of sub-agents: decision 0011.
+// Who asks a source reads its texts; what content becomes is typed by the contract of sub-agents: decision 0011. What
+// others publish is typed by the contract of directories: decision 0044.
 const sdkEdges: Readonly<Record<string, readonly string[]>> = {
   plugin: ['text'],
   content: ['text', 'platform', 'plugin'],
+  protocols: ['text', 'platform', 'plugin'],
 }
 
 const layers: Readonly<Record<string, string>> = {
@@ -33,6 +36,7 @@ const layers: Readonly<Record<string, string>> = {
   plugin: 'sdk',
   platform: 'sdk',
   content: 'sdk',
+  protocols: 'sdk',
   wording: 'sdk',
   space: 'engine',
   gateway: 'door',

@@ -61,6 +61,7 @@ test('no README names a code that nothing throws', () => {
 
 /** Words of users that stand for a package: the platform finds spaces, one manifest is of one module. */
 const packageWords: Readonly<Record<string, readonly string[]>> = {
+  PROTOCOLS: ['NOSTR'],
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
   MODULES: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],

@@ -2,6 +2,7 @@ import { Console } from 'node:console'
 import { CodedError } from '@datacortex/errors'
 import { type StoppedStatus, onStopSignals } from '@datacortex/platform/stop-signals'
 import { CommanderError } from 'commander'
+import { spaceError } from '@datacortex/space/errors'
 import { moduleCodeRan, onModuleCode } from '@datacortex/space/process'
 import { endByForce } from './end-by-force.ts'
 import { guardModuleCode } from './guard-module-code.ts'
@@ -31,6 +32,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   let isDone = false
   onModuleCode(() => guardModuleCode({ json: argv.includes('--json'), isDone: () => isDone }))
   const outcome = { exitCode: 0 }
+  // It would stand in the list of processes and in the history of the shell, and any error would repeat it.
+  const hasKey = argv.some((word) => /nsec1[02-9ac-hj-np-z]{20,}/i.test(word))
+  if (hasKey)
+    return reportError(spaceError('SPACE_SECRET_KEY_REFUSED', { name: 'the command' }), {
+      json: argv.includes('--json'),
+    })
   const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {
     await program.parseAsync([...argv], { from: 'user' })

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
-import { addAgentCommands, addShortCommands } from './program/agent-commands.ts'
+import { addAgentCommands, addComponentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
+import { addNostrCommands } from './program/nostr-commands.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
+import { addDirectoryCommands } from './program/directory-commands.ts'
 import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addMindCommands } from './program/mind-commands.ts'
@@ -70,6 +72,8 @@ export function buildProgram(options: ProgramOptions): Command {
   addShortCommands(program, run)
   addTaskCommands(program, run)
   addAgentCommands(program, run)
+  addComponentCommands(program, run)
+  addDirectoryCommands(program, run)
   addLogCommands(program, run)
 
   program.commandsGroup('Notes and memory:')
@@ -82,6 +86,7 @@ export function buildProgram(options: ProgramOptions): Command {
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)
   addChainCommands(program, run)
+  addNostrCommands(program, run)
 
   addTokenCommands(program, run)
 

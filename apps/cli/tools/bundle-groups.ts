@@ -9,7 +9,7 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   // Of every command, `--help` too.
   { name: 'start', tags: ['$initial' as const] },
   // Of a third of what is loaded late, commands and operations: platform, zod.
-  { name: 'common', minShareCount: 60 },
+  { name: 'common', minShareCount: 75 },
   // Of every command that works in a space.
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
   { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },

@@ -6,7 +6,9 @@ test('exports', () => {
     [
       "agentFilter",
       "appendToLog",
+      "componentTexts",
       "evaluate",
+      "examineEntries",
       "examineHooks",
       "examinePrivacy",
       "examineRunners",
@@ -24,6 +26,7 @@ test('exports', () => {
       "runAgent",
       "unkeptOf",
       "updatePerformance",
+      "versionsOf",
       "withClones",
       "writeBounds",
     ]

@@ -74,6 +74,11 @@ export const exportError = errorsOf({
       `${file} is there already and stays as it is: writing over it would lose its key.`,
     hint: 'Name another file with --file.',
   },
+  EXPORT_BUNKER_FAILED: {
+    message: ({ pubkey, reason }: { pubkey: string; reason: string }) =>
+      `The signer of the key ${pubkey.slice(0, 8)}… did not sign: ${reason}.`,
+    hint: 'Open it, allow this program, and run the command again: nothing is signed twice.',
+  },
   EXPORT_PASSPHRASE_WRONG: {
     message: ({ file }: { file: string }) =>
       `The passphrase does not open ${file}, or the file is damaged. Nothing was done.`,

@@ -6,7 +6,6 @@ export { exportCards } from './a2a/export-cards.ts'
 export { readSigningKey } from './a2a/read-signing-key.ts'
 export { signCard } from './a2a/sign-card.ts'
 export { type SigningKey, keySet } from './a2a/signing-key.ts'
-export { verifyCard } from './a2a/verify-card.ts'
 export type { AiCatalog, CatalogEntry } from './catalog/ai-catalog.ts'
 export { aiCatalog } from './catalog/build-catalog.ts'
 export { exportCatalog } from './catalog/export-catalog.ts'
@@ -34,6 +33,15 @@ export { exportFinder } from './assistants/export-finder.ts'
 export { type Keystore, importKeystore, newKeystore, planKeystore } from './keys/create-keystore.ts'
 export { type KeystoreList, keystoreAddress, listKeystores } from './keys/list-keystores.ts'
 export type { SecretSource } from './keys/secret-source.ts'
+export { agentDefinition } from './nostr/agent-definition.ts'
+export { type NostrKey, importNostrKey, listNostrKeys, newNostrKey, openNostrSigner } from './nostr/nostr-keys.ts'
+export type { NostrSigner } from './nostr/nostr-signer.ts'
+export {
+  type SendOptions as SendEventsOptions,
+  type SendReport,
+  publishedEvents,
+  sendEvents,
+} from './nostr/send-events.ts'
 export { parseBaseUrl } from './publish/base-url.ts'
 export type { ExportSource, Exported } from './publish/export-source.ts'
 export { publishedPaths, wellKnownPaths } from './publish/published-paths.ts'

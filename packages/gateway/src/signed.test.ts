@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createSigningKey, verifyCard } from '@datacortex/export'
+import { createSigningKey } from '@datacortex/export'
+import { verifyCard } from '@datacortex/protocols'
 import { expect, test } from 'vitest'
 import { ask, jsonOf } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'

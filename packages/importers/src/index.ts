@@ -1,3 +1,4 @@
+export { agentId } from './collect/agent-id.ts'
 export { importAgents, type ImportReport } from './import-agents.ts'
 export { guideKinds, importFormats, type ImportFormat } from './formats/file-reading.ts'
 export { usualAgentPlaces } from './usual-places.ts'

@@ -7,7 +7,7 @@ import type { Turn } from './turns.ts'
 
 /** What the clients of a door are answered with. */
 export type Offer = Omit<ReasonOptions, 'signal'> & {
-  readonly space: Pick<Space, 'call'>
+  readonly space: Pick<Space, 'call'> & Partial<Pick<Space, 'mayDiscover'>>
   readonly tools: readonly Tool[]
   /** The same for clients; loads their operations when it is first asked for. */
   readonly list: () => Promise<ListedTool[]>
@@ -24,7 +24,13 @@ export type OfferOptions = Omit<Offer, 'list' | 'fixed'> & Partial<Pick<Offer, '
 
 export function offerOf(options: OfferOptions): Offer {
   let all: Promise<ListedTool[]> | undefined
-  return { fixed: {}, ...options, list: async () => await (all ??= Promise.all(options.tools.map(listed))) }
+  const list = async (): Promise<ListedTool[]> => {
+    const tools = await (all ??= Promise.all(options.tools.map(listed)))
+    // Who may look for agents elsewhere is the user's choice, which may change while this runs.
+    if ((await options.space.mayDiscover?.()) === true) return tools
+    return tools.filter((_, index) => options.tools[index]?.entry.isDiscovery !== true)
+  }
+  return { fixed: {}, ...options, list }
 }
 
 /** Asks a space for one of the tools, when it is its turn. */

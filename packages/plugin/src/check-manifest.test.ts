@@ -12,7 +12,7 @@ test('fills in what a minimal manifest leaves out', () => {
   const { manifest, warnings } = check(minimal)
   expect(warnings).toEqual([])
   expect(manifest.manifest_version).toBe(1)
-  expect(manifest.provides).toEqual({ agents: {}, sources: {}, subagents: {}, hooks: [] })
+  expect(manifest.provides).toEqual({ agents: {}, components: {}, sources: {}, subagents: {}, hooks: [] })
   expect(manifest.permissions).toEqual({ network: [], writes: [], reads: [], env: [], commands: [] })
 })
 

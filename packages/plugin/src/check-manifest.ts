@@ -44,7 +44,7 @@ const knownKeys: Readonly<Record<string, string>> = {
   '':
     'manifest_version name version description author repository license dependencies provides requires permissions ' +
     'settings',
-  provides: 'agents commands sources subagents hooks',
+  provides: 'agents commands components sources subagents hooks',
   requires: 'env_vars mcp_servers',
   'requires.env_vars': 'required optional',
   permissions: 'network writes reads env commands',

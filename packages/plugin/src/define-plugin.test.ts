@@ -12,6 +12,7 @@ test('freezes what it is given and keeps its type', async () => {
   const hooks = await plugin.setup({
     config: undefined,
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    socket: () => Promise.reject(new Error('no network')),
     fetch: () => Promise.reject(new Error('no network')),
     secret: () => Promise.resolve(undefined),
     now: () => 0,

@@ -2,12 +2,17 @@ import type { z } from 'zod'
 import type { PluginKind, PluginKinds } from './kinds.ts'
 import type { Logger } from './logger.ts'
 
+/** An open WebSocket whose messages are texts. */
+export type PluginSocket = AsyncIterable<string> & AsyncDisposable & { readonly send: (text: string) => Promise<void> }
+
 /** Everything a plugin gets; it uses nothing global. */
 export type PluginContext<Config> = {
   readonly config: Config
   readonly log: Logger
   /** Limited to the hosts of `permissions.network` and those that the user's settings grant. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** A WebSocket, limited as `fetch`. Its messages come in order; disposing ends it. */
+  readonly socket: (url: string, options?: { readonly signal?: AbortSignal | undefined }) => Promise<PluginSocket>
   /** A secret by its name, from the space or the environment; undefined if it isn't there. Limited like `fetch`. */
   readonly secret: (name: string) => Promise<string | undefined>
   readonly now: () => number

@@ -54,10 +54,14 @@ export type DirectoryOptions = { readonly signal: AbortSignal; readonly limit: n
 export type DirectoryAnswer = {
   readonly agents: readonly PublishedAgent[]
   readonly failures: readonly DirectoryFailure[]
-  /** Ids of records that their publishers took back since; who keeps copies drops them. */
-  readonly withdrawn?: readonly string[] | undefined
-  /** Hand it to the next `list` as `since`: only what changed comes then. */
+  /** Records that their publishers took back since, of all that anyone keeps: dropped where hash and author are both these. */
+  readonly withdrawn?: readonly { readonly author: string; readonly hash: string }[] | undefined
+  /** Hand it to the next `list` as `since`: only what changed comes then. Without one an answer is all there is. */
   readonly cursor?: string | undefined
+  /** The list begins anew, although a cursor was given: what does not come again is not there any more. */
+  readonly anew?: boolean | undefined
+  /** There is more than `limit`, or than one answer takes: ask again with `cursor`. */
+  readonly more?: boolean | undefined
 }
 
 /** Finds and lists agents that are published elsewhere. */

@@ -17,7 +17,7 @@ export {
 export { checkExtraction } from './check-extraction.ts'
 export { type CheckedManifest, checkManifest } from './check-manifest.ts'
 export { type ConcealedStream, concealedStream } from './concealed-stream.ts'
-export { type Plugin, type PluginContext, definePlugin } from './define-plugin.ts'
+export { type Plugin, type PluginContext, type PluginSocket, definePlugin } from './define-plugin.ts'
 export { pluginError } from './errors.ts'
 export { type CutEnd, type HideSecrets, hideSecrets } from './hide-secrets.ts'
 export { hookPoints } from './hooks.ts'

@@ -44,6 +44,8 @@ export type Manifest = {
   readonly dependencies: readonly string[]
   readonly provides: {
     readonly agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    /** DIP-0016 §11.3, by id; the registry checks them. */
+    readonly components: Readonly<Record<string, unknown>>
     readonly sources: Readonly<Record<string, SourceEntry>>
     readonly subagents: Readonly<Record<string, SubAgentEntry>>
     readonly hooks: readonly string[]
@@ -107,6 +109,7 @@ const shape = z.lazy(() =>
     provides: z
       .object({
         agents: agents.default({}),
+        components: z.record(moduleName, z.unknown()).default({}),
         sources: z.record(moduleName, source).default({}),
         subagents: z.record(moduleName, subagent).default({}),
         hooks: strings,

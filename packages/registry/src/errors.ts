@@ -16,6 +16,10 @@ export const registryError = errorsOf({
     message: ({ id }: { id: string; nearest: readonly string[] }) => `There is no agent ${JSON.stringify(id)}.`,
     hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex list'),
   },
+  REGISTRY_COMPONENT_NOT_FOUND: {
+    message: ({ id }: { id: string; nearest: readonly string[] }) => `There is no component ${JSON.stringify(id)}.`,
+    hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex component list'),
+  },
   REGISTRY_ALIAS_CYCLE: {
     message: ({ ids }: { ids: readonly string[] }) => `These aliases lead in a circle: ${ids.join(' → ')}.`,
     hint: 'Let one of them name an agent that exists.',

@@ -23,3 +23,7 @@ export { nearestIds, resolveAgent, type ResolvedAgent } from './file/names/resol
 export { updateRegistry } from './file/edit/update-registry.ts'
 export { agentTags, normaliseTag } from './find/texts/agent-tags.ts'
 export { examineAgents } from './doctor/examine-agents.ts'
+export { type Component, type ComponentProblem, type Composition, parseRequirement } from './components/component.ts'
+export { composeAgents, findComponent, isInRange } from './components/compose-agents.ts'
+export { knownComponents, resolveComponents, skillsOf } from './components/compose-agents.ts'
+export { readComponents } from './components/read-components.ts'

@@ -11,6 +11,7 @@ test('exports', () => {
       "createRouter",
       "forgetRouting",
       "readRoutings",
+      "readTask",
       "tagsFirst",
     ]
   `)

@@ -44,6 +44,31 @@ export const spaceError = errorsOf({
     hint: 'datacortex route "what you want done" --confirm ID; tags stand in `triggers.tags` of an agent.',
     details: () => ({}),
   },
+  SPACE_SECRET_KEY_REFUSED: {
+    message: ({ name }: { name: string }) =>
+      `What ${name} was given holds a secret key of Nostr (nsec1…). Nothing was done, and the key is not repeated.`,
+    hint: 'Take it in where nobody sees it: datacortex keystore import --kind nostr. If others saw it, make a new one.',
+  },
+  SPACE_DISCOVERY_REFUSED: {
+    message: ({ caller }: { caller: string }) =>
+      `Only the default agent can search for agents elsewhere, and ${caller} is not it.`,
+    hint: 'The user of this machine looks, or says which agent may: datacortex agent default ID',
+  },
+  SPACE_NOSTR_PROJECT_UNKNOWN: {
+    message: ({ project, relays }: { project: string; relays: number }) =>
+      `The project ${project} was found on none of ${relays} relays, or they did not answer. Nothing was signed.`,
+    hint: 'Check its name, or name a relay that has it with --relay.',
+  },
+  SPACE_NOSTR_PROJECT_OTHERS: {
+    message: ({ project, npub }: { project: string; npub: string }) =>
+      `The project ${project} is not that of the key ${npub}, and only its owner can sign it.`,
+    hint: 'Choose the key of its owner with --key; `datacortex keystore list` shows what there is.',
+  },
+  SPACE_NOSTR_AGENT_UNKNOWN: {
+    message: ({ agent, relays }: { agent: string; relays: number }) =>
+      `${agent} is no agent definition on any of ${relays} relays. Nothing was signed.`,
+    hint: 'datacortex nostr find "what it should be able to do" shows what there is.',
+  },
   CLI_QUERY_EMPTY: {
     message: 'The query has no text.',
     hint: 'datacortex search "what you want to know"',

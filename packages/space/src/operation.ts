@@ -71,6 +71,8 @@ export type Entry<One> = {
   readonly isUsersWord?: true | undefined
   /** Whether others may be asked, such as a model behind a runner. */
   readonly isOpenWorld?: true | undefined
+  /** Whether it looks for agents elsewhere, which only the user and the default agent may. */
+  readonly isDiscovery?: true | undefined
   /** The doors that do not offer it, each with the reason. */
   readonly notAt?: Readonly<Partial<Record<Door, string>>> | undefined
   readonly load: () => Promise<One>

@@ -1,5 +1,7 @@
 import { agentOperations } from './agents/operations.ts'
 import { chainOperations } from './chain/operations.ts'
+import { componentOperations } from './components/operations.ts'
+import { directoryOperations } from './directories/operations.ts'
 import { dynamicOperations } from './dynamic/operations.ts'
 import { findingOperations } from './findings/operations.ts'
 import { indexOperations } from './indexing/operations.ts'
@@ -9,6 +11,7 @@ import { memoryOperations } from './memory/operations.ts'
 import { mindOperations } from './minds/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { noteOperations } from './notes/operations.ts'
+import { nostrOperations } from './nostr/operations.ts'
 import { publishOperations } from './publish/operations.ts'
 import { researchOperations } from './research/operations.ts'
 import { trustOperations } from './trust/operations.ts'
@@ -35,6 +38,8 @@ export type OutputOf<Name extends OperationName> =
 export const operations = {
   ...agentOperations,
   ...chainOperations,
+  ...componentOperations,
+  ...directoryOperations,
   ...dynamicOperations,
   ...findingOperations,
   ...indexOperations,
@@ -44,6 +49,7 @@ export const operations = {
   ...mindOperations,
   ...moduleOperations,
   ...noteOperations,
+  ...nostrOperations,
   ...publishOperations,
   ...researchOperations,
   ...trustOperations,

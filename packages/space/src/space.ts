@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type SpacePaths, isRecord, openSpace as openPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
+import { mayDiscover } from './caller/may-discover.ts'
 import { requireRight } from './caller/require-right.ts'
 import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
@@ -80,6 +81,8 @@ export type Space = AsyncDisposable &
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
     /** Those whom a server knows by tokens of this space, as they are now. */
     readonly clients: () => Promise<readonly KnownClient[]>
+    /** Whether who asks may look for agents elsewhere: the user, and the agent that the user chose. */
+    readonly mayDiscover: () => Promise<boolean>
     /** The same space for somebody else; it shares the parts, and is closed with this one. */
     readonly as: (caller: Caller) => Space
   }
@@ -181,6 +184,7 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
+    mayDiscover: async () => await mayDiscover(caller, opened.paths().root),
     clients: knownClients(opened.paths()),
     // Nobody else is asked what the user is, or given the user's secrets.
     as: (other) => spaceOf(opened, { ...options, caller: other, ask: undefined, secrets: undefined }),

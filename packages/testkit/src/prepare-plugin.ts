@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGuardedFetch, patientLimits } from '@datacortex/platform'
+import { createGuardedFetch, createGuardedSocket, patientLimits } from '@datacortex/platform'
 import type { Manifest, Plugin, PluginContext, PluginKind } from '@datacortex/plugin'
 import { readManifest } from './test-manifest.ts'
 
@@ -53,6 +53,7 @@ export async function preparePlugin<Kind extends PluginKind, Config>(
     log: { debug: log, info: log, warn: log, error: log },
     now: () => startedAt,
     secret: (name) => Promise.resolve(secrets[name]),
+    socket: createGuardedSocket({ hosts: [...granted], allowPrivate: [...granted] }),
     fetch: (url, init) => {
       const { host, hostname } = new URL(url)
       if (typeof init?.body === 'string') sent.push(init.body)
@@ -71,8 +72,10 @@ const startedAt = Date.UTC(2026, 0, 2)
 /** The program grants the hosts of the URLs that the user's settings name. */
 function hostsOf(settings: unknown): readonly string[] {
   if (typeof settings !== 'object' || settings === null) return []
-  return Object.values(settings).flatMap((value: unknown) => {
-    const url = typeof value === 'string' ? URL.parse(value) : null
-    return url === null || url.host === '' ? [] : [url.host]
-  })
+  return Object.values(settings)
+    .flat()
+    .flatMap((value: unknown) => {
+      const url = typeof value === 'string' ? URL.parse(value) : null
+      return url === null || url.host === '' ? [] : [url.host]
+    })
 }

@@ -17,7 +17,15 @@ test('appends one line for each installation', async () => {
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const fetch = (): Promise<Response> => Promise.reject(new Error('no network'))
   const secret = (): Promise<undefined> => Promise.resolve(undefined)
-  const hooks = await plugin.setup({ config: undefined, dataDir, fetch, secret, log, now: () => 0 })
+  const hooks = await plugin.setup({
+    config: undefined,
+    dataDir,
+    fetch,
+    socket: () => Promise.reject(new Error('no network')),
+    secret,
+    log,
+    now: () => 0,
+  })
   const { signal } = new AbortController()
   await hooks.module_installed?.(samplePayloads.module_installed, { signal })
   await hooks.module_installed?.(

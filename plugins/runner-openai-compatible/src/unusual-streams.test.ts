@@ -27,6 +27,7 @@ async function ended(
     log: { debug() {}, info() {}, warn() {}, error() {} },
     now: () => 0,
     secret: () => Promise.resolve(undefined),
+    socket: () => Promise.reject(new Error('no network')),
     fetch: () => Promise.resolve(new Response(body, type === undefined ? {} : { headers: { 'content-type': type } })),
   })
   const chunks: string[] = []

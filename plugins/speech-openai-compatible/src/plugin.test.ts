@@ -150,6 +150,7 @@ test.each([
     log: { debug() {}, info() {}, warn() {}, error() {} },
     now: () => 0,
     secret: () => Promise.resolve(undefined),
+    socket: () => Promise.reject(new Error('no network')),
     fetch: () => Promise.reject(failed),
   })
   await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject({

@@ -9,6 +9,8 @@ export type AgentFindOptions = {
   readonly tag?: readonly string[] | undefined
   readonly minScore?: number | undefined
   readonly explain?: true | undefined
+  /** Directories of agents that are published elsewhere. */
+  readonly directory?: readonly string[] | undefined
   /** Whether the model of the settings chooses among the first. */
   readonly judge?: true | undefined
   readonly queries?: string | undefined
@@ -17,7 +19,7 @@ export type AgentFindOptions = {
 /** `datacortex find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query. */
 export async function agentFind(
   context: Context,
-  { query, queries, top, tag: tags, minScore, explain, judge }: AgentFindOptions,
+  { query, queries, top, tag: tags, minScore, explain, judge, directory: directories }: AgentFindOptions,
 ): Promise<CommandResult | AsyncIterable<unknown>> {
   if ((query === undefined) === (queries === undefined)) {
     throw spaceError('CLI_USAGE', {
@@ -27,7 +29,7 @@ export async function agentFind(
   }
   const space = await spaceOf(context)
   const find = (task: string): ReturnType<Space['find']> =>
-    space.find({ task, top, tags, min_score: minScore, explain, judge })
+    space.find({ task, top, tags, min_score: minScore, explain, judge, directories })
   if (queries !== undefined) {
     const { answerQueries } = await import('../arguments/read-queries.ts')
     // What is wrong with all agents is reported once, and not in place of each answer.

@@ -3,6 +3,7 @@ import { isAddress, shellWord } from '@datacortex/platform'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { pathInSpace } from '../arguments/path-in-space.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { noteLine } from '../output/finding-lines.ts'
 import { importErrorLines, importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
@@ -21,10 +22,13 @@ export async function agentImport(
   { from: named, dryRun, format, with: guides, exclude, examples }: AgentImportOptions,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
-  const from = await Promise.all(named.map(async (path) => await pathInSpace(path, space.paths.root)))
+  const from = await Promise.all(
+    named.map(async (path) => (isElsewhere(path) ? path : await pathInSpace(path, space.paths.root))),
+  )
   const asked = { from: from.map(absolutePath), format, with: guides, exclude, examples, dry_run: dryRun }
   const data = await space.agents.import(asked)
-  const { error, empty, usual, repositories = [] } = data
+  const { error, empty, usual, repositories = [], disabled = false } = data
+  if (disabled) return { data, lines: elsewhereLines(data, dryRun === true) }
   const got = repositories.map(({ address, commit }) => `fetched    ${address} at commit ${commit.slice(0, 12)}`)
   if (error !== undefined)
     return { data, lines: [...got, ...importLines(data), ...importErrorLines(error)], exitCode: 1 }
@@ -42,9 +46,28 @@ export async function agentImport(
   return { data, lines, exitCode: empty === undefined ? 0 : 1 }
 }
 
+function elsewhereLines(
+  { imported, unchanged, findings }: OutputOf<'agents.import'>,
+  isDry: boolean,
+): readonly string[] {
+  const ids = imported.map(({ id }) => shellWord(id)).join(' ')
+  return [
+    ...imported.map(({ id, path }) => `imported   ${id}, switched off: its prompt is ${path}`),
+    ...unchanged.map(({ id }) => `unchanged  ${id}`),
+    ...findings.map(noteLine),
+    ...(isDry ? ['dry run    nothing was changed'] : []),
+    ...(isDry || imported.length === 0 ? [] : [`next       read it, then: datacortex agent enable ${ids}`]),
+  ]
+}
+
 /** A path for an operation, which doesn't know the working directory. */
 export function absolutePath(path: string): string {
-  return isAddress(path) ? path : resolve(path)
+  return isAddress(path) || isElsewhere(path) ? path : resolve(path)
+}
+
+/** The ids of agents that are published elsewhere, which are no addresses of the web. */
+function isElsewhere(path: string): boolean {
+  return /^(?:nostr:|eip155:|n(?:event|addr|sec|cryptsec)1)/i.test(path)
 }
 
 /** Else `agent remove --from` would take away more than this import brought. */

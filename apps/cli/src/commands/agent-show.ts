@@ -14,7 +14,7 @@ type Shown = OutputOf<'agents.show'>
 
 /** Fields that the screen says nothing of: they stand in `--json`. */
 type NotShown =
-  | ('type' | 'sha256' | 'format' | 'references' | 'components' | 'profile' | 'hooks' | 'runtime' | 'erc8004')
+  | ('type' | 'sha256' | 'format' | 'references' | 'profile' | 'hooks' | 'runtime' | 'erc8004')
   | ('payment' | 'virtuals' | 'olas' | 'deprecated' | 'alias' | 'removed' | 'note')
 type Row = Exclude<AgentFieldName, NotShown> | 'id' | 'tags' | 'commands' | 'module' | 'formerly'
 
@@ -36,6 +36,7 @@ function agentLines(agent: Shown): readonly string[] {
     ],
     reads: ['reads', (agent.reads?.required ?? []).join(', ')],
     writes: ['writes', (agent.writes ?? []).join(', ')],
+    components: ['components', partsOf(agent)],
     sources: ['sources', (agent.sources ?? []).join(', ')],
     source: ['source', agent.source ?? ''],
     module: ['module', agent.module ?? ''],
@@ -45,7 +46,8 @@ function agentLines(agent: Shown): readonly string[] {
   }
   const said = Object.values(rows).filter(([, text]) => text !== '')
   const off = agent.disabled ? [`note       disabled in this space: datacortex agent enable ${agent.id}`] : []
-  return [...off, ...notes.map((note) => `note       ${note}`), ...columns(said), ...madeLines(agent)]
+  const lacks = (agent.composition?.problems ?? []).map(({ message }) => `lacks      ${message}`)
+  return [...off, ...lacks, ...notes.map((note) => `note       ${note}`), ...columns(said), ...madeLines(agent)]
 }
 
 /** Of one that another agent made: what it is made of. */
@@ -69,6 +71,16 @@ function madeLines({ dynamic }: Shown): readonly string[] {
     ['recipe', file],
   ]
   return ['', ...columns(rows.filter(([, text]) => text !== '')), ...findingLines(findings)]
+}
+
+function partsOf({ composition }: Shown): string {
+  const parts = composition?.parts ?? []
+  const named = parts.map(({ id, version, via }) => [
+    id,
+    ...(version ? [version] : []),
+    ...(via ? [`(for ${via})`] : []),
+  ])
+  return named.map((words) => words.join(' ')).join(' · ')
 }
 
 function runsOf({ performance }: Shown): string {

@@ -4,6 +4,7 @@ import type { Tour } from '../demo/demo-step.ts'
 import { findSteps } from '../demo/find-steps.ts'
 import { importSteps } from '../demo/import-steps.ts'
 import { knowledgeSteps } from '../demo/knowledge-steps.ts'
+import { dynamicSteps } from '../demo/dynamic-steps.ts'
 import { mindSteps } from '../demo/mind-steps.ts'
 import { moduleSteps } from '../demo/module-steps.ts'
 import { noteSteps } from '../demo/note-steps.ts'
@@ -15,7 +16,17 @@ import { style } from '../output/style.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
 /** The tour in its order. A new capability adds its steps here. */
-const steps = [importSteps, findSteps, noteSteps, runSteps, mindSteps, publishSteps, knowledgeSteps, moduleSteps].flat()
+const steps = [
+  importSteps,
+  findSteps,
+  noteSteps,
+  runSteps,
+  dynamicSteps,
+  mindSteps,
+  publishSteps,
+  knowledgeSteps,
+  moduleSteps,
+].flat()
 
 /** `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked. */
 export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {

@@ -19,11 +19,20 @@ export async function exportCatalog(context: Context, given: Given<'publish.cata
 
 export async function exportRegistrations(
   context: Context,
-  given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'url' | 'out' | 'dryRun'>,
+  given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'dynamic' | 'url' | 'out' | 'dryRun'>,
 ): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
-  const { ids, url, out, dryRun } = given
-  return written(await publish.registrations({ ids, url, out: resolve(out), dry_run: dryRun, ...fileContent(given) }))
+  const { ids, dynamic, url, out, dryRun } = given
+  return written(
+    await publish.registrations({
+      ids,
+      dynamic,
+      url,
+      out: resolve(out),
+      dry_run: dryRun,
+      ...fileContent(given),
+    }),
+  )
 }
 
 export async function exportAgentFiles(context: Context, given: Given<'publish.agents'>): Promise<CommandResult> {

@@ -8,6 +8,7 @@ import { outsideText } from '../output/outside-text.ts'
 
 export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly file?: string | undefined
+  readonly kind?: 'ethereum' | 'nostr' | undefined
   readonly dryRun?: true | undefined
 }
 
@@ -19,7 +20,7 @@ export type KeystoreImportOptions = KeystoreOptions &
 
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
-  const data = await keys.new({ file: options.file, dry_run: options.dryRun })
+  const data = await keys.new({ file: options.file, kind: options.kind, dry_run: options.dryRun })
   const lines = [
     `made       ${data.address}  in ${data.file}`,
     'keep       the file and its passphrase; without both nobody can use this account again',
@@ -29,14 +30,14 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
 
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
-  const { file, from, fromPassphraseFd, dryRun } = options
-  if (from === undefined && fromPassphraseFd !== undefined)
+  const { file, from, fromPassphraseFd, kind, dryRun } = options
+  if (kind !== 'nostr' && from === undefined && fromPassphraseFd !== undefined)
     throw spaceError('CLI_USAGE', {
       message: '--from-passphrase-fd is for the keystore of --from, and none is named.',
       hint: 'Name it: --from ~/.foundry/keystores/alice. The passphrase of the new keystore comes by --passphrase-fd.',
     })
   const keys = await keysOf(context, secretsOf(options))
-  const data = await keys.import({ file, from, dry_run: dryRun })
+  const data = await keys.import({ file, from, kind, dry_run: dryRun })
   return { data, lines: data.dry_run === true ? plannedLines(data) : [`taken in   ${data.address}  in ${data.file}`] }
 }
 
@@ -44,6 +45,7 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).keys.list({})
   const rows = [
     ...data.keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file]),
+    ...data.nostr.map(({ address, file, bunker }) => [address, bunker ? 'nostr, at a bunker' : 'nostr', file]),
     ...data.broken.map(({ file, origin, reason }) => ['not usable', origin, `${file}: ${outsideText(reason)}`]),
   ]
   return { data, lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows) }

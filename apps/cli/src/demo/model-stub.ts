@@ -33,10 +33,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const asked = await text(request)
   const content = asked.includes('"response_format"')
     ? JSON.stringify(written(asked))
-    : asked.includes('two days later')
-      ? 'Spring tides come about two days after the new and the full moon, says [[Spring tides]].\n\n' +
-        '## Insights\n\n- The highest water comes two days after the full moon, not on its day.\n'
-      : 'Nothing that I was given says so.'
+    : asked.includes('Answer with JSON alone')
+      ? '{"days": 2}'
+      : asked.includes('two days later')
+        ? 'Spring tides come about two days after the new and the full moon, says [[Spring tides]].\n\n' +
+          '## Insights\n\n- The highest water comes two days after the full moon, not on its day.\n'
+        : 'Nothing that I was given says so.'
   const completion = {
     id: 'stub-1',
     object: 'chat.completion',

@@ -1,11 +1,15 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { belowLimit, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
+import { directoryLines } from '../commands/directories.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { tagsHere } from './tag-lines.ts'
 
 type Found = OutputOf<'find'>
+/** What is found with directories says where each comes from. */
+type Everywhere = Extract<Found, { readonly directories: unknown }>['results'][number]
+type Hit = Omit<Everywhere, 'origin'> & { readonly origin?: Everywhere['origin'] | undefined }
 
 type Asked = {
   /** As it was given. */
@@ -26,23 +30,39 @@ export function findLines(found: Found, asked: Asked = {}): readonly string[] {
     const lacking = `no agent has the tag ${tags.join(' and ')}`
     return [lacking, ...tagsHere(found.known_tags), ...notes, next(`find ${query}`)]
   }
-  const [first] = found.results
+  const [first]: readonly Hit[] = found.results
+  if (first?.origin !== undefined && first.origin.directory !== 'local')
+    return [...hitLines(found, asked), ...notes, next(`agent import ${shellWord(first.id)}`)]
   if (first !== undefined) return [...hitLines(found, asked), ...notes, next(`agent show ${shellWord(first.id)}`)]
   const narrowed = tags.length === 0 ? '' : ` --tag ${shellWord(tags.join(','))}`
   return [...noneFits(found), ...notes, next(`find --min-score 0${narrowed} ${query}`)]
 }
 
+/** Who was made by an agent, below it. */
+export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly string[] {
+  return (dynamic ?? [])
+    .filter(({ path }) => path.startsWith(`${agent}/`))
+    .map(({ path, description }) => `    made ${path}  ${shorten(description, 60)}`)
+}
+
 function hitLines(
-  { results, total, judge, took_ms: tookMs }: Found,
+  { total, judge, dynamic, took_ms: tookMs, ...found }: Found,
   { isExplained = false }: Pick<Asked, 'isExplained'>,
 ): readonly string[] {
+  const results: readonly Hit[] = found.results
   const width = outputWidth()
   const rows = fittedColumns(
-    results.map((agent, index) => [String(index + 1).padStart(2), agent.id, scoreText(agent.score), skillNames(agent)]),
+    results.map((agent, index) => [
+      String(index + 1).padStart(2),
+      shownName(agent),
+      scoreText(agent.score),
+      skillNames(agent),
+    ]),
     { width, flexible: [3] },
   )
   const details = results.flatMap((agent, index) => [
     rows[index] ?? '',
+    ...madeBelow(dynamic, agent.id),
     ...(agent.same_as === undefined
       ? []
       : [`    same as ${shorten(agent.same_as.join(', '), room(70, { width, used: 12 }))}`]),
@@ -55,9 +75,50 @@ function hitLines(
       ? []
       : [`    its file ${agent.state === 'gone' ? 'is gone' : 'changed since'}: datacortex agent sync`]),
     ...(agent.notes ?? []).map((note) => `    ${note}`),
+    ...publishedLines(agent),
     ...(isExplained ? explainLines(agent) : []),
   ])
-  return [...details, `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`, ...judgeLines(judge)]
+  return [
+    ...details,
+    `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`,
+    ...judgeLines(judge),
+    ...('directories' in found ? directoryLines(found.directories) : []),
+  ]
+}
+
+/** An agent elsewhere has no short id: it is known by its name, its address stands below. */
+function shownName({ id, name, origin }: Hit): string {
+  return origin === undefined || origin.directory === 'local' ? id : shorten(name, 40)
+}
+
+/** What is to be known of an agent that somebody else publishes. */
+function publishedLines({ id, origin, proofs = [], links = [], looks_like: alike = [], reputation, ...rest }: Hit) {
+  if (origin === undefined || origin.directory === 'local') return []
+  const { directory, author, stale = false, seen_at: seenAt = '' } = origin
+  const by = author === undefined ? '' : ` by ${shorten(author, 20)}`
+  const age = stale ? ` · stale, as of ${seenAt.slice(0, 16).replace('T', ' ')}` : ''
+  const here = rest.imported_as === undefined ? [] : [`    imported here as ${rest.imported_as}`]
+  return [
+    `    ${directory}${by} · ${id}${age}`,
+    ...here,
+    ...proofs.map(({ holds, checked }) => `    ${holds ? 'proved' : 'NOT PROVED'}  ${checked}`),
+    ...links.map(({ to, proved }) =>
+      proved ? `    the same agent as ${to}, as both say` : `    claims to be ${to}, which does not say so`,
+    ),
+    ...(alike.length === 0 ? [] : [`    looks like ${shorten(alike.join(', '), 200)}, and is another's`]),
+    ...reputationLines(reputation),
+  ]
+}
+
+/** Each part by whom; a figure never stands alone. */
+function reputationLines(reputation: Hit['reputation']): readonly string[] {
+  if (reputation === undefined) return []
+  const parts = reputation.parts.map(
+    ({ by, count: times, mean, weight }) =>
+      `${shorten(by, 20)} ${scoreText(mean)} (${times}${weight === 0 ? ', not weighed' : weight === 1 ? '' : ` × ${weight}`})`,
+  )
+  const sum = reputation.weighed === undefined ? '' : `${scoreText(reputation.weighed)} of `
+  return [`    reputation ${sum}${parts.join(' · ')}`]
 }
 
 function described({ description }: Found['results'][number], width: number | undefined): readonly string[] {

@@ -9,6 +9,7 @@ const plan: PlannedModule = {
   license: null,
   from: './tides',
   agents: [],
+  components: [],
   sources: [],
   permissions,
   secrets: { required: [], optional: [] },

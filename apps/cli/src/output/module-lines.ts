@@ -1,10 +1,11 @@
 import type { OutputOf, PlannedModule } from '@datacortex/space'
 
 export function moduleLines(plan: PlannedModule): readonly string[] {
-  const { name, version, license, agents, sources, upgrade_from: before, widened } = plan
+  const { name, version, license, agents, components, sources, upgrade_from: before, widened } = plan
   const lines = [`${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`]
   if (agents.length > 0)
     lines.push(`  agents   ${agents.map((agent) => [agent.id, ...agent.tags].join('  ')).join('   ')}`)
+  if (components.length > 0) lines.push(`  parts    ${components.join('   ')}`)
   if (sources.length > 0)
     lines.push(`  sources  ${sources.map((source) => `${source.id} (${source.type})`).join('   ')}`)
   lines.push(...codeLines(plan), ...wantLines(plan))

@@ -1,7 +1,7 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { duration, nearestBelow, scoreBelow, scoreText, shorten } from '@datacortex/wording'
-import { judgeLines } from './find-lines.ts'
+import { judgeLines, madeBelow } from './find-lines.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
@@ -17,13 +17,14 @@ export function routeLines({
   findings,
   judge,
   task,
+  dynamic,
   took_ms: tookMs,
 }: Routed): readonly string[] {
   const others = candidates.filter((candidate) => candidate.agent !== agent)
   const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
   return [
     agent === null ? `no agent fits: ${whyNone(rule, candidates)}` : `agent      ${agent}  ${scoreText(score)}`,
-    ...(agent === null ? [] : [`via        ${via}: ${decided}`]),
+    ...(agent === null ? [] : [`via        ${via}: ${decided}`, ...madeBelow(dynamic, agent)]),
     ...fittedColumns(
       others.map((other, place) => [
         place === 0 ? 'others   ' : '         ',

@@ -26,6 +26,22 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--newest', 'take the newest commits of git repositories; without it they stay at theirs')
     .action((o) => run(o, async (c) => (await import('../commands/agent-sync.ts')).agentSync(c, o)))
 
+  leaf(agent, 'recommend', '--directory all')
+    .description('say which agents would help with open tasks, recent notes and the project, and why')
+    .option('--space <space>', 'only notes and tasks of this folder, such as 1-acme')
+    .option('--directory <names>', 'also among agents published elsewhere: nostr, catalog, erc8004, or all', listed)
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .action((o) => run(o, async (c) => (await import('../commands/agent-recommend.ts')).agentRecommend(c, o)))
+
+  writing(agent, 'update', '--from-origin tide-watcher')
+    .argument('[id...]', 'all that came from a directory if left out')
+    .description('bring agents in step with what their own authors publish now, after showing what differs')
+    .requiredOption('--from-origin', 'from where they were imported: a catalogue, a chain, a relay')
+    .option('--yes', 'replace what differs without a question')
+    .action((ids, { fromOrigin: _origin, ...o }) =>
+      run(o, async (c) => (await import('../commands/agent-update.ts')).agentUpdate(c, { ...o, ids })),
+    )
+
   for (const [to, what] of [
     ['disable', 'switch agents off in this space: they stay, and nobody finds, runs or publishes them'],
     ['enable', 'switch agents on again'],
@@ -37,12 +53,26 @@ export function addAgentCommands(program: Command, run: Run): void {
         run(o, async (c) => (await import('../commands/agent-switch.ts')).agentSwitch(c, { ...o, to, ids })),
       )
 
+  writing(agent, 'default', 'research-orchestrator')
+    .argument('[id]', 'the agent; without it the one that is chosen is shown')
+    .description('say which agent may look for agents elsewhere; you always may')
+    .option('--none', 'no agent may')
+    .action((id, o) => run(o, async (c) => (await import('../commands/nostr.ts')).agentDefault(c, { ...o, agent: id })))
+
   addDynamicCommands(agent, run)
 
   leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
+
+  leaf(agent, 'primer', 'kubernetes-specialist')
+    .argument('[id...]', 'ids or former ids of agents; all of the space if none is named')
+    .description('say what agents can do in a few words, as a model is told that chooses among them')
+    .option('--improve', 'let the model of the settings word them; may cost money')
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/agent-primer.ts')).agentPrimer(c, { ...o, ids })),
+    )
 
   leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
     .argument('<id>', 'id or former id of an agent')
@@ -59,6 +89,18 @@ export function addAgentCommands(program: Command, run: Run): void {
     )
 }
 
+export function addComponentCommands(program: Command, run: Run): void {
+  const component = program.command('component').description('parts that agents are composed of')
+  component.addHelpText('after', example('datacortex component list'))
+  leaf(component, 'list')
+    .description('list components of agents.yaml and of modules, and who has them')
+    .action((o) => run(o, async (c) => (await import('../commands/component.ts')).componentList(c)))
+  leaf(component, 'show', 'web-fetcher')
+    .argument('<id>', 'id of a component')
+    .description('show what a component says, brings and requires')
+    .action((id, o) => run(o, async (c) => (await import('../commands/component.ts')).componentShow(c, { id })))
+}
+
 /** What is done every day, as `agent find` and as `find`. */
 export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
   leaf(parent, 'find', 'my pod keeps crash looping after the rollout')
@@ -68,6 +110,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
+    .option('--directory <names>', 'also among agents published elsewhere: nostr, catalog, erc8004, or all', listed)
     .option('--judge', 'let the model of the settings choose among the first ten; may cost money')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
@@ -87,6 +130,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')
     .option('--skill <id>', 'the skill that is asked for')
+    .option('--tags <tags>', 'tags of the task beside those in it, such as ":AI:research:"', collected)
     .option('--input <json>', 'of a task with a type: JSON, or a file with it')
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
@@ -105,7 +149,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
   writing(parent, 'import', '~/.claude/agents .github/agents')
     .argument(
       '[path...]',
-      'files, folders, or github:owner/repo[/folder]@ref; without one, what was imported before and the usual places',
+      'files, folders, github:owner/repo[/folder]@ref, or what `find --directory` shows; without one, what was imported before and the usual places',
     )
     .description('import existing agents, and follow their files from then on')
     .addOption(

@@ -69,11 +69,13 @@ function addKeystoreCommands(program: Command, run: Run): void {
   locked(writing(keystore, 'new', '--file alice'))
     .description('make a key')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .addOption(kindOfKey())
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreNew(c, o)))
 
   locked(writing(keystore, 'import', '--from ~/.foundry/keystores/alice'))
     .description('take in a key: asked for, from a descriptor or file, or from another keystore')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .addOption(kindOfKey())
     .addOption(
       new Option('--from <keystore>', 'another keystore file, such as one of `cast`').conflicts(['keyFd', 'keyFile']),
     )
@@ -92,7 +94,13 @@ function addKeystoreCommands(program: Command, run: Run): void {
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreAddressOf(c, o)))
 }
 
-function locked<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+function kindOfKey() {
+  return new Option('--kind <kind>', 'of a chain, or of Nostr').choices(['ethereum', 'nostr'] as const)
+}
+
+export function locked<Args extends unknown[], Options extends Record<string, unknown>>(
+  command: Command<Args, Options>,
+) {
   return command
     .addOption(
       new Option('--passphrase-fd <fd>', 'descriptor with the passphrase; asked for on the terminal if not given')

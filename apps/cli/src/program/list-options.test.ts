@@ -13,10 +13,12 @@ test('no option with a list loses what was given before', () => {
   expect(lists.map(({ command, option }) => `${command} ${option.long}`)).toEqual([
     'find --tag',
     'run --chain',
+    'run --tags',
     'list --tag',
     'route --tags',
     'find --tag',
     'run --chain',
+    'run --tags',
     'list --tag',
     'evaluate --tags',
     'remember --tags',

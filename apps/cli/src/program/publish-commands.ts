@@ -3,6 +3,7 @@ import { assistants } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import { rights } from './token-commands.ts'
+import { signing } from './nostr-commands.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/export.ts')
@@ -13,6 +14,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write A2A cards, signed with --sign')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -22,6 +24,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'catalog', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write ai-catalog.json, which leads to the cards')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -31,6 +34,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'erc8004', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write ERC-8004 registration files, and the proof of the domain')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
@@ -43,6 +47,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   writing(group, 'agents', 'translator --as codex --out ~/project')
     .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
     .addOption(new Option('--as <assistant>', 'whose files').choices(assistants).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')
@@ -56,6 +61,13 @@ export function addPublishCommands(program: Command, run: Run): void {
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also if the file is there with another content')
     .action((o) => run(o, async (c) => (await commands()).exportFinderSkill(c, o)))
+
+  signing(writing(group, 'nostr', 'translator --relay wss://relay.example.org --confirm'))
+    .argument('<ids...>', 'agents')
+    .description('publish agents as definitions of TENEX (kind 4199): says what it would do, does it with --confirm')
+    .option('--url <base>', 'the address under which the agents are published, for the link to their cards')
+    .option('--instructions', 'publish their prompts too')
+    .action((ids, o) => run(o, async (c) => (await import('../commands/nostr.ts')).exportNostr(c, { ...o, ids })))
 
   writing(group, 'key', '~/keys/cards.jwk')
     .argument('<file>', 'a new file')

@@ -5,8 +5,9 @@ import { type SpacePaths, createSpace, ownPaths } from '@datacortex/platform'
 import { readRegistry } from '@datacortex/registry'
 import { onTestFinished } from 'vitest'
 import type { CreateOptions } from '../create.ts'
-import { createDynamicAgent } from '../create.ts'
+import type { createDynamicAgent } from '../create.ts'
 import type { ResolveOptions } from '../resolve.ts'
+import { createIn, places } from './made-agent.ts'
 
 export const architect = {
   name: 'Architect',
@@ -19,16 +20,6 @@ export const architect = {
   sources: ['arxiv'],
 }
 const helper = { name: 'Helper', description: 'Helps.', skills: [] }
-
-/** Stands for the rules of places of `execution`: folders with all below them. */
-export const places: ResolveOptions['places'] = {
-  meant: (name) => (name === 'zettel' ? ['0-personal/notes/zettel'] : [name]),
-  bounds: (some) => (path) =>
-    some.some((one) => {
-      const folder = (one === 'zettel' ? '0-personal/notes/zettel' : one).replace(/\/\*\*$/, '')
-      return path === folder || path.startsWith(`${folder}/`)
-    }),
-}
 
 export type MadeSpace = {
   readonly paths: SpacePaths
@@ -49,20 +40,4 @@ export async function madeSpace(): Promise<MadeSpace> {
   await register({ architect, helper })
   const options = async (): Promise<ResolveOptions> => ({ registry: await readRegistry(paths), places })
   return { paths, options, register, create: async (id, more = {}) => await createIn(paths, id, more) }
-}
-
-export async function createIn(
-  paths: SpacePaths,
-  id: string,
-  more: Partial<CreateOptions>,
-): ReturnType<typeof createDynamicAgent> {
-  const usual = {
-    parent: 'architect',
-    primer: 'You solve equations.',
-    capabilities: {},
-    tasks: {},
-    limits: {},
-    createdBy: 'user',
-  }
-  return await createDynamicAgent(paths, { registry: await readRegistry(paths), places, ...usual, id, ...more })
 }

@@ -3,13 +3,16 @@ import { type Settings, type SpacePaths, readSettings } from '@datacortex/platfo
 import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
+import { componentContext } from './component-texts.ts'
 import { examinePrivacy } from './examine-privacy.ts'
+import { discoveryGuide } from './discovery-guide.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
 import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
+import { type AskedTask, whenHolds } from './when-holds.ts'
 
 export type LoadContextOptions = Pick<
   Parameters<typeof gatherContext>[1],
@@ -20,6 +23,9 @@ export type LoadContextOptions = Pick<
   /** Id or alias. */
   readonly agent: string
   readonly task: string
+  /** Beside those in the task, for what the agent's entry asks for on condition. */
+  readonly tags?: readonly string[] | undefined
+  readonly skill?: string | undefined
   /** The agent in whose run this is asked: the lower level of both holds then. */
   readonly askedBy?: string | undefined
   /** False where others ask to see it, who are shown nothing that is private to the agent; true if absent. */
@@ -44,6 +50,8 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
   readonly agent: string
   /** The privacy level up to which it is shown things. */
   readonly level: string
+  /** Of its components, in their order, each as `NAME@VERSION:HASH`; absent if it has none. */
+  readonly component_hashes?: readonly string[] | undefined
 }
 
 /**
@@ -72,13 +80,16 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const isOwn = options.askedBy === undefined || options.askedBy === agent.id
-  const [names, own, secrets, mind] = await Promise.all([
+  const [names, own, secrets, mind, components, asked, guide] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
     mindContext(paths, { agentId: agent.id, isForItself: isOwn && options.isForItself !== false }),
+    componentContext(paths, agent),
+    askedQueries(paths, reads?.contextual ?? [], options),
+    discoveryGuide(paths, agent.id),
   ])
-  const wanted = withSpace(reads ?? {}, names.space)
+  const wanted = withSpace({ ...reads, contextual: asked.queries }, names.space)
   const { askedBy } = options
   const ofLevel = privacyFilter(paths, { privacy, agentId: agent.id, askedBy })
   const access = confined(ofLevel, paths, { registry, agents: [agent.id, askedBy] })
@@ -86,7 +97,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: own.prompt,
-    always: mind.always,
+    always: [...components.always, ...(mind.always ?? []), ...guide],
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
@@ -106,11 +117,14 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: access.level,
+    ...hashesOf(components.hashes),
     left_out: [
       ...own.leftOut,
+      ...components.leftOut,
       ...mind.leftOut,
       ...unreadOf(agent),
       ...names.leftOut,
+      ...asked.leftOut,
       ...wanted.leftOut,
       ...block.left_out,
     ].map((leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut)),
@@ -136,6 +150,31 @@ function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
 }
 
+/** The queries of an entry that are for this task, and why others are not asked. */
+async function askedQueries(
+  paths: SpacePaths,
+  contextual: NonNullable<NonNullable<RegisteredAgent['entry']['reads']>['contextual']>,
+  task: AskedTask,
+) {
+  const leftOut: LeftOut[] = []
+  const queries: { readonly query: string }[] = []
+  for (const { query, when = 'always' } of contextual) {
+    const holds = await whenHolds(when, { ...task, paths })
+    const reason = holds === undefined ? 'which nothing here knows' : 'which this task is not'
+    if (holds === true) queries.push({ query })
+    else
+      leftOut.push({
+        origin: `query: ${query.replace(/^\s*query\s*:\s*/i, '').trim()}`,
+        reason: `it is for ${when}, ${reason}`,
+      })
+  }
+  return { queries, leftOut }
+}
+
+function hashesOf(hashes: readonly string[]): Pick<LoadedContext, 'component_hashes'> {
+  return hashes.length === 0 ? {} : { component_hashes: hashes }
+}
+
 /** What an agent is given that is code: the task. */
 export async function taskContext(
   paths: SpacePaths,
@@ -149,6 +188,7 @@ export async function taskContext(
   return {
     agent: agent.id,
     level: privacyFilter(paths, { privacy, agentId: agent.id }).level,
+    ...hashesOf((await componentContext(paths, agent)).hashes),
     parts: [{ kind: 'prompt', origin, text: text.trim(), tokens: 0, provenance: { because } }],
     left_out: [],
     tokens: 0,

@@ -58,8 +58,10 @@ export type Execution = {
   readonly client?: string | undefined
   readonly skill?: string | undefined
   readonly agent_version?: string | undefined
-  /** SHA-256 of the prompt and the entry's own fields: tells the versions of an agent apart. */
+  /** SHA-256 of the prompt, the entry's own fields and its components: tells the versions of an agent apart. */
   readonly agent_hash?: string | undefined
+  /** Of its components, each as `NAME@VERSION:HASH`. */
+  readonly component_hashes?: readonly string[] | undefined
   readonly runner?: string | undefined
   readonly error?: ExecutionFailure | undefined
   /** How often it was tried; 1 if the first try ended it. */

@@ -57,6 +57,7 @@ function readExecution(fields: Fields): Execution | string {
       ['task_id', 'task', 'called_by', 'client', 'skill', 'agent_version', 'agent_hash', 'runner'],
       textOrNone,
     ),
+    ...(fields['component_hashes'] === undefined ? {} : { component_hashes: texts(fields['component_hashes']) }),
     duration_ms: Math.max(0, number(fields['duration_ms']) ?? 0),
     ...pick(fields, ['tokens_in', 'tokens_out', 'cost_usd', 'attempts'], positive),
     status,

@@ -125,6 +125,7 @@ function versionHistory(executions: readonly Execution[]): NonNullable<AgentPerf
   return [...versions.values()].map(({ first, last, retired, count }) => ({
     version: last.agent_version ?? 'unversioned',
     ...(last.agent_hash === undefined ? {} : { hash: last.agent_hash }),
+    ...(last.component_hashes === undefined ? {} : { component_hashes: last.component_hashes }),
     deployed: first.timestamp,
     executions: count,
     ...(retired === undefined ? {} : { retired }),

@@ -29,7 +29,7 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
 }
 
 // Goes up when `slim` keeps something else, so that no older line is taken.
-const form = 2
+const form = 3
 
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
@@ -87,6 +87,7 @@ function slimExecution(one: Execution): Execution {
     skill,
     agent_version: one.agent_version,
     agent_hash: one.agent_hash,
+    component_hashes: one.component_hashes,
     outputs: [],
     quality: { user_feedback: quality.user_feedback, automated_checks: [] },
     spawned_agents: [],

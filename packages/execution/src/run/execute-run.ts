@@ -20,6 +20,7 @@ import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
 import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { taskTags } from '../context/when-holds.ts'
 import { isConfined } from '../context/privacy-filter.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 
@@ -88,7 +89,7 @@ export async function executeRun(
       conceal: (query) => secrets.conceal(query).text,
     }),
     knowledgeLocations: catalogue.registry.knowledgeLocations,
-    skills: skill === undefined ? [] : [skill],
+    tags: [...taskTags(options).flatMap((tag) => tag.split(':')), ...(skill === undefined ? [] : [skill])],
     remember: options.remember ?? {},
     extra: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],
     minFileSize: hooked.minFileSize,
@@ -163,6 +164,9 @@ async function emitRunHook<Point extends Extract<HookPoint, 'pre_run' | 'post_ru
     )
 }
 
+// Who it is, its prompt, its components and what is pinned, in this order.
+const standsFirst: ReadonlySet<string> = new Set(['identity', 'prompt', 'component', 'pinned'])
+
 /** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
 export function handOver(
   agent: RegisteredAgent,
@@ -170,8 +174,7 @@ export function handOver(
 ): RunnerTask {
   const { id, entry } = agent
   const { prompt } = context
-  // Who it is, its prompt and what is pinned stand first, in this order.
-  const first = context.parts.filter(({ kind }) => kind === 'identity' || kind === 'prompt' || kind === 'pinned')
+  const first = context.parts.filter(({ kind }) => standsFirst.has(kind))
   const own = first.map(({ text }) => text).join('\n\n')
   // A template of the space may put the prompt elsewhere: then the whole is one request.
   const isFirst = own !== '' && prompt.startsWith(`${own}\n`)

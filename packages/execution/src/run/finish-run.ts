@@ -1,9 +1,10 @@
-import { type SpacePaths, sha256 } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
-import type { AgentEntry, KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
+import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
 import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
+import { agentHash } from '../context/component-texts.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
@@ -33,7 +34,8 @@ export type FinishRunOptions = {
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
   readonly knowledgeLocations: KnowledgeLocations
-  readonly skills: readonly string[]
+  /** Those of the task, and the skill that was asked for. */
+  readonly tags: readonly string[]
   readonly remember: RememberRunOptions['memory'] | false
   /** Those of the agent's hooks and of modules. */
   readonly extra: readonly OutputCheck[]
@@ -60,7 +62,12 @@ export async function finishRun(
     outputs: kept.outputs,
   })
   const spawned = await readSpawned(paths, id)
-  const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
+  const remembered = await memoryOf(paths, {
+    ...options,
+    result,
+    status,
+    outputs: outputs.filter(({ type }) => type !== 'deleted-during-run'),
+  })
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
     id,
@@ -74,7 +81,11 @@ export async function finishRun(
     quality: { user_feedback: null, automated_checks: checks },
     spawned_agents: spawned.agents,
     agent_version: agent.entry.version,
-    agent_hash: agentHash(agent.entry, context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''),
+    agent_hash: agentHash(agent, {
+      prompt: context.parts.find(({ kind }) => kind === 'prompt')?.text ?? '',
+      components: context.component_hashes ?? [],
+    }),
+    component_hashes: context.component_hashes,
     error: failure,
     attempts: attempts.attempts,
   }
@@ -146,7 +157,7 @@ async function memoryOf(
     readonly outputs: KeptOutputs['outputs']
   },
 ): Promise<{ readonly logged?: LoggedMemory | undefined; readonly findings: readonly Finding[] }> {
-  const { id, agent, task, result, status, context, outputs, skills, now, remember } = options
+  const { id, agent, task, result, status, context, outputs, tags, now, remember } = options
   // What failed or was cut off is no experience to rely on.
   if (remember === false || status !== 'success' || result === undefined) return { findings: [] }
   return await rememberRun(paths, {
@@ -156,22 +167,8 @@ async function memoryOf(
     result,
     prompt: context.prompt,
     outputs: outputs.map(({ path }) => path),
-    tags: skills,
+    tags: [...new Set(tags)],
     now,
     memory: remember,
   })
-}
-
-/** Tells versions of an agent apart: a hash of its prompt and of what people wrote in its entry. */
-function agentHash(entry: AgentEntry, prompt: string): string {
-  const { performance: _performance, erc8004: _erc8004, sha256: _sha256, ...own } = entry
-  return sha256(JSON.stringify([sorted(own), prompt]))
-}
-
-/** The order of keys in a file means nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]))
 }

@@ -3,6 +3,7 @@ import { openMemory } from '@datacortex/memory'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { loadContext } from '../context/load-context.ts'
+import { readLog } from '../log/read-log.ts'
 import { answer, run, runSpace } from './__fixtures__/run-space.ts'
 
 test('what one run found out is in the context of the next', async () => {
@@ -31,4 +32,16 @@ test('a run of an agent with an identity begins with who it is, and its runner i
   expect(Object(given).request).not.toContain('Who you are')
   const { text } = await run(space, { agent: 'editor', calledBy: 'writer' })
   expect(JSON.parse(text).run).toEqual({ id: expect.any(String), chain: ['writer', 'editor'] })
+})
+
+test('the memory of a run has its tags, its skill, and the notes that it wrote as outputs', async () => {
+  const space = await runSpace([{ text: answer, outputs: [{ path: '0-personal/notes/harbour.md' }] }])
+  const task = 'When do the tides come? :AI:research:'
+  await run(space, { task, tags: [':sea:'], search: undefined })
+  const { memories } = await readMemories(space.paths)
+  expect(memories.map(({ tags }) => tags)).toEqual([expect.arrayContaining(['ai', 'research', 'sea'])])
+  const { session_memories: logged } = await readLog(space.paths)
+  expect(logged).toMatchObject([
+    { tags: ['ai', 'research', 'sea'], outputs: expect.arrayContaining(['0-personal/notes/harbour.md']) },
+  ])
 })

@@ -2,6 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { type Settings, type SpacePaths, readSettings } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { checkDelegate, checkSpawn } from '@datacortex/router'
+import { impossibleWrites } from '../checks/impossible-writes.ts'
 import { type HookSettings, checkPreconditions, hookSettings } from '../hooks/hook-settings.ts'
 import { type ChosenRunner, chooseRunner } from '../runners/choose-runner.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
@@ -16,7 +17,7 @@ export type RunPlan = {
   readonly settings: Settings
   readonly skill: string | undefined
   readonly hooked: HookSettings
-  /** What the agent's hooks ask for and is missing, where it runs nevertheless. */
+  /** What the agent's hooks ask for and is missing, and what it can't write, where it runs nevertheless. */
   readonly findings: readonly Finding[]
 }
 
@@ -44,7 +45,8 @@ export async function planRun(
   const settings = options.settings ?? (await readSettings(paths))
   const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, builtins, wanted, task })
   const hooked = hookSettings(registry, agent)
-  const findings = await checkPreconditions(paths, { agent: agent.id, preconditions: hooked.preconditions })
+  const missing = await checkPreconditions(paths, { agent: agent.id, preconditions: hooked.preconditions })
+  const findings = [...missing, ...(await impossibleWrites(paths, agent, registry))]
   return { agent, chain, chosen, settings, skill, hooked, findings }
 }
 

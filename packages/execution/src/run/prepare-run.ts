@@ -19,7 +19,7 @@ export async function prepareRun(
   const { registry } = catalogue
   const searches = options.search === undefined ? undefined : recordSearches(options.search)
   // As it was asked for: a deprecated name is reported.
-  const asked = { registry, agent: options.agent, task, settings }
+  const asked = { registry, agent: options.agent, task, tags: options.tags, skill: plan.skill, settings }
   const { budget, space } = options
   const context =
     chosen.kind === 'plugin'

@@ -31,6 +31,8 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly taskId?: string | undefined
   /** Id or name of the skill that is asked for. */
   readonly skill?: string | undefined
+  /** Of the task, beside those that stand in it, such as `AI:research`. */
+  readonly tags?: readonly string[] | undefined
   /** Of the execution; made if absent. */
   readonly id?: string | undefined
   /** Tokens of the context; that of the settings if absent. */

@@ -12,7 +12,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { createSigningKey } from './read-signing-key.ts'
 import { signCard } from './sign-card.ts'
 import { keySet } from './signing-key.ts'
-import { verifyCard } from './verify-card.ts'
+import { verifyCard } from '@datacortex/protocols'
 
 const jku = 'https://agents.example.org/.well-known/jwks.json'
 

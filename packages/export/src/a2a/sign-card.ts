@@ -1,10 +1,8 @@
 import { FlattenedSign } from 'jose'
-import { itemsOf } from '../publish/outside-fields.ts'
+import { cardSignatures, decodeHeader, isSignature, unsignedCard } from '@datacortex/protocols'
 import type { CardSignature } from './agent-card.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { SigningKey } from './signing-key.ts'
-import { jsonOf } from '@datacortex/platform'
-import { z } from 'zod'
 
 /**
  * Signs a card: a detached JWS over its canonical form without `signatures`.
@@ -27,35 +25,12 @@ export async function signCard<Card extends object>(
     typ: 'JOSE',
     ...(options.jku === undefined ? {} : { jku: options.jku }),
   }
-  const { protected: protectedHeader = '', signature } = await new FlattenedSign(signedBytes(card))
+  const signed = new TextEncoder().encode(canonicalJson(unsignedCard(card)))
+  const { protected: protectedHeader = '', signature } = await new FlattenedSign(signed)
     .setProtectedHeader(header)
     .sign(key.privateKey)
-  const others = itemsOf(card.signatures)
+  const others = cardSignatures(card)
     .filter(isSignature)
     .filter((one) => decodeHeader(one.protected)?.kid !== key.kid)
   return { ...card, signatures: [...others, { protected: protectedHeader, signature }] }
-}
-
-/** What a signature of a card covers: the canonical form of everything but the signatures. */
-export function signedBytes(card: object): Uint8Array {
-  const { signatures: _, ...content } = card as { readonly signatures?: unknown }
-  return new TextEncoder().encode(canonicalJson(content))
-}
-
-export function isSignature(value: unknown): value is CardSignature {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'protected' in value &&
-    typeof value.protected === 'string' &&
-    'signature' in value &&
-    typeof value.signature === 'string'
-  )
-}
-
-const Header = z.object({ alg: z.string().min(1), kid: z.string().min(1), jku: z.string().optional() })
-
-/** Reads a protected header. Gives undefined if it has no algorithm and key id or can't be read. */
-export function decodeHeader(text: string) {
-  return Header.safeParse(jsonOf(Buffer.from(text, 'base64url').toString('utf8'))).data
 }

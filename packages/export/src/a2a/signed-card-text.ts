@@ -2,9 +2,9 @@ import { isRecord, jsonOf } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { decodeHeader, isSignature, signCard } from './sign-card.ts'
+import { decodeHeader, isSignature, verifyCard } from '@datacortex/protocols'
+import { signCard } from './sign-card.ts'
 import { type SigningKey, keySet } from './signing-key.ts'
-import { verifyCard } from './verify-card.ts'
 
 type SignedTextOptions = {
   readonly keys: readonly SigningKey[]

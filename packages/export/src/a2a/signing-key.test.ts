@@ -7,7 +7,7 @@ import { temporaryFolder } from '../publish/__fixtures__/temporary-folder.ts'
 import { createSigningKey, readSigningKey } from './read-signing-key.ts'
 import { signCard } from './sign-card.ts'
 import { keySet } from './signing-key.ts'
-import { verifyCard } from './verify-card.ts'
+import { verifyCard } from '@datacortex/protocols'
 
 test('a key is stored for its owner alone and its public part has no secret', async () => {
   const file = join(await temporaryFolder(), 'keys', 'cards.jwk')

@@ -1,3 +1,4 @@
+import type { KeySet } from '@datacortex/protocols'
 import type { CryptoKey, JWK } from 'jose'
 
 /** A private key that cards are signed with; the secret itself can't be read out of it. */
@@ -12,12 +13,6 @@ export type SigningKey = {
 
 /** Signatures that are made here: P-256 or Ed25519. */
 export type SigningAlgorithm = 'ES256' | 'EdDSA'
-
-/** Public keys by which signatures are verified (RFC 7517). */
-export type KeySet = { readonly keys: readonly PublicKey[] }
-
-/** A public key; `exp` in seconds since 1970, if it expires. */
-export type PublicKey = JWK & { readonly exp?: number | undefined }
 
 /**
  * The public keys of signing keys, as they are published under `.well-known/jwks.json`.

@@ -9,6 +9,8 @@ export type ExportFinderOptions = WriteExportOptions & {
   readonly out: string
   /** Whether a file that is there with another content is written anew. */
   readonly replace?: boolean | undefined
+  /** What agents can do, in a few words each; the skill names as many as some thousand tokens hold. */
+  readonly primers?: readonly { readonly agent: string; readonly text: string }[] | undefined
 }
 
 /**
@@ -20,9 +22,23 @@ export type ExportFinderOptions = WriteExportOptions & {
 export async function exportFinder(paths: SpacePaths, options: ExportFinderOptions): Promise<Exported> {
   const { out, replace = false } = options
   const findings: Finding[] = []
-  const text = { subject: 'find-agent', path: '.claude/skills/find-agent/SKILL.md', text: finderSkill(paths.root) }
+  const skill = `${finderSkill(paths.root)}${whoIsThere(options.primers ?? [])}`
+  const text = { subject: 'find-agent', path: '.claude/skills/find-agent/SKILL.md', text: skill }
   const files = keepOthers([text], { out, replace, tell: (finding) => void findings.push(finding) })
   return { ...(await writeExport(out, files, { ...options, ...paths })), findings }
+}
+
+const mostCharacters = 4000
+
+function whoIsThere(primers: NonNullable<ExportFinderOptions['primers']>): string {
+  if (primers.length === 0) return ''
+  let left = mostCharacters
+  const lines = primers.map(
+    ({ agent, text }) => `- \`${agent}\`: ${text.length > 240 ? `${text.slice(0, 239).toWellFormed()}…` : text}`,
+  )
+  const shown = lines.filter((line) => (left -= line.length) >= 0)
+  const more = lines.length - shown.length
+  return `\n## Who is there\n\n${shown.join('\n')}\n${more === 0 ? '' : `\nAnd ${more} more, whom \`datacortex find\` knows.\n`}`
 }
 
 function finderSkill(root: string): string {

@@ -1,6 +1,6 @@
 import { type Finding, CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei } from 'viem'
-import { agentRegistryId } from '../erc8004/agent-registry.ts'
+import { agentRegistryId } from '@datacortex/protocols'
 import type { AgentFile } from './identities/agent-file.ts'
 import type { Candidate } from './candidates.ts'
 import { type ChainReport, type ChainResult, type PlanLine, idNumber, reported } from './chain-report.ts'

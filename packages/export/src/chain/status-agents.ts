@@ -2,7 +2,7 @@ import { CodedError, type Finding, codedError, infoFinding } from '@datacortex/e
 import { type SpacePaths, inTurns } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
-import { agentRegistryId } from '../erc8004/agent-registry.ts'
+import { agentRegistryId } from '@datacortex/protocols'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'

@@ -1,5 +1,5 @@
 import { type SpacePaths, inTurns, jsonOf } from '@datacortex/platform'
-import { provesDomain } from '../erc8004/domain-proof.ts'
+import { provesDomain } from '@datacortex/protocols'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'

@@ -1,8 +1,5 @@
-import { isRecord } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { itemsOf } from '../publish/outside-fields.ts'
 import { unpublishable } from '../publish/published-paths.ts'
-import { parseAgentRegistry } from './agent-registry.ts'
 import type { BuiltRegistration } from './build-registration.ts'
 import type { Registration } from './registration-file.ts'
 
@@ -28,19 +25,4 @@ export function provenAgents(agents: Iterable<RegisteredAgent>): readonly Regist
  */
 export function domainProof(files: readonly BuiltRegistration['file'][]): DomainProof {
   return { registrations: files.flatMap(({ registrations = [] }) => registrations) }
-}
-
-/** Whether a proof, any JSON that a domain serves, names an identity. */
-export function provesDomain(proof: unknown, identity: Registration): boolean {
-  const wanted = parseAgentRegistry(identity.agentRegistry)
-  if (wanted === undefined || !isRecord(proof)) return false
-  return itemsOf(proof['registrations']).some((item) => {
-    if (!isRecord(item) || typeof item['agentRegistry'] !== 'string') return false
-    const found = parseAgentRegistry(item['agentRegistry'])
-    return (
-      found?.chainId === wanted.chainId &&
-      found.address.toLowerCase() === wanted.address.toLowerCase() &&
-      item['agentId'] === identity.agentId
-    )
-  })
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import { parseAgentRegistry } from './agent-registry.ts'
+import { parseAgentRegistry } from '@datacortex/protocols'
 import type { Finding } from '@datacortex/errors'
 
 export function lintRegistrations(registrations: unknown): readonly FieldFinding[] {

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { dataUriText } from '@datacortex/protocols'
 import { CID } from 'multiformats/cid'
 import * as raw from 'multiformats/codecs/raw'
 import { sha256 } from 'multiformats/hashes/sha2'
@@ -41,30 +41,7 @@ export function dataUri(text: string): string {
  * @example readDataUri('data:application/json;base64,e30=') // '{}'
  */
 export function readDataUri(uri: string, options: { readonly maxBytes?: number | undefined } = {}): string {
-  const maxBytes = options.maxBytes ?? maxCidBytes
-  const refuse = (reason: string, cause?: unknown): never => {
-    throw exportError('EXPORT_DATA_URI_INVALID', { uri, reason }, { cause })
-  }
-  // A byte takes three characters at most.
-  if (uri.length > maxBytes * 3 + 200) return refuse(`it is longer than ${maxBytes} bytes`)
-  const comma = uri.indexOf(',')
-  const [scheme = '', ...parameters] = uri.slice(0, Math.max(0, comma)).toLowerCase().split(';')
-  if (comma < 0 || !/^data:application\/(?:[a-z0-9.+-]+\+)?json$/.test(scheme))
-    return refuse('it is no data URI of JSON')
-  const body = uri.slice(comma + 1)
-  try {
-    const bytes = parameters.includes('base64') ? fromBase64(body) : Buffer.from(decodeURIComponent(body))
-    if (bytes === undefined) return refuse('it is no base64')
-    if (bytes.length > maxBytes) return refuse(`it is longer than ${maxBytes} bytes`)
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    return CodedError.is(error, 'EXPORT_DATA_URI_INVALID')
-      ? refuse(String(error.details['reason']))
-      : refuse('it is not valid UTF-8', error)
-  }
-}
-
-function fromBase64(text: string): Buffer | undefined {
-  const plain = text.includes('%') ? decodeURIComponent(text) : text
-  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(plain) ? Buffer.from(plain, 'base64') : undefined
+  const read = dataUriText(uri, options.maxBytes ?? maxCidBytes)
+  if ('reason' in read) throw exportError('EXPORT_DATA_URI_INVALID', { uri, ...read })
+  return read.text
 }

@@ -1,6 +1,9 @@
 import { plainLetters } from '@datacortex/registry'
 
-/** The id of a name: lower case with hyphens, dots kept; undefined without letters and digits, never `user`. */
+/**
+ * The id of a name: lower case with hyphens, dots kept; undefined without letters and digits, never `user`.
+ * @example agentId('Tide Watcher') // 'tide-watcher'
+ */
 export function agentId(name: string): string | undefined {
   const id = plainLetters(name.slice(0, longestId * 4))
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')

@@ -3,6 +3,7 @@ import type { Finding } from '@datacortex/errors'
 export type ContextKind =
   | 'identity'
   | 'prompt'
+  | 'component'
   | 'pinned'
   | 'instructions'
   | 'task'

@@ -141,7 +141,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
   })
 }
 
-const order: readonly ContextKind[] = ['identity', 'prompt', 'pinned']
+const order: readonly ContextKind[] = ['identity', 'prompt', 'component', 'pinned']
 
 function alwaysOf({ always = [] }: GatherContextOptions, tokenizer: Tokenizer) {
   const leftOut: LeftOut[] = []

@@ -4,6 +4,7 @@ import { utf8Text } from '@datacortex/text'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { moduleError } from '../errors.ts'
 import { type ManifestAgents, type PromptReader, readManifestAgents } from './read-manifest-agents.ts'
+import { readManifestComponents } from './read-manifest-components.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { type ModulePackage, entryConditions, packageEntry, parsePackage } from './module-package.ts'
 import { parseManifest } from './parse-manifest.ts'
@@ -22,19 +23,24 @@ export async function inspectModule(files: ModuleFiles, { origin }: { origin: st
     throw moduleError('MODULE_CONTENT_REFUSED', { origin, problems: ['it has no module.yaml in its top folder'] })
   const checked = parseManifest(text, { file: 'module.yaml' })
   const prefix = `.datacore/modules/${checked.manifest.name}/`
-  const { agents, problems, warnings } = await readManifestAgents(checked.manifest, {
-    prefix,
-    read: (path) => Promise.resolve(textOf(files, path)),
-  })
+  const prompts: PromptReader = { prefix, read: (path) => Promise.resolve(textOf(files, path)) }
+  const { agents, problems, warnings } = await readManifestAgents(checked.manifest, prompts)
+  const components = await readManifestComponents(checked.manifest, prompts)
   const packageText = textOf(files, 'package.json')
   const packageFile = packageText === undefined ? undefined : parsePackage(packageText, { file: 'package.json' })
   const entry = entryOf(packageFile, { files, hooks: checked.manifest.provides.hooks })
   // Of a module that is refused nothing is left out alone.
-  const all = [...problems.map((problem) => problem.replace(/; it is left out$/, '')), ...entry.problems]
+  const own = [...problems, ...components.problems].map((problem) => problem.replace(/; it is left out\.?$/, ''))
+  const all = [...own, ...entry.problems]
   if (all.length > 0) throw moduleError('MODULE_CONTENT_REFUSED', { origin, problems: all })
   return {
     manifest: checked.manifest,
-    warnings: [...checked.warnings, ...warnings, ...packageWarnings(packageFile, checked.manifest.version)],
+    warnings: [
+      ...checked.warnings,
+      ...warnings,
+      ...components.warnings,
+      ...packageWarnings(packageFile, checked.manifest.version),
+    ],
     agents,
     code: entry.path === undefined ? undefined : describeCode(checked.manifest, { entry: entry.path, files }),
     // Of the whole module.yaml: Datacore's own keys matter here.

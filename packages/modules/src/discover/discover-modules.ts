@@ -43,7 +43,7 @@ export async function discoverModules(paths: SpacePaths, options: DiscoverOption
   const installed = await foldersIn(paths.modulesDirectory, { origin: 'installed', broken })
   // 25 take 35 ms to parse and check.
   const cache = await openTextCache<CheckedManifest>('manifests', {
-    version: 2,
+    version: 3,
     keeps: ({ warnings }) => warnings.length === 0,
   })
   const parseKept: typeof parseManifest = (text, at) => cache.of(text, () => parseManifest(text, at))

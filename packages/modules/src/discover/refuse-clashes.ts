@@ -36,6 +36,10 @@ export async function refuseClashes(
     const owner = others.find((other) => id in other.manifest.provides.subagents)
     if (owner !== undefined) clashes.push(taken('sub-agent', { id, owner: owner.name }))
   }
+  for (const id of Object.keys(provides.components)) {
+    const owner = others.find((other) => id in other.manifest.provides.components)?.name
+    if (owner !== undefined || registry.components.has(id)) clashes.push(taken('component', { id, owner }))
+  }
   if (clashes.length > 0) throw moduleError('MODULE_ID_CLASH', { module: name, clashes })
 }
 

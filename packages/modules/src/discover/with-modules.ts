@@ -4,7 +4,8 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from '../contents/inspect-module.ts'
-import { type ManifestAgents, readManifestAgents } from '../contents/read-manifest-agents.ts'
+import { type ManifestAgents, type PromptReader, readManifestAgents } from '../contents/read-manifest-agents.ts'
+import { readManifestComponents } from '../contents/read-manifest-components.ts'
 import { type TextCache, openTextCache } from './text-cache.ts'
 
 /** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
@@ -12,8 +13,8 @@ export async function moduleAgents(
   module: DiscoveredModule,
   { root, cache }: { readonly root: string; readonly cache?: TextCache<PromptFields> | undefined },
 ): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
-  const { name, manifest, directory } = module
-  const prompts = promptsOf(directory, { prefix: sourcePrefix(directory, root) })
+  const { name, manifest } = module
+  const prompts = modulePrompts(module, root)
   const read = await readManifestAgents(manifest, { ...prompts, cache })
   const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
     id,
@@ -25,7 +26,14 @@ export async function moduleAgents(
   return { agents, findings: findingsOf(name, read) }
 }
 
-/** A registry with the agents of modules of the program and of npm; where an id is taken, a finding says so. */
+function modulePrompts({ directory }: DiscoveredModule, root: string): PromptReader {
+  return promptsOf(directory, { prefix: sourcePrefix(directory, root) })
+}
+
+/**
+ * A registry with the agents of modules of the program and of npm, and the components of all modules; where an id is
+ * taken, a finding says so.
+ */
 export async function withModules(
   registry: Registry,
   modules: readonly DiscoveredModule[],
@@ -33,20 +41,29 @@ export async function withModules(
 ): Promise<Registry> {
   const agents = new Map(registry.agents)
   const known = new Map(registry.modules)
+  const components = new Map(registry.components)
   const findings: Finding[] = [...registry.findings]
   const cache = await openTextCache<PromptFields>('prompts', { version: 1 })
   for (const module of modules) {
+    const brought = await readManifestComponents(module.manifest, modulePrompts(module, root))
+    findings.push(...findingsOf(module.name, brought))
+    for (const component of brought.components) {
+      const { id } = component
+      const owner = components.get(id)
+      if (owner === undefined) components.set(id, component)
+      else findings.push(shadowed(module, { id, what: 'component', owner: owner.module }))
+    }
     if (module.origin === 'installed') continue
     const own = await moduleAgents(module, { root, cache: module.origin === 'bundled' ? cache : undefined })
     findings.push(...own.findings)
     const taken = own.agents.filter(({ id }) => agents.has(id))
-    findings.push(...taken.map(({ id }) => shadowed(module, { id, owner: agents.get(id)?.module })))
+    findings.push(...taken.map(({ id }) => shadowed(module, { id, what: 'agent', owner: agents.get(id)?.module })))
     for (const agent of own.agents) if (!taken.includes(agent)) agents.set(agent.id, agent)
     if (own.agents.length > 0)
       known.set(module.name, { sourceModule: module.name, agentIds: own.agents.map(({ id }) => id) })
   }
   await cache.save()
-  return { ...registry, agents, modules: known, findings }
+  return { ...registry, agents, modules: known, components, findings }
 }
 
 /** The text before a prompt's path: relative inside the space, absolute outside of it. */
@@ -56,17 +73,23 @@ function sourcePrefix(directory: string, root: string): string {
   return `${(isOutside ? directory : inside).split(sep).join('/')}/`
 }
 
-function findingsOf(module: string, { problems, warnings }: ManifestAgents): readonly Finding[] {
+function findingsOf(
+  module: string,
+  { problems, warnings }: Pick<ManifestAgents, 'problems' | 'warnings'>,
+): readonly Finding[] {
   const finding = (severity: Finding['severity'], message: string): Finding => {
     return { code: 'MODULE_AGENT_INVALID', severity, subject: module, message: `In the module ${module}: ${message}.` }
   }
   return [...problems.map((text) => finding('error', text)), ...warnings.map((text) => finding('warning', text))]
 }
 
-function shadowed(module: DiscoveredModule, { id, owner }: { id: string; owner: string | undefined }): Finding {
+function shadowed(
+  module: DiscoveredModule,
+  { id, what, owner }: { id: string; what: string; owner: string | undefined },
+): Finding {
   const holder = owner === undefined ? 'this space' : `the module ${owner}`
   return warningFinding('MODULE_AGENT_SHADOWED', id, {
-    message: `The agent ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,
+    message: `The ${what} ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,
     hint: 'Rename one of them if both are wanted.',
   })
 }

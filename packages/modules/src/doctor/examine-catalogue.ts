@@ -6,6 +6,7 @@ import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkAgain } from '../install/modules-lock.ts'
 import { type ExamineModuleOptions, tryInSpace, isCodeAsked } from '../trial/examine-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
+import { checkComponents } from './check-components.ts'
 import { checkModules, checkReaders } from './check-modules.ts'
 
 export type CatalogueExamination = {
@@ -47,6 +48,7 @@ async function lookOnce(paths: SpacePaths, options: ExamineCatalogueOptions): Pr
       ...registry.findings,
       ...(await checkModules(paths, modules, { ...options, registry })),
       ...(await examineAgents(registry, { ...options, paths })),
+      ...(await checkComponents(paths, { registry, modules: modules.modules })),
     ]
     return { catalogue, findings }
   } catch (error) {

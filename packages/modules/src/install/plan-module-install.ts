@@ -22,6 +22,7 @@ export type ModulePlan = {
   /** SHA-512 over all paths and contents. */
   readonly integrity: string
   readonly agents: readonly { readonly id: string; readonly tags: readonly string[] }[]
+  readonly components: readonly string[]
   readonly sources: readonly { readonly id: string; readonly type: string }[]
   readonly permissions: Permissions
   /** Secrets that its code is given beside those of `permissions.env`. */
@@ -87,6 +88,7 @@ export async function planModuleInstall(
     origin,
     integrity,
     agents: Object.entries(inspected.agents).map(([id, entry]) => ({ id, tags: entry.triggers?.tags ?? [] })),
+    components: Object.keys(manifest.provides.components),
     sources: Object.entries(manifest.provides.sources).map(([id, { type }]) => ({ id, type })),
     permissions: manifest.permissions,
     secrets: manifest.requires.env_vars,

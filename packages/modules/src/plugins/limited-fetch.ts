@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
-import type { FetchLimits, FetchLogEntry, GuardedFetch, GuardedFetchOptions } from '@datacortex/platform'
-import { createGuardedFetch } from '@datacortex/platform'
+import type { FetchLimits, FetchLogEntry, GuardedFetch, GuardedFetchOptions, OpenSocket } from '@datacortex/platform'
+import { createGuardedFetch, createGuardedSocket } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 
 /** What a module may ask. Hosts are `host` for the default ports or `host:port`. */
@@ -19,13 +19,25 @@ export type LimitedFetchOptions = {
 
 /** A guarded `fetch` for exactly the granted hosts. It keeps honest modules to their word, and no others. */
 export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
-  const { hosts, granted = [], limits, robots, onRequest } = options
-  let opening: Promise<GuardedFetch> | undefined
-  const open = async (): Promise<GuardedFetch> => {
-    const space = (await options.space?.()) ?? {}
-    const allowPrivate = [...(space.allowPrivate ?? []), ...granted]
-    return createGuardedFetch({ ...space, hosts: [...hosts, ...granted], allowPrivate, limits, robots, onRequest })
-  }
+  const { limits, robots, onRequest } = options
+  return limited(name, async () => createGuardedFetch({ ...(await policyOf(options)), limits, robots, onRequest }))
+}
+
+/** A guarded WebSocket to exactly the granted hosts. */
+export function limitedSocket(name: string, options: LimitedFetchOptions): OpenSocket {
+  return limited(name, async () => createGuardedSocket(await policyOf(options)))
+}
+
+async function policyOf({ hosts, granted = [], space }: LimitedFetchOptions): Promise<GuardedFetchOptions> {
+  const given = (await space?.()) ?? {}
+  return { ...given, hosts: [...hosts, ...granted], allowPrivate: [...(given.allowPrivate ?? []), ...granted] }
+}
+
+function limited<Init, Answer>(
+  name: string,
+  open: () => Promise<(url: string, init?: Init) => Promise<Answer>>,
+): (url: string, init?: Init) => Promise<Answer> {
+  let opening: ReturnType<typeof open> | undefined
   return async (url, init) => {
     try {
       opening ??= open()

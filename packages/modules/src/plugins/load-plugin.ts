@@ -24,7 +24,7 @@ import { type ModuleTrust, checkModuleTrust } from '../trust/check-module-trust.
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { findEntry } from '../contents/module-package.ts'
 import { failureReason } from './failure-reason.ts'
-import { limitedFetch } from './limited-fetch.ts'
+import { limitedFetch, limitedSocket } from './limited-fetch.ts'
 import { type LoadedPlugin, checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { namedHosts } from '../trust/granted-by.ts'
 import { providePackages } from './provide-packages.ts'
@@ -83,13 +83,17 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const command = await checkModuleCommand(module, options)
     const secrets = new Set([...grantedSecrets(module, trusted), ...(options.secrets ?? [])])
     const toHosts = namedHosts(module, options)
+    const asked = {
+      hosts: trusted.permissions.network,
+      granted: options.network,
+      space: async () => spaceFetchOptions(paths, (await readSettings(paths)).network),
+    }
     const context = {
       config,
       log: namedLogger(name, options.log),
+      socket: limitedSocket(name, asked),
       fetch: limitedFetch(name, {
-        hosts: trusted.permissions.network,
-        granted: options.network,
-        space: async () => spaceFetchOptions(paths, (await readSettings(paths)).network),
+        ...asked,
         limits: { ...(patient.has(plugin.kind) ? patientLimits : {}), ...options.limits },
         robots: options.robots,
         onRequest: options.onRequest,

@@ -71,6 +71,7 @@ function contextOf({ dataDir }: TrialStart, config: unknown): PluginContext<unkn
     config,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     fetch: refuse,
+    socket: refuse,
     secret: () => {
       hasAsked = true
       return Promise.resolve(undefined)

@@ -59,5 +59,5 @@ function hostsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(hostsIn)
   if (isRecord(value)) return Object.values(value).flatMap(hostsIn)
   const url = typeof value === 'string' ? URL.parse(value) : null
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? [url.host] : []
+  return url !== null && /^(?:http|ws)s?:$/.test(url.protocol) ? [url.host] : []
 }

@@ -40,6 +40,11 @@ export const Settings = loose({
   research: ResearchSettings.prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
+  /** Relays of Nostr that are asked for agents, and how long each may take. */
+  nostr: loose({
+    relays: z.array(z.string().regex(/^wss?:\/\/[^\s@]+$/)).default([]),
+    deadline_ms: z.number().int().min(100).max(120_000).default(5000),
+  }).prefault({}),
   minds: loose({
     /** The uid of the agent that assistants are who send no id. */
     sender: z.string().min(1).optional(),
@@ -54,6 +59,15 @@ export const Settings = loose({
     reflect_after_run: z.boolean().default(false),
     /** As soon as so many entries of its log wait, it reflects; never if 0. */
     reflect_at: z.number().int().min(0).max(100_000).default(0),
+  }).prefault({}),
+  /** Directories of agents that are published elsewhere; their addresses stand in `plugins`. */
+  directories: loose({
+    /** How long a question waits for each of them. */
+    deadline_ms: z.number().int().min(1).max(600_000).default(8000),
+    /** What was listed longer ago is asked for again. */
+    max_age_hours: z.number().min(0).max(8760).default(6),
+    /** Who is believed, by key, account or host as ratings and authors name them, and how far: 0–1. */
+    trust: z.record(z.string(), z.number().min(0).max(1)).default({}),
   }).prefault({}),
   /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
   serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),

@@ -35,9 +35,11 @@ const defaults = {
     reflect_at: 0,
   },
   network: { allow_private: [], per_host_per_minute: 60, web_sources: true },
+  nostr: { relays: [], deadline_ms: 5000 },
   ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },
   notes: { obeyed: [] },
+  directories: { deadline_ms: 8000, max_age_hours: 6, trust: {} },
   serve: {},
   research: {
     podcast: { auto_generate: false },

@@ -6,14 +6,14 @@ import type { SpacePaths } from '../space/space-paths.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Writes keys of one section into `settings.local.yaml`, which wins and is of this machine only; undefined takes a key out,
+ * Writes keys of one section, or of one inside others, into `settings.local.yaml`, which wins and is of this machine only; undefined takes a key out,
  * comments and all else stay.
  * @throws `PLATFORM_SETTINGS_INVALID` if the settings can't be read; `PLATFORM_FILE_UNWRITABLE`.
  * @example await writeLocalSettings(paths, 'embeddings', { model: 'default' })
  */
 export async function writeLocalSettings(
   paths: SpacePaths,
-  section: string,
+  section: string | readonly string[],
   values: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<void> {
   await readSettings(paths)
@@ -21,10 +21,14 @@ export async function writeLocalSettings(
   const read = await readTextFile(file)
   const { document } = (await import('../parse/parse-yaml.ts')).parseYaml(read.ok ? read.text : '')
   // A section without keys is no map yet.
-  if (document.has(section) && document.get(section) === undefined) document.delete(section)
+  const at = [section].flat()
+  for (const depth of at.keys()) {
+    const keys = at.slice(0, depth + 1)
+    if (document.hasIn(keys) && document.getIn(keys) == null) document.deleteIn(keys)
+  }
   for (const [key, value] of Object.entries(values)) {
-    if (value !== undefined) document.setIn([section, key], value)
-    else if (document.hasIn([section, key])) document.deleteIn([section, key])
+    if (value !== undefined) document.setIn([...at, key], value)
+    else if (document.hasIn([...at, key])) document.deleteIn([...at, key])
   }
   const expected = read.ok ? sha256(read.text) : 'absent'
   if (await replaceFile(file, document.toString({ lineWidth: 0 }), { expected })) return

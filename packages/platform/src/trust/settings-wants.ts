@@ -61,6 +61,9 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // Nobody becomes an agent, and nobody is announced, by what came with a folder.
   [['minds', 'sender'], 'reads', () => true],
   [['minds', 'discovery'], 'sends', (value) => textsIn(value).length > 0 || recordOf(value)['handshakes'] === true],
+  // A folder must not say whose word counts.
+  [['directories', 'trust'], 'reads', (value) => Object.keys(recordOf(value)).length > 0],
+  [['nostr', 'relays'], 'sends', (value) => textsIn(value).length > 0],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],

@@ -53,6 +53,8 @@ export type AgentPerformance = {
     | readonly {
         readonly version: string
         readonly hash?: string | undefined
+        /** Of its components, each as `NAME@VERSION:HASH`. */
+        readonly component_hashes?: readonly string[] | undefined
         readonly deployed?: string | undefined
         readonly executions?: number | undefined
         readonly retired?: string | undefined

@@ -55,6 +55,7 @@ export const performanceSchema = (): z.ZodType<AgentPerformance> => {
   const version = z.strictObject({
     version: textSchema(),
     hash: z.string().optional(),
+    component_hashes: z.array(z.string()).optional(),
     deployed: z.string().optional(),
     executions: count.optional(),
     retired: z.string().optional(),

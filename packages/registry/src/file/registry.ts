@@ -1,3 +1,4 @@
+import type { Component, Composition } from '../components/component.ts'
 import type { AgentEntry } from './agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { UnreadField } from './read/normalisation-log.ts'
@@ -12,6 +13,8 @@ export type RegisteredAgent = {
   readonly unread?: readonly UnreadField[] | undefined
   /** Brought by the program itself: agents of the space come before it, and it is published only by name. */
   readonly isBuiltin?: boolean | undefined
+  /** What its components gave to `entry`; undefined if it names none. */
+  readonly composition?: Composition | undefined
   /** Of one that another agent made: its prompt, and who that is. It may be shown what its `reads` name, and nothing else. */
   readonly dynamic?: { readonly primer: string; readonly parent: string } | undefined
   /** Of a copy that keeps nothing: whose it is. */
@@ -36,7 +39,7 @@ export type Registry = {
   readonly disabled?: ReadonlyMap<string, RegisteredAgent> | undefined
   readonly modules: ReadonlyMap<string, RegisteredModule>
   /** Parts that agents are composed of (DIP-0016 §11.3). */
-  readonly components: ReadonlyMap<string, AgentEntry>
+  readonly components: ReadonlyMap<string, Component>
   readonly knowledgeLocations: KnowledgeLocations
   /** Hooks that agents inherit; undefined if there are none. */
   readonly hookLists?: HookLists | undefined

@@ -15,7 +15,10 @@ const listMark = /^(?:[-+][ \t]+|(?:\*[ \t]+|\d{1,9}[.)][ \t]+)(?=\[[ xX-]\]))(?
 const drawerBegin = /^\s*:(?:PROPERTIES|LOGBOOK):\s*$/i
 const drawerEnd = /^\s*:END:\s*$/i
 
-/** Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end. */
+/**
+ * Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end.
+ * @example readTask('Look at tides :AI:research:').paths // [['ai', 'research']]
+ */
 export function readTask(task: string) {
   const trimmed = withoutDrawers(task.trim()).trim()
   const end = trimmed.indexOf('\n')

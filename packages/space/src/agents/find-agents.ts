@@ -3,89 +3,91 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
+import { dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
-import { tags, task, top as topSchema } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type FollowedRoots, followRoots } from './follow-roots.ts'
-import type { Judged, Judgement } from './judge-agents.ts'
-
-/** The agents that fit, best first. */
-export type FoundAgents = FindResult & {
-  /** How many agents can be found, copies included. */
-  readonly total: number
-  /** The tags that agents have, if none has those that were asked for. */
-  readonly known_tags?: readonly string[] | undefined
-  /** What a model chose among them, if one was asked; it stands first then. */
-  readonly judge?: Judgement | undefined
-  /** What a person may want to know of the answer as a whole. */
-  readonly findings: readonly Finding[]
-}
+import type { FoundEverywhere } from '../directories/find-everywhere.ts'
+import { type AskedAgents, type FoundAgents, findInput } from './found-agents.ts'
+import type { Judged } from './judge-agents.ts'
 
 /** The agents whose texts fit a task best. */
 export const findAgents = operation({
-  input: z.strictObject({
-    task,
-    top: topSchema,
-    tags,
-    min_score: z.number().min(0).max(1).optional().describe('Leaves out what scores below.'),
-    explain: z.boolean().optional().describe('Says of each agent how it was found.'),
-    judge: z
-      .boolean()
-      .optional()
-      .describe('Lets the model of the settings choose among the first ten; may cost money.'),
-  }),
+  input: findInput,
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), name: z.string(), score: z.number(), matched: z.string() })),
     min_score: z.number(),
     best: z.looseObject({ id: z.string(), score: z.number() }).optional(),
   }),
-  run: async (
-    work,
-    { task: query, top: most = usual, tags: wanted = [], min_score: minScore, explain, judge: isJudged = false },
-  ): Promise<FoundAgents> => {
-    const roots = await followRoots(work)
-    await using finder = await openSpaceFinder({ ...work, isAsked: true })
-    const published = await publishedTo(work)
-    // Agents that are not shown take no places of those that are.
-    const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
-    const top = Math.max(most, isJudged ? mostOffered : 0) + hidden
-    const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
-    const result = await finder.find(query, asked)
-    const marked = (one: FindResult['results'][number]): typeof one => {
-      const state = roots.states.get(one.id)
-      return state === undefined ? one : { ...one, state }
-    }
-    const shown = (published === undefined ? result.results : forStranger(result.results, published)).map(marked)
-    const living = shown.filter(({ state }) => state !== 'gone')
-    const judged = isJudged ? await judge(work, { request: query, found: living }) : { findings: [] }
-    const isChosen = ({ id }: { readonly id: string }): boolean => id === judged.judge?.agent
-    const { best, ...rest } = result
-    const isShown = best !== undefined && (published === undefined || published.has(best.id))
-    const total = published?.size ?? finder.agentCount
-    // No score would bring one back, so it is the tag that is to be mended.
-    const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
-    return {
-      ...rest,
-      results: [...shown.filter(isChosen), ...shown.filter((one) => !isChosen(one))].slice(0, most),
-      ...(isShown ? { best } : {}),
-      ...(judged.judge === undefined ? {} : { judge: judged.judge }),
-      total,
-      ...(lacksTag
-        ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
-        : {}),
-      findings: [
-        ...roots.findings,
-        ...goneFindings(result),
-        ...unfinishedFindings(finder),
-        ...(await otherLanguage(work.paths, query)),
-        ...judged.findings,
-      ],
-    }
-  },
+  run: async (work, asked) => await findWanted(work, asked),
 })
+
+/** The agents here, and those that directories list if some are named. */
+export async function findWanted(work: Work, asked: AskedAgents): Promise<FoundAgents | FoundEverywhere> {
+  const { directories } = asked
+  if (directories === undefined) return await findHere(work, asked)
+  const { findEverywhere } = await import('../directories/find-everywhere.ts')
+  return await findEverywhere(work, { ...asked, directories }, async () => await findHere(work, asked))
+}
+
+async function findHere(
+  work: Work,
+  {
+    task: query,
+    top: most = usual,
+    tags: wanted = [],
+    min_score: minScore,
+    explain,
+    judge: isJudged = false,
+  }: AskedAgents,
+): Promise<FoundAgents> {
+  const roots = await followRoots(work)
+  await using finder = await openSpaceFinder({ ...work, isAsked: true })
+  const published = await publishedTo(work)
+  // Agents that are not shown take no places of those that are.
+  const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
+  const top = Math.max(most, isJudged ? mostOffered : 0) + hidden
+  const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
+  const result = await finder.find(query, asked)
+  const marked = (one: FindResult['results'][number]): typeof one => {
+    const state = roots.states.get(one.id)
+    return state === undefined ? one : { ...one, state }
+  }
+  const shown = (published === undefined ? result.results : forStranger(result.results, published)).map(marked)
+  const living = shown.filter(({ state }) => state !== 'gone')
+  const judged = isJudged ? await judge(work, { request: query, found: living }) : { findings: [] }
+  const isChosen = ({ id }: { readonly id: string }): boolean => id === judged.judge?.agent
+  const { best, ...rest } = result
+  const isShown = best !== undefined && (published === undefined || published.has(best.id))
+  const total = published?.size ?? finder.agentCount
+  const { dynamic } = await dynamicFor(
+    work,
+    shown.slice(0, most).map(({ id }) => id),
+  )
+  // No score would bring one back, so it is the tag that is to be mended.
+  const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
+  return {
+    ...rest,
+    results: [...shown.filter(isChosen), ...shown.filter((one) => !isChosen(one))].slice(0, most),
+    ...(isShown ? { best } : {}),
+    ...(dynamic.length === 0 ? {} : { dynamic }),
+    ...(judged.judge === undefined ? {} : { judge: judged.judge }),
+    total,
+    ...(lacksTag
+      ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
+      : {}),
+    findings: [
+      ...roots.findings,
+      ...goneFindings(result),
+      ...unfinishedFindings(finder),
+      ...(await otherLanguage(work.paths, query)),
+      ...judged.findings,
+    ],
+  }
+}
 
 const goneIn = ({ states }: FollowedRoots): readonly string[] =>
   [...states].flatMap(([id, state]) => (state === 'gone' ? [id] : []))

@@ -24,6 +24,8 @@ import { type UsualAgents, usualAgents } from './usual-agents.ts'
 export type ImportedAgents = ImportReport & {
   /** Why there is nobody, where nothing could be read of any path. */
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string | undefined } | undefined
+  /** Agents that are published elsewhere and stay off until the user switches them on; absent if none were named. */
+  readonly disabled?: true | undefined
   /** What was fetched, in the order of the addresses; absent if none was named. */
   readonly repositories?: readonly FetchedRepository[] | undefined
   /** The named paths that gave nobody, and what was seen there; absent if all did. */
@@ -41,7 +43,7 @@ const input = z.strictObject({
     .array(z.string().min(1).max(10_000))
     .optional()
     .describe(
-      'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; if left out, all that were imported before and where agents of the space usually lie.',
+      'Files or folders, relative to the space, git repositories such as github:owner/repo/folder@tag, or agents that are published elsewhere (nevent1…, naddr1…, eip155:…, the address of a card); if left out, all that were imported before and where agents of the space usually lie.',
     ),
   /** `auto` if absent. */
   format: z.enum(['auto', ...importFormats]).optional(),
@@ -75,6 +77,15 @@ export const importAgents = operation({
     work,
     { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
   ): Promise<ImportedAgents> => {
+    const { published, rest } = await publishedAmong(work, named)
+    if (published.length > 0) {
+      if (rest.length > 0 || (format ?? 'auto') !== 'auto')
+        throw spaceError('CLI_USAGE', {
+          message: 'Agents of directories and agents of files are imported one after the other.',
+          hint: 'datacortex import --help',
+        })
+      return await importElsewhere(work, published, isDry)
+    }
     const { paths, signal, onProgress } = work
     const memory = work.roots ?? rootMemory(paths)
     const followed = await memory.roots()
@@ -119,6 +130,25 @@ export const importAgents = operation({
     }
   },
 })
+
+/** What stands for an agent that is published elsewhere, and what for files. */
+async function publishedAmong(work: Work, named: readonly string[]) {
+  if (!named.some((one) => isAddress(one) || /^(?:nostr:|eip155:|n(?:event|addr|sec|cryptsec)1)/i.test(one)))
+    return { published: [], rest: named }
+  const { DirectoryCache, isPublishedAddress } = await import('@datacortex/directory')
+  using cache = await DirectoryCache.open(work.paths)
+  const isPublished = (one: string): boolean => isPublishedAddress(one, cache)
+  return { published: named.filter(isPublished), rest: named.filter((one) => !isPublished(one)) }
+}
+
+async function importElsewhere(work: Work, addresses: readonly string[], isDry: boolean): Promise<ImportedAgents> {
+  const { importPublished } = await import('../directories/import-published.ts')
+  const { imported, unchanged, findings } = await importPublished(work, { addresses, isDry })
+  const seen = imported.length + unchanged.length
+  const counts = { seen, imported: imported.length, updated: 0, unchanged: unchanged.length, conflicts: 0, left_out: 0 }
+  const none = { updated: [], conflicts: [], renamed: [], gone: [], skipped: [], left_out: [] }
+  return { seen, counts, imported, unchanged, ...none, findings, disabled: true }
+}
 
 type Place = { readonly path: string; readonly repository?: FetchedRepository | undefined }
 

@@ -3,8 +3,8 @@ import { type Finding, ifCoded, withoutUndefined } from '@datacortex/errors'
 import { readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
 import type { FoundAgent } from '@datacortex/registry/find'
 import { askedWriter, writerFailed } from '../parts/asked-writer.ts'
-import { cleanText } from '../published/clean-text.ts'
 import type { Work } from '../work.ts'
+import { keptPrimers, primerText, shortened } from './primers.ts'
 
 /** What a model chose among the agents that were found, and what that cost. */
 export type Judgement = {
@@ -43,7 +43,7 @@ export async function judgeAgents(work: Work, { name, request, offered }: Asked)
   await using asked = writer
   if (offered.length < 2) return { findings: [] }
   const ids = offered.map(({ id }) => id)
-  const material = JSON.stringify({ request: shortened(request, 2000), agents: offered.map(cardOf) })
+  const material = JSON.stringify({ request: shortened(request, 2000), agents: await primed(work, offered) })
   const key = sha256(JSON.stringify([instructions, material, asked.identity]))
   // Named by a part of the key: what is asked later takes the place of what was kept, and there are never more files.
   const file = join(work.paths.cacheDirectory, 'judged', `${key.slice(0, 3)}.json`)
@@ -85,12 +85,15 @@ function isOffered(agent: unknown, ids: readonly string[]): agent is string | nu
   return agent === null || (typeof agent === 'string' && ids.includes(agent))
 }
 
-/** So short that ten of them are some two thousand tokens, whatever somebody wrote. */
-function cardOf({ id, name, description, skills }: Offered): object {
-  const named = skills.slice(0, 5).map((skill) => shortened(skill.name, 60))
-  return { id, name: shortened(name, 80), description: shortened(description, 500), skills: named }
-}
-
-function shortened(text: string, most: number): string {
-  return cleanText(text.replaceAll(/\s+/g, ' ')).slice(0, most).toWellFormed()
+/** Each by its id and its primer; who is in no catalogue, by what was found of it. */
+async function primed(work: Work, offered: readonly Offered[]): Promise<readonly object[]> {
+  const { agents } = (await work.catalogue()).registry
+  const primers = await keptPrimers(
+    work,
+    offered.flatMap(({ id }) => agents.get(id) ?? []),
+  )
+  return offered.map((one) => ({
+    id: one.id,
+    can: primers.find(({ agent }) => agent === one.id)?.text ?? primerText(one),
+  }))
 }

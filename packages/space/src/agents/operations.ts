@@ -107,12 +107,32 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
+  'agents.primers': {
+    command: 'agent primer',
+    tool: 'agent_primers',
+    title: 'Say what agents can do',
+    description: 'A short text of what each agent can do, to choose one or to build on it.',
+    right: 'find',
+    isReadOnly: true,
+    load: async () => (await import('./primers.ts')).showPrimers,
+  },
+  'agents.recommend': {
+    command: 'agent recommend',
+    tool: 'recommend_agents',
+    title: 'Recommend agents',
+    description:
+      'Which agents here, or published elsewhere, would help with the open tasks, recent notes and the project, each with the reason.',
+    right: 'research',
+    isReadOnly: true,
+    isOpenWorld: true,
+    load: async () => (await import('../directories/recommend-agents.ts')).recommendAgents,
+  },
   'agents.import': {
     command: 'agent import',
     tool: 'import_agents',
     title: 'Import agents',
     description:
-      'Registers agents of other programs from files, folders and git repositories; again it changes only what changed.',
+      'Registers agents of other programs from files, folders and git repositories, and agents that are published elsewhere, which stay off; again it changes only what changed.',
     right: 'manage',
     isOpenWorld: true,
     load: async () => (await import('./import-agents.ts')).importAgents,
@@ -126,6 +146,19 @@ export const agentOperations = entries({
     right: 'manage',
     isOpenWorld: true,
     load: async () => (await import('./sync-agents.ts')).syncAgents,
+  },
+  'agents.update': {
+    command: 'agent update',
+    tool: 'update_agents',
+    title: 'Update agents',
+    description: 'Brings agents in step with what their authors publish now, after showing what differs.',
+    right: 'manage',
+    isOpenWorld: true,
+    notAt: {
+      mcp: "What replaces an agent is a person's to see.",
+      http: "What replaces an agent is a person's to see.",
+    },
+    load: async () => (await import('../directories/update-agents.ts')).updateAgents,
   },
   'agents.disable': {
     command: 'agent disable',

@@ -30,6 +30,8 @@ export async function planAgentRun(
     registry: catalogue.registry,
     agent: asked.agent,
     task: asked.task,
+    tags: asked.tags,
+    skill: plan.skill,
     askedBy: caller.kind === 'agent' ? caller.id : undefined,
     isForItself: await isItself(work, asked.agent),
     budget: asked.budget,

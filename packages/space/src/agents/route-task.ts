@@ -3,6 +3,7 @@ import { readSettings } from '@datacortex/platform'
 import type { RouteAnswer } from '@datacortex/router'
 import { z } from 'zod'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
+import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import { withoutMuted } from '../minds/peer-rules.ts'
 import { operation } from '../operation.ts'
@@ -14,6 +15,8 @@ import type { Judged, Judgement } from './judge-agents.ts'
 
 /** Where a task goes. */
 export type RoutedTask = RouteAnswer & {
+  /** Dynamic agents below the candidates, which the caller may use. */
+  readonly dynamic?: readonly ListedDynamic[] | undefined
   readonly task: string
   readonly took_ms: number
   /** What a model chose among the candidates, if one was asked. */
@@ -52,11 +55,13 @@ export const routeTask = operation({
     // Tags, commands, patterns and names are read in any language.
     const byMeaning = answer.rule.kind === 'meaning' || answer.rule.kind === 'none'
     const findings = byMeaning ? await otherLanguage(work.paths, asked) : []
+    const { dynamic } = await dynamicFor(work, [...new Set(answer.candidates.map((one) => one.agent))])
     const shown = isForStranger(work) ? await forStranger(work, answer) : answer
     return {
       task: asked,
       took_ms: tookMs,
       ...shown,
+      ...(dynamic.length === 0 ? {} : { dynamic }),
       ...(judged.judge === undefined ? {} : { judge: judged.judge }),
       findings: [...roots.findings, ...shown.findings, ...findings, ...judged.findings],
     }

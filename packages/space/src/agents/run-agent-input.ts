@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Asked } from '../operation.ts'
-import { agent, dryRun, name, task } from '../schema.ts'
+import { agent, dryRun, name, tags, task } from '../schema.ts'
 import { budget } from './agent-context.ts'
 
 export const input = z.strictObject({
@@ -16,6 +16,7 @@ export const input = z.strictObject({
   execution_id: name.optional().describe('Made if left out.'),
   input: z.unknown().optional().describe('Of a task with a type, as `describe_agent` shows it.'),
   skill: name.optional(),
+  tags: tags.describe('Beside those in the task, such as AI:research.'),
   forget: z.boolean().optional().describe('Remembers nothing of it.'),
   dry_run: dryRun,
 })

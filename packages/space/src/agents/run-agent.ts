@@ -39,7 +39,7 @@ export const runAgent = operation({
 async function runOnce(work: Work, asked: RunAgent, catalogue: Catalogue): Promise<RanAgent> {
   const { planRun } = await import('@datacortex/execution')
   const { paths } = work
-  const { agent: id, task: what, runner, skill } = asked
+  const { agent: id, task: what, runner, skill, tags } = asked
   const whole = {
     catalogue,
     agent: id,
@@ -47,6 +47,7 @@ async function runOnce(work: Work, asked: RunAgent, catalogue: Catalogue): Promi
     builtins: builtinAgents(work),
     runner,
     skill,
+    tags,
     ...runCaller(work, asked),
   }
   const plan = await planRun(paths, whole)
@@ -59,7 +60,7 @@ async function runOnce(work: Work, asked: RunAgent, catalogue: Catalogue): Promi
   return await ended(work, asked, whole)
 }
 
-type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill'> &
+type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill' | 'tags'> &
   ReturnType<typeof runCaller>
 
 async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRun> {

@@ -1,5 +1,12 @@
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
-import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
+import type {
+  AgentEntry,
+  AgentPerformance,
+  Composition,
+  RegisteredAgent,
+  Registry,
+  ResolvedAgent,
+} from '@datacortex/registry'
 import { nearestNames, publishedPart, registryError, resolveAgent, withDisabled } from '@datacortex/registry'
 import { z } from 'zod'
 import { isForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
@@ -20,6 +27,8 @@ export type ShownAgent = AgentEntry & {
   readonly notes: readonly string[]
   /** Whether the space switched it off. */
   readonly disabled: boolean
+  /** What its components give it, in the order of its context, and which of them it lacks; absent if it names none. */
+  readonly composition?: Pick<Composition, 'parts' | 'problems'> | undefined
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
@@ -39,7 +48,7 @@ export const showAgent = operation({
     const registry = withDisabled(known)
     const found = resolveAgent(registry, idOf(wanted))
     const made = dynamic.get(wanted)
-    const { id, module, entry } = found.agent
+    const { id, module, entry, composition } = found.agent
     const published = await publishedTo(work)
     if (published !== undefined) return forStranger(found, published)
     const idsOf = (test: (other: AgentEntry) => boolean | undefined): readonly string[] =>
@@ -48,7 +57,14 @@ export const showAgent = operation({
       id,
       module: module ?? null,
       ...entry,
-      performance: entry.performance ?? (await figuresOf(work, { agent: found.agent, registry })),
+      performance: await withVersions(
+        work,
+        found.agent,
+        entry.performance ?? (await figuresOf(work, { agent: found.agent, registry })),
+      ),
+      ...(composition === undefined
+        ? {}
+        : { composition: { parts: composition.parts, problems: composition.problems } }),
       via: found.via,
       notes: found.notes,
       disabled: known.disabled?.has(id) === true,
@@ -87,6 +103,17 @@ function forStranger(
     disabled: false,
     relations,
   }
+}
+
+/** A component that changed made a new version of the agent, also before its next run. */
+async function withVersions(
+  { paths }: Work,
+  agent: RegisteredAgent,
+  performance: AgentPerformance | undefined,
+): Promise<AgentPerformance | undefined> {
+  if (agent.composition === undefined) return performance
+  const { versionsOf } = await import('@datacortex/execution')
+  return { ...performance, version_history: await versionsOf(paths, agent, performance?.version_history ?? []) }
 }
 
 /** Those of agents of modules can be written nowhere, and are computed from the log. */

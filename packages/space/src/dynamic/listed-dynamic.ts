@@ -1,6 +1,7 @@
-import { relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
+import { isThere } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -23,7 +24,8 @@ export async function dynamicFor(
   below?: readonly string[],
 ): Promise<ListedTree> {
   const { caller, paths } = work
-  if (caller.kind === 'client') return { dynamic: [], findings: [] }
+  if (caller.kind === 'client' || !(await isThere(join(paths.stateDirectory, 'dynamic'))))
+    return { dynamic: [], findings: [] }
   const { listDynamic } = await import('@datacortex/dynamic-agents')
   const { registry } = await work.catalogue()
   const { agents, broken } = await listDynamic(paths, await resolveOptions(registry), below)

@@ -32,6 +32,8 @@ const sections = [
   'research',
   'notes',
   'minds',
+  'directories',
+  'nostr',
   'serve',
 ] as const
 
@@ -50,6 +52,8 @@ const top: Names<Settings> = {
   research: true,
   notes: true,
   minds: true,
+  directories: true,
+  nostr: true,
   serve: true,
   writer: true,
   speech: true,
@@ -64,6 +68,8 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   notes: { obeyed: true },
   minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
+  directories: { deadline_ms: true, max_age_hours: true, trust: true },
+  nostr: { relays: true, deadline_ms: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

@@ -4,6 +4,7 @@ import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
 import { followRoots } from '../agents/follow-roots.ts'
+import { originFindings } from '../directories/origin-findings.ts'
 import { operation } from '../operation.ts'
 import { tlsOfSettings } from '../published/read-tls.ts'
 import { readTokens } from '../tokens/token-store.ts'
@@ -41,6 +42,7 @@ export const examineEverything = operation({
       ...(await tlsOfSettings(paths).then((tls) => tls?.findings ?? [], asFinding('serve'))),
       ...(await followRoots(work, -1).then((roots) => roots.findings, asFinding('agents'))),
       ...(await peerFindings(paths).catch(asFinding('minds'))),
+      ...(await originFindings(work).catch(asFinding('directories'))),
       ...(await readTokens(paths).then(() => [], asFinding('tokens'))),
       ...(catalogue === undefined
         ? []

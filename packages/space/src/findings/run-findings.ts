@@ -10,6 +10,7 @@ import {
 import type { Catalogue } from '@datacortex/modules'
 import { resolveOptions } from '../dynamic/catalogue-with.ts'
 import type { Work } from '../work.ts'
+import { sharedPrompts } from './shared-prompts.ts'
 
 /** What is to be mended before agents are chosen and run. */
 export async function runFindings(
@@ -23,6 +24,7 @@ export async function runFindings(
     async () => await commandFindings(work, catalogue),
     async () => await secretFindings(paths),
     async () => await logFindings(paths, signal),
+    async () => await sharedPrompts(work, catalogue),
     async () => await dynamicFindings(paths, catalogue),
   ]
   const found: Finding[] = []
@@ -47,12 +49,13 @@ async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Prom
 }
 
 async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalogue): Promise<readonly Finding[]> {
-  const { examineHooks, examinePrivacy, examineRunners } = await import('@datacortex/execution')
+  const { examineEntries, examineHooks, examinePrivacy, examineRunners } = await import('@datacortex/execution')
   const { privacy, runners } = await readSettings(paths)
   return [
     ...examineRunners(runners, { modules: modules.modules }),
     ...examinePrivacy(privacy, registry),
     ...examineHooks(registry),
+    ...(await examineEntries(paths, registry)),
   ]
 }
 

@@ -6,6 +6,7 @@ import { leftAlone } from './left-alone.ts'
 export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
   readonly description: string
   readonly agents: readonly string[]
+  readonly components: readonly string[]
   readonly sources: readonly string[]
   readonly permissions: DiscoveredModule['manifest']['permissions']
 }
@@ -28,6 +29,7 @@ function listed({ manifest, origin, directory }: DiscoveredModule): ListedModule
     origin,
     directory,
     agents: Object.keys(provides.agents),
+    components: Object.keys(provides.components),
     sources: Object.keys(provides.sources),
     permissions,
   }

@@ -3,7 +3,7 @@ import type { ModulePlan } from '@datacortex/modules'
 /** What a person has to see of a module before saying yes to it: what it provides, all its code, what it wants. */
 export type PlannedModule = Pick<
   ModulePlan,
-  'agents' | 'sources' | 'code' | 'permissions' | 'secrets' | 'widened' | 'warnings' | 'approved'
+  'agents' | 'components' | 'sources' | 'code' | 'permissions' | 'secrets' | 'widened' | 'warnings' | 'approved'
 > & {
   readonly name: string
   readonly version: string
@@ -20,13 +20,14 @@ export type PlannedModule = Pick<
 
 /** A plan as a document. */
 export function plannedModule(plan: ModulePlan): PlannedModule {
-  const { manifest, agents, sources, code, permissions, secrets, widened, warnings, approved } = plan
+  const { manifest, agents, components, sources, code, permissions, secrets, widened, warnings, approved } = plan
   return {
     name: manifest.name,
     version: manifest.version,
     license: manifest.license ?? null,
     from: plan.origin.spec,
     agents,
+    components,
     sources,
     code,
     permissions,

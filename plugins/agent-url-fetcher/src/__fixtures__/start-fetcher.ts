@@ -22,6 +22,7 @@ export async function startFetcher(handler: ProviderHandler, settings: object = 
   const subAgent = await plugin.setup({
     config: FetcherSettings.parse({ retry_ms: 1, ...settings }),
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    socket: () => Promise.reject(new Error('no network')),
     fetch: server.fetch,
     secret: (name) => Promise.resolve(name === 'JINA_API_KEY' ? 'planted-key' : undefined),
     now: () => 0,

@@ -3,7 +3,8 @@ import { type Address, type PublicClient, createPublicClient, http } from 'viem'
 import { chainError } from '../errors.ts'
 import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
-import { type Network, chooseNetwork, networks, publicRpc } from './network.ts'
+import { type Network, networks } from '@datacortex/protocols'
+import { chooseNetwork, publicRpc } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
 export type Chain = {

@@ -1,6 +1,7 @@
 import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import { recordOf, writeFileAtomically } from '@datacortex/platform'
-import { agentRegistryId, isLeftOutUnder, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
+import { agentRegistryId, parseAgentRegistry } from '@datacortex/protocols'
+import { isLeftOutUnder } from '../../erc8004/agent-registry.ts'
 import { type BuiltRegistration, type RegistrationOptions, registrationFile } from '../../erc8004/build-registration.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'

@@ -1,6 +1,6 @@
 import { type Finding, CodedError, infoFinding } from '@datacortex/errors'
 import { formatEther } from 'viem'
-import { agentRegistryId } from '../../erc8004/agent-registry.ts'
+import { agentRegistryId } from '@datacortex/protocols'
 import type { Candidate } from '../candidates.ts'
 import { type ChainResult, type PlanLine, idNumber, reported } from '../chain-report.ts'
 import type { Chain } from '../connect/connect-chain.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
-import { appendLines, ifMissing, jsonOf, openToWrite, readTextFile, unwritable } from '@datacortex/platform'
+import { appendLines, jsonOf, readTextFile, unwritable } from '@datacortex/platform'
+import { cutTornLine } from '../../publish/cut-torn-line.ts'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
@@ -63,15 +64,6 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
       throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
     return [line]
   })
-}
-
-/** Cuts off what a killed process did not finish: nothing was sent for it. */
-async function cutTornLine(file: string): Promise<void> {
-  const handle = await openToWrite(file, 'old').catch(ifMissing(undefined))
-  if (handle === undefined) return
-  await using opened = handle
-  const bytes = await opened.readFile()
-  if (bytes.length > 0 && bytes.at(-1) !== 0x0a) await opened.truncate(bytes.lastIndexOf(0x0a) + 1)
 }
 
 function foldLines(lines: readonly JournalLine[]): readonly Intent[] {

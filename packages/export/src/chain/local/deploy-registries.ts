@@ -6,7 +6,7 @@ import { registryProxyBytecode } from '../../abi/registry-proxy.generated.ts'
 import { reputationRegistryAbi, reputationRegistryBytecode } from '../../abi/reputation-registry.generated.ts'
 import { validationRegistryBytecode } from '../../abi/validation-registry.generated.ts'
 import { exportError } from '../../errors.ts'
-import type { Network } from '../connect/network.ts'
+import type { Network } from '@datacortex/protocols'
 
 /** keccak256("eip1967.proxy.implementation") - 1 */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'

@@ -1,7 +1,7 @@
 import { patientLimit } from '@datacortex/platform'
 import { type Address, createPublicClient, http } from 'viem'
 import { exportError } from '../../errors.ts'
-import { localChainId, networks } from '../connect/network.ts'
+import { localChainId, networks } from '@datacortex/protocols'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
 import { rpcFetch } from '../connect/rpc-fetch.ts'

@@ -3,6 +3,7 @@ import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { registryError } from '../../errors.ts'
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
+import { readComponents } from '../../components/read-components.ts'
 import { describe } from './field-reader.ts'
 import { type NormalisationLog, createNormalisationLog } from './normalisation-log.ts'
 import { parseRegistryYaml } from './parse-registry-yaml.ts'
@@ -40,9 +41,7 @@ export function parseRegistry(
       sha256: sha256(bytes ?? text),
       agents,
       modules: modulesOf(fromModules),
-      components: new Map(
-        [...readAgents(root.components, log)].map(([id, { entry }]) => [id, { ...entry, type: 'component' }]),
-      ),
+      components: readComponents(root.components, { log }),
       knowledgeLocations: knowledge.locations,
       hookLists: root.hookLists,
       findings: [...duplicateKeys, ...clashes, ...knowledge.findings, ...log.findings()],

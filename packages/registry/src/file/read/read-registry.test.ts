@@ -258,7 +258,7 @@ test('knowledge_locations of a wrong shape are told and the rest is kept', () =>
 
 test('components of the file are read', () => {
   const { components } = read('components:\n  fetcher: {type: component, description: Fetches, version: 1.0.0}\n')
-  expect(components.get('fetcher')).toMatchObject({ name: 'fetcher', type: 'component', version: '1.0.0' })
+  expect(components.get('fetcher')).toMatchObject({ name: 'fetcher', kind: 'description', version: '1.0.0' })
 })
 
 test('aliases that multiply, and nesting without end, are refused', () => {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SpacePaths, readKeptJson, writeKeptJson, sha256 } from '@datacortex/platform'
 import { agentFields } from '../agent-fields.ts'
+import { readComponents } from '../../components/read-components.ts'
 import type { Registry } from '../registry.ts'
 import { createFieldReader } from './field-reader.ts'
 import { createNormalisationLog } from './normalisation-log.ts'
@@ -51,6 +52,7 @@ const readers = [
   parseRegistry,
   takeTextAsWritten,
   readModuleAgents,
+  readComponents,
   readEntry,
   createFieldReader,
   createNormalisationLog,

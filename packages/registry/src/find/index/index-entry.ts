@@ -85,18 +85,32 @@ type Group = {
 }
 
 /** Equal for agents that differ only in names, tags and deprecation, and of which the same tasks were confirmed. */
-function contentKey({ entry }: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
+function contentKey(agent: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
+  const { entry } = agent
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
   const { type, description, triggers, name } = entry
   return sha256(
-    JSON.stringify([type, description, named, triggers, madeExamples(entry), body?.trim() ?? name, learned]),
+    JSON.stringify([
+      type,
+      description,
+      named,
+      triggers,
+      madeExamples(entry),
+      body?.trim() ?? name,
+      learned,
+      partsOf(agent),
+    ]),
   )
+}
+
+function partsOf({ composition }: RegisteredAgent): readonly string[] {
+  return (composition?.parts ?? []).map(({ description }) => description)
 }
 
 function indexEntry(registry: Registry, { agents, body, learned }: Group): IndexEntry {
   const [lead, ...copies] = agents.toSorted(byStanding)
   if (lead === undefined) throw new Error('A group without agents.')
-  const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name) }
+  const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name), parts: partsOf(lead) }
   const units = agentUnits(lead.entry, body, options)
   const cards = [lead, ...copies].map((agent) => cardOf(agent, registry))
   const texts = units.filter(({ kind }) => kind !== 'description').length

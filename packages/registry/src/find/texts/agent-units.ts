@@ -29,17 +29,18 @@ const mostSections = 24
 /** In these an agent says what it is; examples are what people say. */
 const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
 
-/** What is not in the entry: sentences of other sources, and further names. */
+/** What is not in the entry: sentences of other sources, further names, and what its components are. */
 type SaidBeside = {
   readonly learned?: readonly string[] | undefined
   readonly alsoNamed?: readonly string[] | undefined
+  readonly parts?: readonly string[] | undefined
 }
 
 /** The texts by which an agent is found, identity first. Skills have its name before them, as they say little. */
 export function agentUnits(
   entry: AgentEntry,
   body: string | undefined,
-  { learned = [], alsoNamed = [] }: SaidBeside = {},
+  { learned = [], alsoNamed = [], parts = [] }: SaidBeside = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
   const add = (kind: UnitKind, text: string, skillId?: string): void => {
@@ -49,8 +50,10 @@ export function agentUnits(
   }
   for (const name of [entry.name, ...alsoNamed])
     add('identity', entry.description === '' ? name : `${name}: ${entry.description}`)
-  add('description', entry.description)
-  for (const part of descriptionParts(entry.description)) if (contentWords(part).length > 0) add('description', part)
+  for (const description of [entry.description, ...parts]) {
+    add('description', description)
+    for (const part of descriptionParts(description)) if (contentWords(part).length > 0) add('description', part)
+  }
   for (const skill of entry.skills) {
     // Importers make a skill of the description where there is none; its text is there already.
     if (skill.description !== entry.description || skill.name !== entry.name) {

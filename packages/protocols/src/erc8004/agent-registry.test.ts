@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { provesDomain } from './domain-proof.ts'
+import { provesDomain } from './agent-registry.ts'
 
 const agentRegistry = 'eip155:11155111:0x8004A818BFB912233c491871b3d84c89A494BD9e'
 const identity = { agentId: 22, agentRegistry }

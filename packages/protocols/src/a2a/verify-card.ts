@@ -1,9 +1,16 @@
-import { CodedError, attempt, codedError } from '@datacortex/errors'
-import { flattenedVerify, importJWK } from 'jose'
-import { isRecord } from '@datacortex/platform'
-import { itemsOf } from '../publish/outside-fields.ts'
-import { decodeHeader, isSignature, signedBytes } from './sign-card.ts'
-import type { KeySet, PublicKey } from './signing-key.ts'
+import { isRecord, jsonOf } from '@datacortex/platform'
+import canonicalize from 'canonicalize'
+import { type JWK, flattenedVerify, importJWK } from 'jose'
+import { z } from 'zod'
+
+/** Public keys by which signatures are verified (RFC 7517). */
+export type KeySet = { readonly keys: readonly PublicKey[] }
+
+/** A public key; `exp` in seconds since 1970, if it expires. */
+export type PublicKey = JWK & { readonly exp?: number | undefined }
+
+/** A signature of a card: a detached JWS (RFC 7515). */
+export type CardSignature = { readonly protected: string; readonly signature: string }
 
 export type SignatureVerdict = {
   readonly kid: string | undefined
@@ -20,12 +27,14 @@ export type SignatureVerdict = {
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
-export async function verifyCard(card: unknown, keys: KeySet) {
+export async function verifyCard(
+  card: unknown,
+  keys: KeySet,
+): Promise<{ readonly valid: boolean; readonly signatures: readonly SignatureVerdict[] }> {
   if (!isRecord(card)) return { valid: false, signatures: [] }
-  const bytes = attempt(() => signedBytes(card), codedError)
-  const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')
+  const payload = signedPayload(card)
   const signatures: SignatureVerdict[] = []
-  for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))
+  for (const signature of cardSignatures(card).slice(0, mostSignatures))
     signatures.push(await verdict(signature, { payload, keys }))
   return { valid: signatures.some(({ valid }) => valid), signatures }
 }
@@ -67,4 +76,55 @@ async function verdict(signature: unknown, { payload, keys }: VerdictOptions): P
 function publicPart(jwk: PublicKey): PublicKey {
   const { d: _, use: _use, key_ops: _operations, ...rest } = jwk
   return rest
+}
+
+/**
+ * What stands as signatures of a card, whatever it is.
+ * @example cardSignatures(card).length
+ */
+export function cardSignatures(card: object): readonly unknown[] {
+  const { signatures } = card as { readonly signatures?: unknown }
+  return Array.isArray(signatures) ? signatures : []
+}
+
+/**
+ * The part of a card that its signatures cover.
+ * @example unsignedCard({ name: 'a', signatures: [] }) // { name: 'a' }
+ */
+export function unsignedCard(card: object): object {
+  const { signatures: _, ...content } = card as { readonly signatures?: unknown }
+  return content
+}
+
+/** Undefined for what has no canonical form (RFC 8785). */
+function signedPayload(card: object): string | undefined {
+  try {
+    const text = canonicalize(unsignedCard(card))
+    return text === undefined ? undefined : Buffer.from(text).toString('base64url')
+  } catch (error) {
+    // The library throws plain errors for lone surrogates and numbers that are none.
+    if (!(error instanceof Error)) throw error
+    return undefined
+  }
+}
+
+/**
+ * Whether a value has the parts of a signature.
+ * @example cardSignatures(card).filter(isSignature)
+ */
+export function isSignature(value: unknown): value is CardSignature {
+  return isRecord(value) && typeof value['protected'] === 'string' && typeof value['signature'] === 'string'
+}
+
+/** What a protected header says of the key. */
+export type SignatureHeader = { readonly alg: string; readonly kid: string; readonly jku?: string | undefined }
+
+const Header = z.object({ alg: z.string().min(1), kid: z.string().min(1), jku: z.string().optional() })
+
+/**
+ * Reads a protected header; undefined if it has no algorithm and key id or can't be read.
+ * @example decodeHeader(signature.protected)?.kid
+ */
+export function decodeHeader(text: string): SignatureHeader | undefined {
+  return Header.safeParse(jsonOf(Buffer.from(text, 'base64url').toString('utf8'))).data
 }

@@ -1,0 +1,39 @@
+import { columns, shorten } from '@datacortex/wording'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+
+/** `datacortex component list`: the parts that agents are composed of, and who has them. */
+export async function componentList(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).components.list({})
+  const rows = data.components.map(({ id, version, kind, module, used_by: users, description }) => [
+    id,
+    version ?? '',
+    kind,
+    users.length === 0 ? 'no agent has it' : `of ${users.join(', ')}`,
+    module ?? '',
+    shorten(description, 60),
+  ])
+  const none = 'no components: they stand under `components` of agents.yaml, and modules bring them'
+  return { data, lines: rows.length === 0 ? [none] : columns(rows) }
+}
+
+/** `datacortex component show ID`. */
+export async function componentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).components.show({ component: id })
+  const rows = {
+    id: data.id,
+    version: data.version ?? '',
+    what: shorten(data.description, 300),
+    kind: data.kind,
+    source: data.source ?? '',
+    module: data.module ?? '',
+    skills: data.skills.map((skill) => skill.name).join(' · '),
+    writes: (data.writes ?? []).join(', '),
+    requires: data.requires.join(', '),
+    brings: data.parts.filter((part) => part !== data.id).join(', '),
+    'required by': data.required_by.join(', '),
+    agents: data.used_by.join(', '),
+    lacks: data.problems.map(({ message }) => message).join('; '),
+    hash: data.hash,
+  }
+  return { data, lines: [...columns(Object.entries(rows).filter(([, text]) => text !== '')), '', data.text] }
+}

@@ -1,0 +1,71 @@
+import type { OutputOf } from '@datacortex/space'
+import { count, duration } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { outsideText } from '../output/outside-text.ts'
+
+type Report = Omit<OutputOf<'directories.refresh'>['directories'][number], 'took_ms'> & { readonly took_ms?: number }
+
+/** `datacortex directory list`: what each asks, and what is kept of it. */
+export async function directoryList(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).directories.list({})
+  const lines = data.directories.flatMap((one) => [
+    ...(one.addresses.length === 0
+      ? [`${one.name}  no address: datacortex directory add ${one.name} ADDRESS`]
+      : directoryLines([one])),
+    ...one.addresses.map((address) => `    ${address}`),
+  ])
+  return { data, lines: lines.length === 0 ? ['no module brings a directory'] : lines }
+}
+
+type Changing = Given<'directories.add'> & { readonly to: 'add' | 'remove' }
+
+/** `datacortex directory add|remove DIRECTORY ADDRESS`: whom it asks from now on. */
+export async function directoryChange(context: Context, { to, ...given }: Changing): Promise<CommandResult> {
+  const { directories } = await spaceOf(context)
+  const data = await (to === 'add' ? directories.add(asked(given)) : directories.remove(asked(given)))
+  const { directory, addresses, changed } = data
+  const next = to === 'add' && changed ? [`next     datacortex directory refresh ${directory}`] : []
+  const done = to === 'add' ? 'added' : 'removed'
+  return {
+    data,
+    lines: [
+      changed ? `${data.dry_run === true ? `would be ${done}` : done.padEnd(7)}  ${given.address}` : 'unchanged',
+      `asks     ${addresses.join(', ') || 'nobody'}`,
+      ...(data.dry_run === true ? ['dry run  nothing was changed'] : next),
+    ],
+  }
+}
+
+/** `datacortex directory refresh [DIRECTORY...]`: what each gave. */
+export async function directoryRefresh(
+  context: Context,
+  { directories = [], full }: Given<'directories.refresh'>,
+): Promise<CommandResult> {
+  const asking = { directories: directories.length === 0 ? undefined : directories, full }
+  const data = await (await spaceOf(context)).directories.refresh(asking)
+  const made = `${count(data.agents, 'agent')} can be found · ${count(data.embedded, 'text')} embedded`
+  const isFailed = data.directories.some(({ error }) => error !== undefined)
+  return { data, lines: [...directoryLines(data.directories), made], exitCode: isFailed ? 1 : 0 }
+}
+
+/** Of each directory how many, how fast and what failed. */
+export function directoryLines(directories: readonly Report[]): readonly string[] {
+  const rows = directories.map(({ name, found, took_ms: tookMs, listed_at: listedAt, stale }) => [
+    name,
+    count(found, 'agent'),
+    tookMs === undefined ? '' : duration(tookMs),
+    listedAt === undefined ? 'never listed in full' : `listed ${listedAt.slice(0, 16).replace('T', ' ')}`,
+    stale ? 'stale' : '',
+  ])
+  const shown = fittedColumns(rows, { width: outputWidth(), flexible: [3] })
+  return directories.flatMap(({ error, failures }, index) => [
+    shown[index] ?? '',
+    ...(error === undefined ? [] : [`    ${outsideText(error.message)}`]),
+    ...failures.slice(0, mostFailures).map(({ message }) => `    ${outsideText(message)}`),
+    ...(failures.length > mostFailures ? [`    and ${failures.length - mostFailures} more (--json lists them)`] : []),
+  ])
+}
+
+const mostFailures = 5

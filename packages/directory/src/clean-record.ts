@@ -1,0 +1,79 @@
+import { sanitiseText } from '@datacortex/content'
+import { withoutUndefined } from '@datacortex/errors'
+import { isRecord, schemaIssues } from '@datacortex/platform'
+import type { PublishedAgent } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** A longer prompt is refused: what is cut off might be what bounds it. */
+const longestPrompt = 100_000
+
+const text = (longest: number) =>
+  z.string().transform((value) => sanitiseText(value.slice(0, longest * 2)).text.slice(0, longest))
+const line = (longest: number) => text(longest).transform((value) => value.replaceAll(/\s+/g, ' ').trim())
+/** Others may send anything: items that do not fit are left out, and a list has an end. */
+const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((items) => items?.slice(0, most).flatMap((one) => item.safeParse(one).data ?? []))
+const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
+const address = z
+  .string()
+  .min(1)
+  .max(2000)
+  .regex(/^[\u0021-\u007e]+$/, 'has characters that no address has')
+const filled = (longest: number) => line(longest).refine((value) => value !== '', 'is empty')
+
+const Proof = z.object({
+  kind: z.enum(['signature', 'owner', 'domain', 'chain']),
+  holds: z.boolean(),
+  checked: line(500),
+})
+const Rating = z.object({
+  by: line(200),
+  value: z.number(),
+  scale: z.tuple([z.number(), z.number()]).refine(([least, most]) => least < most),
+  tags: list(line(100), 10),
+  at: maybe(line(40)),
+})
+
+const Record = z.object({
+  id: address,
+  name: filled(200),
+  description: line(4000),
+  url: maybe(address),
+  author: maybe(filled(200)),
+  version: maybe(filled(100)),
+  publishedAt: maybe(z.iso.datetime()),
+  skills: list(filled(500), 100),
+  tags: list(filled(100), 50),
+  tools: list(filled(200), 100),
+  instructions: maybe(z.string()).refine(
+    (value) => (value?.length ?? 0) <= longestPrompt,
+    `its prompt is longer than ${longestPrompt} characters`,
+  ),
+  links: list(address, 50),
+  hints: list(address, 20),
+  proofs: list(Proof, 20),
+  ratings: list(Rating, 1000),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+/** A record as it is kept: capped, and without what can't be seen; or why it is not taken. */
+export function cleanRecord(value: unknown): { readonly record: PublishedAgent } | { readonly refused: string } {
+  const { data, error } = Record.safeParse(value)
+  if (data === undefined) return { refused: schemaIssues(error).slice(0, 3).join('; ') }
+  const { instructions } = data
+  const kept = instructions == null ? undefined : sanitiseText(instructions).text
+  return { record: withoutNull({ ...data, instructions: kept }) as PublishedAgent }
+}
+
+/** What a record calls itself, where it can be known. */
+export function recordId(value: unknown): string {
+  const id = isRecord(value) ? value['id'] : undefined
+  return typeof id === 'string' ? sanitiseText(id.slice(0, 200)).text : 'a record without id'
+}
+
+function withoutNull(record: object): object {
+  return withoutUndefined(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)))
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type SpacePaths,
+  jsonOf,
+  openDatabase,
+  readTextFile,
+  removeFile,
+  writeFileAtomically,
+} from '@datacortex/platform'
+import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
+import { lookOf } from './look-of.ts'
+import { comparableAddress } from './same-agent.ts'
+
+/** What was learned of a directory when it was last asked. */
+export type DirectoryState = {
+  /** Of its settings: with others it is asked from the start. */
+  readonly settings: string
+  readonly cursor?: string | undefined
+  /** Milliseconds since 1970: when it was asked, and when it last had listed all that there is. */
+  readonly askedAt: number
+  readonly listedAt?: number | undefined
+  /** Since when it is being listed; absent if no list is under way. */
+  readonly listingSince?: number | undefined
+  readonly tookMs?: number | undefined
+  /** Why it gave nothing at all, or not all. */
+  readonly error?: { readonly code: string; readonly message: string } | undefined
+  /** Parts of it that gave nothing, and records that were not taken. */
+  readonly failures: readonly DirectoryFailure[]
+  readonly refused?: readonly DirectoryFailure[] | undefined
+}
+
+/** A record as it is kept. */
+export type KeptRecord = PublishedAgent & {
+  readonly directory: string
+  /** When its directory last said so, in milliseconds since 1970. */
+  readonly seenAt: number
+}
+
+/** Where records of all directories are kept, with the index by which they are found. */
+export function cachePlace(paths: SpacePaths): string {
+  return join(paths.cacheDirectory, 'directory')
+}
+
+/** Records of agents that are published elsewhere; all of it can be had again. Close it. */
+export class DirectoryCache implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #stamp: string
+
+  private constructor(database: DatabaseSync, stamp: string) {
+    this.#database = database
+    this.#stamp = stamp
+    database.exec(`
+      CREATE TABLE IF NOT EXISTS agents (id TEXT PRIMARY KEY, directory TEXT NOT NULL, name TEXT NOT NULL,
+        address TEXT NOT NULL, seen INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS names ON agents (name);
+      CREATE INDEX IF NOT EXISTS hashes ON agents (json_extract(record, '$.hash'));
+      CREATE INDEX IF NOT EXISTS addresses ON agents (address);
+      CREATE TABLE IF NOT EXISTS directories (name TEXT PRIMARY KEY, state TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS version (value TEXT NOT NULL);
+    `)
+  }
+
+  /** Opens it; one that is damaged is begun anew. */
+  static async open(paths: SpacePaths): Promise<DirectoryCache> {
+    const file = join(cachePlace(paths), 'agents.sqlite')
+    const open = async (): Promise<DirectoryCache> =>
+      new DirectoryCache(await openDatabase(file, { timeoutMs: 30_000 }), join(cachePlace(paths), 'stamp'))
+    try {
+      return await open()
+    } catch (error) {
+      if (!(error instanceof Error) || !/not a database|malformed/.test(error.message)) throw error
+      await removeFile(file)
+      return await open()
+    }
+  }
+
+  state(directory: string): DirectoryState | undefined {
+    const row = this.#database.prepare('SELECT state FROM directories WHERE name = ?').get(directory)
+    return row === undefined ? undefined : (jsonOf(String(row['state'])) as DirectoryState)
+  }
+
+  /** Whether its directory, of which a part failed, did not list it when it last listed all it could. */
+  isUnseen({ directory, seenAt }: KeptRecord): boolean {
+    const state = this.state(directory)
+    return state !== undefined && state.cursor === undefined && state.failures.length > 0 && seenAt < state.askedAt
+  }
+
+  count(directory?: string): number {
+    const all = 'SELECT count(*) AS n FROM agents'
+    const row =
+      directory === undefined
+        ? this.#database.prepare(all).get()
+        : this.#database.prepare(`${all} WHERE directory = ?`).get(directory)
+    return Number(row?.['n'] ?? 0)
+  }
+
+  get(id: string): KeptRecord | undefined {
+    return this.#records('WHERE id = ?', id)[0]
+  }
+
+  /** Of all directories, those that bear a name, or one that looks like it. */
+  named(name: string): readonly KeptRecord[] {
+    return this.#records('WHERE name = ? LIMIT 50', lookOf(name))
+  }
+
+  /** The records that an address is of. */
+  at(address: string): readonly KeptRecord[] {
+    return this.#records('WHERE address = ? LIMIT 20', comparableAddress(address))
+  }
+
+  all(): readonly KeptRecord[] {
+    return this.#records('')
+  }
+
+  /** Takes in one answer and what is known of its directory from then on, both or neither. */
+  store(
+    directory: string,
+    answer: {
+      readonly records: readonly PublishedAgent[]
+      readonly withdrawn?: DirectoryAnswer['withdrawn']
+      /** What was not seen since then is gone: the list had all there is. */
+      readonly unseenSince?: number | undefined
+    },
+    { state, seenAt }: { readonly state: DirectoryState; readonly seenAt: number },
+  ): void {
+    this.#change(() => {
+      const put = this.#database.prepare(
+        `INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+           name = excluded.name, seen = excluded.seen, record = excluded.record WHERE directory = excluded.directory`,
+      )
+      let isOther = false
+      for (const record of answer.records) {
+        const text = JSON.stringify(record)
+        isOther ||= this.#textOf(record.id) !== text
+        put.run(record.id, directory, lookOf(record.name), comparableAddress(record.id), seenAt, text)
+      }
+      const take = this.#database.prepare(
+        "DELETE FROM agents WHERE json_extract(record, '$.hash') = ? AND json_extract(record, '$.author') = ? AND directory = ?",
+      )
+      for (const { hash, author } of answer.withdrawn ?? [])
+        isOther = take.run(hash, author, directory).changes !== 0 || isOther
+      if (answer.unseenSince !== undefined) {
+        const old = this.#database.prepare('DELETE FROM agents WHERE directory = ? AND seen < ?')
+        isOther = old.run(directory, answer.unseenSince).changes !== 0 || isOther
+      }
+      this.#keep(directory, state)
+      return isOther
+    })
+  }
+
+  /** What is known of a directory, where nothing was listed. */
+  note(directory: string, state: DirectoryState): void {
+    this.#keep(directory, state)
+  }
+
+  forget(directory: string): void {
+    this.#change(() => {
+      this.#database.prepare('DELETE FROM directories WHERE name = ?').run(directory)
+      return this.#database.prepare('DELETE FROM agents WHERE directory = ?').run(directory).changes !== 0
+    })
+  }
+
+  /** Writes which version of the records there is where the index looks; it may have been killed before. */
+  async stamp(): Promise<void> {
+    const version = String(this.#database.prepare('SELECT value FROM version').get()?.['value'] ?? '')
+    const read = await readTextFile(this.#stamp)
+    if (!read.ok || read.text !== version) await writeFileAtomically(this.#stamp, version, { isRebuildable: true })
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+
+  #keep(directory: string, state: DirectoryState): void {
+    this.#database.prepare('INSERT OR REPLACE INTO directories VALUES (?, ?)').run(directory, JSON.stringify(state))
+  }
+
+  #textOf(id: string): string | undefined {
+    const row = this.#database.prepare('SELECT record FROM agents WHERE id = ?').get(id)
+    return row === undefined ? undefined : String(row['record'])
+  }
+
+  #records(where: string, ...values: readonly string[]): readonly KeptRecord[] {
+    const rows = this.#database.prepare(`SELECT directory, seen, record FROM agents ${where}`).all(...values)
+    return rows.map(({ directory, seen, record }) => ({
+      ...(jsonOf(String(record)) as PublishedAgent),
+      directory: String(directory),
+      seenAt: Number(seen),
+    }))
+  }
+
+  #change(run: () => boolean): void {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      if (run()) {
+        this.#database.exec('DELETE FROM version')
+        this.#database.prepare('INSERT INTO version VALUES (?)').run(randomUUID())
+      }
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

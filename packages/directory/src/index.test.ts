@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "DirectoryCache",
+      "askDirectories",
+      "askOrigin",
+      "directoryError",
+      "importRefusal",
+      "inDirectory",
+      "isPublishedAddress",
+      "lineDifference",
+      "openPublishedFinder",
+      "publishedResults",
+      "reportOf",
+    ]
+  `)
+})

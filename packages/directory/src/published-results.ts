@@ -1,0 +1,98 @@
+import type { PublishedAgent } from '@datacortex/plugin'
+import type { FoundAgent } from '@datacortex/registry/find'
+import type { DirectoryCache, KeptRecord } from './directory-cache.ts'
+import { lookOf } from './look-of.ts'
+import { type OwnRuns, type Reputation, type TrustList, reputationOf } from './reputation.ts'
+import { type CheckedLink, sameAgent } from './same-agent.ts'
+
+/** Where a result comes from. */
+export type Origin = {
+  /** `local` for an agent of the space. */
+  readonly directory: string
+  readonly author?: string | undefined
+  readonly url?: string | undefined
+  readonly version?: string | undefined
+  readonly published_at?: string | undefined
+  readonly hints?: readonly string[] | undefined
+  /** When its directory last said so, and whether that may no longer be so. */
+  readonly seen_at?: string | undefined
+  readonly stale?: boolean | undefined
+}
+
+/** An agent that fits, of the space or published elsewhere; of the latter every text is data of a stranger. */
+export type PublishedResult = FoundAgent & {
+  readonly origin: Origin
+  readonly tools?: readonly string[] | undefined
+  readonly proofs?: PublishedAgent['proofs']
+  /** Ids of records that are the same agent, since each names the other. */
+  readonly same?: readonly string[] | undefined
+  /** What it claims to be elsewhere too, and whether that is proved. */
+  readonly links?: readonly CheckedLink[] | undefined
+  /** Ids of other agents, by others, whose names look the same. */
+  readonly looks_like?: readonly string[] | undefined
+  readonly reputation?: Reputation | undefined
+  /** Id of the agent that was made of it here. */
+  readonly imported_as?: string | undefined
+}
+
+export type ShowOptions = {
+  readonly cache: DirectoryCache
+  /** Names of directories that were not listed as they are now. */
+  readonly stale: ReadonlySet<string>
+  readonly trust: TrustList
+  /** Agents here that were imported, by the id of what they were made of. */
+  readonly imported: ReadonlyMap<string, { readonly id: string; readonly own: OwnRuns }>
+  /** Names of the agents of the space, with their ids. */
+  readonly localNames: Iterable<readonly [id: string, name: string]>
+}
+
+/**
+ * What is shown of found records: records that are one agent once, the best of them.
+ * @example publishedResults(found, { cache, stale: new Set(), trust: {}, imported: new Map(), localNames: [] })
+ */
+export function publishedResults(found: readonly FoundAgent[], options: ShowOptions): readonly PublishedResult[] {
+  const { cache } = options
+  const shown = new Set<string>()
+  const looks = Map.groupBy(options.localNames, ([, name]) => lookOf(name))
+  return found.flatMap((one) => {
+    const record = shown.has(one.id) ? undefined : cache.get(one.id)
+    if (record === undefined) return []
+    const { same, links } = sameAgent(record, (address) => cache.at(address))
+    for (const { id } of [record, ...same]) shown.add(id)
+    const own = [record, ...same].map(({ id }) => options.imported.get(id)).find((known) => known !== undefined)
+    const isSame = new Set([record, ...same].map(({ id }) => id))
+    const alike = [
+      ...cache.named(record.name).filter(({ id, author }) => !isSame.has(id) && author !== record.author),
+      ...(looks.get(lookOf(record.name)) ?? []).map(([id]) => ({ id })).filter(({ id }) => id !== own?.id),
+    ].map(({ id }) => id)
+    const reputation = reputationOf([record, ...same], { trust: options.trust, own: own?.own })
+    const { tools = [], proofs = [] } = record
+    return [
+      {
+        ...one,
+        origin: originOf(record, options.stale.has(record.directory) || cache.isUnseen(record)),
+        ...(tools.length === 0 ? {} : { tools }),
+        ...(proofs.length === 0 ? {} : { proofs }),
+        ...(same.length === 0 ? {} : { same: same.map(({ id }) => id) }),
+        ...(links.length === 0 ? {} : { links }),
+        ...(alike.length === 0 ? {} : { looks_like: alike.slice(0, 10) }),
+        ...(reputation.parts.length === 0 ? {} : { reputation }),
+        ...(own === undefined ? {} : { imported_as: own.id }),
+      },
+    ]
+  })
+}
+
+function originOf(record: KeptRecord, stale: boolean): Origin {
+  const { directory, author, url, version, publishedAt, hints = [], seenAt } = record
+  return {
+    directory,
+    ...(author === undefined ? {} : { author }),
+    ...(url === undefined ? {} : { url }),
+    ...(version === undefined ? {} : { version }),
+    ...(publishedAt === undefined ? {} : { published_at: publishedAt }),
+    ...(hints.length === 0 ? {} : { hints }),
+    seen_at: new Date(seenAt).toISOString(),
+    stale,
+  }
+}

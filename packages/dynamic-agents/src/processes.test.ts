@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { SpacePaths } from '@datacortex/platform'
+import { expect, onTestFinished, test } from 'vitest'
+import { madeSpace } from './__fixtures__/made-space.ts'
+import { listDynamic } from './resolve.ts'
+
+// `LONG=1` runs the whole campaign: 8 processes × 200 agents, one killed after each 50 of them.
+const long = process.env['LONG'] !== undefined
+const campaign = { agents: long ? 200 : 10, betweenKills: long ? 50 : 8 }
+const names = long ? ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] : ['a', 'b', 'h']
+
+test(`${names.length} processes × ${campaign.agents} creations under one parent with random kills: none is lost`, async () => {
+  const { paths, options } = await madeSpace()
+  const workers = names.map((name) => ({ name, made: new Map<number, string>(), starts: 0 }))
+  const running = new Map<string, ChildProcess>()
+  let made = 0
+  const onMade = (): void => {
+    made += 1
+    if (made % campaign.betweenKills !== 0) return
+    running.get(names[Math.floor(Math.random() * names.length)] ?? '')?.kill('SIGKILL')
+  }
+  await Promise.all(
+    workers.map(async (worker) => {
+      while (worker.made.size < campaign.agents) await work(paths, { worker, running, onMade })
+    }),
+  )
+  expect(workers.filter(({ starts }) => starts > 1).map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'h']))
+  const { agents, broken } = await listDynamic(paths, await options())
+  expect(broken).toEqual([])
+  expect(agents.map(({ path }) => path).toSorted()).toEqual(workers.flatMap((one) => [...one.made.values()]).toSorted())
+  expect(agents).toHaveLength(names.length * campaign.agents)
+  for (const { path, recipe } of agents) expect(recipe.primer).toBe(`You are ${path.split('/')[1]}.`)
+})
+
+test('of two processes that make one id at the same time one is refused, and a process makes again what another made', async () => {
+  const { paths, options, create } = await madeSpace()
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3, 4].map(async (number) => await create('solver', { primer: `${number}` })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'DYNAMIC_ID_TAKEN' })))
+  const worker = { name: 'a', made: new Map<number, string>(), starts: 1 }
+  await work(paths, { worker, running: new Map(), onMade: () => {}, last: 1 })
+  expect((await listDynamic(paths, await options())).agents.map(({ path }) => path)).toEqual([
+    'architect/a-0',
+    'architect/solver',
+  ])
+})
+
+type Worker = { readonly name: string; readonly made: Map<number, string>; starts: number }
+
+async function work(
+  paths: SpacePaths,
+  {
+    worker,
+    running,
+    onMade,
+    last = campaign.agents,
+  }: { worker: Worker; running: Map<string, ChildProcess>; onMade: () => void; last?: number },
+): Promise<void> {
+  const { name, made, starts } = worker
+  const killedAt = starts === 0 && ['a', 'h'].includes(name) ? '3' : ''
+  const file = join(import.meta.dirname, '__fixtures__/create-many.ts')
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@datacortex/source', file, paths.root, name, String(made.size), String(last), killedAt],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  worker.starts += 1
+  onTestFinished(() => void child.kill('SIGKILL'))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, path, index] = /^(\S+) (\d+)$/.exec(line) ?? []
+    running.set(name, child)
+    if (path === undefined) return
+    made.set(Number(index), path)
+    onMade()
+  })
+  const [code] = await once(child, 'close')
+  running.delete(name)
+  if (code !== 0 && code !== null) throw new Error(`Process ${name} ended with ${String(code)}.`)
+}

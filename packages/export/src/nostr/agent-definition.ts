@@ -1,0 +1,39 @@
+import type { AgentDefinition } from '@datacortex/protocols'
+import type { RegisteredAgent } from '@datacortex/registry'
+import { publishedPaths } from '../publish/published-paths.ts'
+
+/**
+ * What an agent is published as on Nostr (kind 4199).
+ * @param agent - Of the registry.
+ * @param options - `version`: that of the event; `instructions`: its prompt, if that is published; `url`: where its card is.
+ * @example definitionTags(agentDefinition(agent, { version: 1 }))
+ */
+export function agentDefinition(
+  { id, entry }: RegisteredAgent,
+  { version, instructions = '', url }: { version: number; instructions?: string | undefined; url?: string | undefined },
+): AgentDefinition {
+  const { name, description, skills, triggers, erc8004 } = entry
+  const criteria = [...(triggers?.examples ?? []), ...skills.map((skill) => `${skill.name}: ${skill.description}`)]
+  const hashtags = skills.flatMap(({ tags }) => tags).map((tag) => tag.toLowerCase())
+  const identities = (erc8004?.chainRegistrations ?? []).map(
+    ({ chainId, identityRegistry, agentId }) =>
+      `eip155:${chainId.replace(/^eip155:/, '')}:${identityRegistry}:${agentId}`,
+  )
+  return {
+    title: name,
+    d: id,
+    version,
+    role: 'assistant',
+    description,
+    instructions,
+    useCriteria: criteria.join('\n'),
+    tools: [],
+    hashtags: [...new Set(hashtags)],
+    files: [],
+    content: '',
+    others: [
+      ...(url === undefined ? [] : [['r', new URL(publishedPaths(id).card, url).href]]),
+      ...identities.map((identity) => ['i', identity, '']),
+    ],
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { isRecord, jsonOf, patientLimit } from '@datacortex/platform'
+import { type NostrEvent, type OpenRelay, checkEvent } from '@datacortex/protocols'
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44'
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure'
+import { exportError } from '../errors.ts'
+import type { NostrSigner } from './nostr-signer.ts'
+
+/** A program that keeps a key and signs with it when its owner agrees (NIP-46). */
+export type Bunker = {
+  readonly pubkey: string
+  readonly relays: readonly string[]
+  readonly secret?: string | undefined
+}
+
+/** Reads `bunker://<public key>?relay=…&secret=…`. Throws `EXPORT_PRIVATE_KEY_INVALID`; the secret is never repeated. */
+export function readBunker(text: string): Bunker {
+  const url = URL.parse(text)
+  const pubkey = /^bunker:\/\/([0-9a-f]{64})(?:\?|$)/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  const relays = url?.searchParams.getAll('relay').filter((relay) => /^wss?:\/\//.test(relay)) ?? []
+  if (url === null || pubkey === '' || relays.length === 0)
+    throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: 'The address of the bunker' })
+  return { pubkey, relays, secret: url.searchParams.get('secret') ?? undefined }
+}
+
+// Its owner may have to look at a telephone.
+const waitMs = 120_000
+const kind = 24_133
+
+/** Signs by asking a bunker; `secret`: the key that it knows this program by. */
+export function bunkerSigner(
+  bunker: Bunker,
+  { secret, open, signal }: { secret: () => Promise<Uint8Array>; open: OpenRelay; signal?: AbortSignal | undefined },
+): NostrSigner {
+  let connected: Promise<Ask> | undefined
+  return {
+    pubkey: bunker.pubkey,
+    async sign(draft) {
+      connected ??= connect(bunker, { key: await secret(), open, signal })
+      const ask = await connected
+      const signed = checkEvent(jsonOf(await ask('sign_event', [JSON.stringify(draft)])))
+      const isIt =
+        'event' in signed &&
+        signed.event.pubkey === bunker.pubkey &&
+        JSON.stringify([signed.event.kind, signed.event.tags, signed.event.content]) ===
+          JSON.stringify([draft.kind, draft.tags, draft.content])
+      if (!isIt) throw failed(bunker, 'it answered with something else than the signed event')
+      return signed.event
+    },
+  }
+}
+
+type Ask = (method: string, params: readonly string[]) => Promise<string>
+
+async function connect(
+  bunker: Bunker,
+  how: { key: Uint8Array; open: OpenRelay; signal?: AbortSignal | undefined },
+): Promise<Ask> {
+  const ask: Ask = async (method, params) => await askBunker(bunker, { ...how, method, params })
+  await ask('connect', [bunker.pubkey, bunker.secret ?? '', 'sign_event'])
+  return ask
+}
+
+type Asked = {
+  key: Uint8Array
+  open: OpenRelay
+  signal?: AbortSignal | undefined
+  method: string
+  params: readonly string[]
+}
+
+async function askBunker(bunker: Bunker, { key, open, signal: caller, method, params }: Asked): Promise<string> {
+  const id = randomUUID()
+  const [url = ''] = bunker.relays
+  const conversation = getConversationKey(key, bunker.pubkey)
+  const now = Math.floor(Date.now() / 1000)
+  const content = encrypt(JSON.stringify({ id, method, params }), conversation)
+  const event = finalizeEvent({ kind, tags: [['p', bunker.pubkey]], content, created_at: now }, key)
+  const limit = AbortSignal.timeout(patientLimit(waitMs))
+  const signal = caller === undefined ? limit : AbortSignal.any([caller, limit])
+  try {
+    await using socket = await open(url, { signal })
+    const filter = { kinds: [kind], authors: [bunker.pubkey], '#p': [getPublicKey(key)], since: now - 60 }
+    await socket.send(JSON.stringify(['REQ', id, filter]))
+    await socket.send(JSON.stringify(['EVENT', event]))
+    for await (const text of socket) {
+      const message: unknown = jsonOf(text)
+      const [type, , given] = Array.isArray(message) ? (message as readonly unknown[]) : []
+      const checked = type === 'EVENT' ? checkEvent(given) : undefined
+      if (checked === undefined || !('event' in checked) || checked.event.pubkey !== bunker.pubkey) continue
+      const answer = decryptedOf(checked.event, conversation)
+      // Until its owner has agreed elsewhere it only says where.
+      if (answer?.['id'] !== id || answer['result'] === 'auth_url') continue
+      if (typeof answer['error'] === 'string' && answer['error'] !== '')
+        throw failed(bunker, answer['error'].slice(0, 200))
+      return String(answer['result'])
+    }
+  } catch (error) {
+    caller?.throwIfAborted()
+    if (limit.aborted) throw failed(bunker, 'nobody answered in time')
+    throw error
+  }
+  throw failed(bunker, `its relay ${url} ended the connection`)
+}
+
+function decryptedOf({ content }: NostrEvent, conversation: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const answer = jsonOf(decrypt(content, conversation))
+    return isRecord(answer) ? answer : undefined
+  } catch {
+    // Meant for somebody else, or no answer at all.
+    return undefined
+  }
+}
+
+function failed({ pubkey }: Bunker, reason: string): Error {
+  return exportError('EXPORT_BUNKER_FAILED', { pubkey, reason: reason.replace(/\.+$/, '') })
+}

@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { platformError } from '../errors.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { parseJson } from '../parse/parse-json.ts'
+import { userPaths } from './user-paths.ts'
+
+const Kept = z.record(z.string(), z.string())
+
+/**
+ * Which agent of a space its user chose to look for agents elsewhere. The choice lies in the user's own folder, where no
+ * space can write.
+ * @throws `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID`
+ * @example await defaultAgent('/desk') // 'orchestrator'
+ */
+export async function defaultAgent(root: string): Promise<string | undefined> {
+  return (await chosen())[resolve(root)]
+}
+
+/**
+ * Chooses it, or takes the choice back.
+ * @throws `PLATFORM_FILE_UNWRITABLE`
+ * @example await setDefaultAgent('/desk', 'orchestrator')
+ */
+export async function setDefaultAgent(root: string, id: string | undefined): Promise<void> {
+  const { [resolve(root)]: _, ...others } = await chosen()
+  const choice = id === undefined ? others : { ...others, [resolve(root)]: id }
+  await writeFileAtomically(fileOf(), `${JSON.stringify(choice)}\n`, { mode: 0o600 })
+}
+
+async function chosen(): Promise<Readonly<Record<string, string>>> {
+  const file = fileOf()
+  const read = await readTextFile(file)
+  if (read.ok) return parseJson(read.text, Kept, { origin: file })
+  if (read.code === 'ENOENT') return {}
+  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+}
+
+function fileOf(): string {
+  return join(userPaths().config, 'default-agents.json')
+}

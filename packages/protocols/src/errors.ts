@@ -1,0 +1,53 @@
+import { errorsOf, redact } from '@datacortex/errors'
+
+type Relay = { readonly url: string; readonly reason: string }
+const at = ({ url, reason }: Relay) => ({ url: redact(url), reason })
+
+/** Makes the errors of what others publish. */
+export const protocolError = errorsOf({
+  PROTOCOLS_UNREADABLE: {
+    message: ({ at: url, reason }: { at: string; reason: string }) => `${redact(url)} can't be read: ${reason}.`,
+    hint: 'Its publisher has to mend it.',
+  },
+  PROTOCOLS_LEADS_INWARD: {
+    message: ({ at: url, from }: { at: string; from: string }) =>
+      `${redact(from)} leads to ${redact(url)}, which is of this machine or a private network. It was not asked.`,
+    hint: 'What others publish may only lead to what everybody can reach.',
+  },
+  NOSTR_NO_RELAY: {
+    message: 'No Nostr client is available: no relay is configured.',
+    hint: 'Add one: datacortex nostr relays add wss://relay.example.org',
+  },
+  NOSTR_NOTHING_FOUND: {
+    message: ({ relays }: { relays: number }) => `No agents found on ${relays} ${relays === 1 ? 'relay' : 'relays'}.`,
+    hint: 'Ask in other words, or add relays that have agent definitions: datacortex nostr relays add wss://relay.example.org',
+  },
+  NOSTR_RELAY_UNREACHABLE: {
+    message: ({ url, reason }: Relay) => `The relay ${redact(url)} broke off: ${reason}.`,
+    hint: 'What it had sent before counts. Ask again, or take it out: datacortex nostr relays remove URL',
+    details: at,
+  },
+  NOSTR_RELAY_SLOW: {
+    message: ({ url, ms }: { url: string; ms: number }) => `The relay ${redact(url)} was not done within ${ms} ms.`,
+    hint: 'What it had sent before counts. Raise nostr.deadline_ms in the settings, or take it out.',
+    details: ({ url, ms }) => ({ url: redact(url), ms }),
+  },
+  NOSTR_RELAY_REFUSED: {
+    message: ({ url, reason }: Relay) => `The relay ${redact(url)} refused: ${reason}.`,
+    hint: 'Relays that want to know who asks (AUTH) or to be paid are not supported: use another.',
+    details: at,
+  },
+  NOSTR_RELAY_WRONG: {
+    message: ({ url, reason }: Relay) => `The relay ${redact(url)} sent what can't be taken: ${reason}.`,
+    hint: 'Nothing of that was used. If it happens again, take the relay out: datacortex nostr relays remove URL',
+    details: at,
+  },
+  NOSTR_REFERENCE_INVALID: {
+    message: ({ text }: { text: string }) => `${text} is no reference to an agent on Nostr.`,
+    hint: 'A reference begins with nevent1, naddr1 or note1, or is an event id of 64 hexadecimal digits.',
+  },
+  NOSTR_SECRET_REFUSED: {
+    message: 'What was given holds a secret key of Nostr (nsec1…); it is not used, kept or repeated.',
+    hint: 'Take the key in where nobody sees it: datacortex keystore import --kind nostr. If others saw it, make a new one.',
+  },
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "NostrEvent",
+      "agentRegistryId",
+      "announcementKinds",
+      "askRelays",
+      "cardSignatures",
+      "dataUriText",
+      "decodeHeader",
+      "checkEvent",
+      "definitionTags",
+      "deletionsIn",
+      "identityName",
+      "discoveryTags",
+      "eventReference",
+      "isFuture",
+      "isSignature",
+      "kinds",
+      "latestDefinitions",
+      "localChainId",
+      "networks",
+      "newest",
+      "npubOf",
+      "ownersOf",
+      "parseAgentRegistry",
+      "protocolError",
+      "provesDomain",
+      "publicKeyOf",
+      "publishTo",
+      "readAnnouncement",
+      "readCard",
+      "readCatalog",
+      "readDefinition",
+      "readDocument",
+      "readDiscovery",
+      "readReference",
+      "readRegistration",
+      "referenceOf",
+      "refuseSecret",
+      "tagOf",
+      "tagsOf",
+      "tenexScore",
+      "unsignedCard",
+      "verifyCard",
+      "versionOf",
+    ]
+  `)
+})

@@ -1,0 +1,138 @@
+import type { DirectoryReport } from '@datacortex/directory'
+import { type Finding, CodedError } from '@datacortex/errors'
+import { readSettings, withLock, writeLocalSettings } from '@datacortex/platform'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Asked, operation } from '../operation.ts'
+import { dryRun, exact, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { askOptions, askedDirectories } from './asked-directories.ts'
+import { type SpaceDirectory, knownDirectories, settingsOf, spaceDirectory } from './known-directories.ts'
+
+/** A directory, the addresses that are asked, and what is kept of it here. */
+export type ListedDirectory = Omit<DirectoryReport, 'took_ms'> & { readonly addresses: readonly string[] }
+
+const listed = z.looseObject({ name: z.string(), found: z.number(), stale: z.boolean() })
+
+/** The directories that modules bring, and what is kept of each. */
+export const listDirectories = operation({
+  input: z.strictObject({}),
+  output: z.looseObject({ directories: z.array(listed) }),
+  run: async (work): Promise<{ readonly directories: readonly ListedDirectory[] }> => {
+    const [known, options] = await Promise.all([knownDirectories(work), askOptions(work)])
+    const { DirectoryCache, reportOf } = await import('@datacortex/directory')
+    using cache = await DirectoryCache.open(work.paths)
+    const directories = known.map(({ name: one, addresses }) => {
+      const { took_ms: _, ...report } = reportOf(cache, one, options)
+      return { ...report, addresses }
+    })
+    return { directories }
+  },
+})
+
+const input = z.strictObject({
+  directory: name.describe('Such as catalog, erc8004 or nostr.'),
+  address: exact.describe('What is asked: the address of a catalogue, a card or a site, of an RPC, or of a relay.'),
+  dry_run: dryRun,
+})
+
+/** A directory whose addresses were changed. */
+export type ChangedDirectory = {
+  readonly directory: string
+  readonly addresses: readonly string[]
+  readonly changed: boolean
+  readonly dry_run?: true | undefined
+}
+
+const output = z.looseObject({ directory: z.string(), addresses: z.array(z.string()), changed: z.boolean() })
+
+/** Adds an address to those that a directory asks, in the settings of this machine. */
+export const addDirectory = operation({
+  input,
+  output,
+  run: async (work, asked) => await changed(work, asked, (all) => [...new Set([...all, asked.address.trim()])]),
+})
+
+/** Takes an address out, and drops what is kept of its directory: what the others list comes back with the next question. */
+export const removeDirectory = operation({
+  input,
+  output,
+  run: async (work, asked) => await changed(work, asked, (all) => all.filter((one) => one !== asked.address.trim())),
+})
+
+async function changed(
+  work: Work,
+  { directory: wanted, address, dry_run: isDry = false }: Asked<typeof input>,
+  change: (addresses: readonly string[]) => readonly string[],
+): Promise<ChangedDirectory> {
+  const { DirectoryCache, directoryError } = await import('@datacortex/directory')
+  if (/nsec1[a-z0-9]{10}/i.test(address)) throw directoryError('DIRECTORY_KEY_GIVEN', {})
+  const run = async (): Promise<ChangedDirectory> => {
+    const known = await knownDirectories(work)
+    const one = known.find(({ name: called }) => called === wanted.toLowerCase())
+    if (one === undefined)
+      throw directoryError('DIRECTORY_UNKNOWN', { name: wanted, known: known.map(({ name: called }) => called) })
+    const addresses = change(one.addresses)
+    const isOther = addresses.join('\n') !== one.addresses.join('\n')
+    const answer = { directory: one.name, addresses, changed: isOther }
+    if (!isOther) return answer
+    await checkAddresses(work, { one, addresses, address })
+    if (isDry) return { ...answer, dry_run: true }
+    await writeLocalSettings(work.paths, ['plugins', one.module.name], { [one.key]: addresses })
+    if (addresses.length < one.addresses.length) {
+      using cache = await DirectoryCache.open(work.paths)
+      cache.forget(one.name)
+    }
+    return answer
+  }
+  return isDry ? await run() : await withLock(join(work.paths.locksDirectory, 'settings'), run, { signal: work.signal })
+}
+
+/** The directory itself knows what is an address to it. */
+async function checkAddresses(
+  work: Work,
+  { one, addresses, address }: { one: SpaceDirectory; addresses: readonly string[]; address: string },
+): Promise<void> {
+  const settings = { ...settingsOf(one.module, await readSettings(work.paths)), [one.key]: addresses }
+  try {
+    await using _ = await spaceDirectory(work, { module: one.module, settings }).open()
+  } catch (error) {
+    if (!CodedError.is(error, 'MODULE_SETTINGS_INVALID')) throw error
+    const { directoryError } = await import('@datacortex/directory')
+    const { issues } = error.details
+    const reason = Array.isArray(issues) ? issues.join('; ') : error.message
+    throw directoryError('DIRECTORY_ADDRESS_INVALID', { name: one.name, address, reason })
+  }
+}
+
+/** How long a refresh waits for each. */
+const patienceMs = 10 * 60_000
+
+/** Asks directories for all that changed, and makes it findable. */
+export const refreshDirectories = operation({
+  input: z.strictObject({
+    directories: z.array(name).max(20).optional().describe('All that have an address if left out.'),
+    full: z.boolean().optional().describe('Asks from the start, and not for what changed alone.'),
+  }),
+  output: z.looseObject({ directories: z.array(listed), embedded: z.number(), agents: z.number() }),
+  run: async (
+    work,
+    { directories: names = ['all'], full = false },
+  ): Promise<{
+    readonly directories: readonly DirectoryReport[]
+    readonly embedded: number
+    readonly agents: number
+    readonly findings: readonly Finding[]
+  }> => {
+    const asked = await askedDirectories(work, names)
+    const { DirectoryCache, askDirectories, openPublishedFinder } = await import('@datacortex/directory')
+    using cache = await DirectoryCache.open(work.paths)
+    const options = { ...(await askOptions(work)), deadlineMs: patienceMs, maxAgeMs: -1, patienceMs: 0, isFull: full }
+    const reports = await askDirectories(cache, asked, options)
+    const { signal, onProgress } = work
+    const openEmbedder: Parameters<typeof openPublishedFinder>[2]['openEmbedder'] = async (model) =>
+      await work.openModel(model, onProgress)
+    await using finder = await openPublishedFinder(work.paths, cache, { openEmbedder, signal, onProgress })
+    return { directories: reports, embedded: finder.update.embedded, agents: finder.agentCount, findings: [] }
+  },
+})

@@ -1,0 +1,120 @@
+import { type FoundOrigin, askOrigin, directoryError, DirectoryCache, importRefusal } from '@datacortex/directory'
+import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
+import { agentId } from '@datacortex/importers'
+import {
+  isThere,
+  platformError,
+  readSettings,
+  withLock,
+  writeFileAtomically,
+  writeLocalSettings,
+} from '@datacortex/platform'
+import { type Registry, updateRegistry, withDisabled } from '@datacortex/registry'
+import { join } from 'node:path'
+import type { Work } from '../work.ts'
+import { askOptions } from './asked-directories.ts'
+import { knownDirectories } from './known-directories.ts'
+import { agentOrigin } from './origin-of.ts'
+import { publishedEntry } from './published-entry.ts'
+
+/** An agent that came from a directory, and the address that it was published at. */
+export type ImportedOrigin = { readonly id: string; readonly path: string; readonly origin: string }
+
+/** What was imported, switched off, and what was there already. */
+export type ImportedPublished = {
+  readonly imported: readonly ImportedOrigin[]
+  readonly unchanged: readonly ImportedOrigin[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Makes agents of what directories publish: switched off, its prompt a file, where it came from kept. One that is here
+ * already stays as it is.
+ */
+export async function importPublished(
+  work: Work,
+  { addresses, isDry }: { readonly addresses: readonly string[]; readonly isDry: boolean },
+): Promise<ImportedPublished> {
+  const { paths, caller } = work
+  // Texts that an agent reads must not choose what is fetched.
+  if (caller.kind === 'agent') {
+    const [url = ''] = addresses
+    throw platformError('FETCH_REFUSED', { url, reason: 'its address was not given by the user', hint: askUser })
+  }
+  const [known, { deadlineMs, signal }] = await Promise.all([knownDirectories(work), askOptions(work)])
+  using cache = await DirectoryCache.open(paths)
+  const found: FoundOrigin[] = []
+  for (const id of new Set(addresses)) {
+    const one = await askOrigin(cache, known, { id, deadlineMs, signal })
+    if (one === undefined) throw directoryError('DIRECTORY_AGENT_UNKNOWN', { id, asked: known.map(({ name }) => name) })
+    const reason = importRefusal(one.record)
+    if (reason !== undefined) throw directoryError('DIRECTORY_RECORD_REFUSED', { id, reason })
+    found.push(one)
+  }
+  const [imported, unchanged, findings]: [ImportedOrigin[], ImportedOrigin[], Finding[]] = [[], [], []]
+  for (const one of found) {
+    const registry = withDisabled((await work.catalogue()).registry)
+    const here = importedFrom(registry, one.record.id)
+    if (here !== undefined) {
+      unchanged.push({ id: here.id, path: here.path, origin: one.record.id })
+      if (here.hash !== one.record.hash) findings.push(changedFinding(here.id, one.record.id))
+      continue
+    }
+    const id = await freeId(work, { registry, name: one.record.name, hash: one.record.hash })
+    const made = publishedEntry(paths, one, { id, now: Date.now() })
+    imported.push({ id, path: made.entry.source ?? '', origin: one.record.id })
+    if (one.isKept) findings.push(keptFinding(id, one))
+    if (isDry) continue
+    // Off before it is there: a kill in between leaves nothing that runs.
+    await switchOff(work, id)
+    await writeFileAtomically(made.file, made.text)
+    await updateRegistry(paths, (editor) => editor.setAgent(id, made.entry), { signal: work.signal })
+  }
+  return { imported, unchanged, findings }
+}
+
+const askUser = 'Ask the user of this machine to import it.'
+
+function importedFrom(registry: Registry, origin: string) {
+  for (const { id, entry } of registry.agents.values()) {
+    const known = agentOrigin(entry)
+    if (known?.id === origin) return { id, path: entry.source ?? '', hash: known.hash }
+  }
+  return undefined
+}
+
+async function freeId(
+  { paths }: Pick<Work, 'paths'>,
+  { registry, name, hash }: { readonly registry: Registry; readonly name: string; readonly hash: string },
+): Promise<string> {
+  const plain = agentId(name) ?? `agent-${hash.slice(0, 8)}`
+  const isFree = async (id: string): Promise<boolean> =>
+    !registry.agents.has(id) && !(await isThere(join(paths.agentsDirectory, `${id}.md`)))
+  if (await isFree(plain)) return plain
+  for (let digits = 6; digits <= 64; digits += 2)
+    if (await isFree(`${plain}-${hash.slice(0, digits)}`)) return `${plain}-${hash.slice(0, digits)}`
+  return `${plain}-${hash}`
+}
+
+async function switchOff({ paths, signal }: Work, id: string): Promise<void> {
+  const run = async (): Promise<void> => {
+    const { disabled } = (await readSettings(paths)).agents
+    if (!disabled.includes(id)) await writeLocalSettings(paths, 'agents', { disabled: [...disabled, id] })
+  }
+  await withLock(join(paths.locksDirectory, 'settings'), run, { signal })
+}
+
+function changedFinding(id: string, origin: string): Finding {
+  return infoFinding('DIRECTORY_ORIGIN_CHANGED', id, {
+    message: `What is published at ${origin} is not what ${id} was made of.`,
+    hint: `datacortex agent update --from-origin ${id}`,
+  })
+}
+
+function keptFinding(id: string, { directory, record }: FoundOrigin): Finding {
+  return infoFinding('DIRECTORY_NOT_REACHED', id, {
+    message: `${directory} could not be asked for ${record.id}; it was made of what is kept here.`,
+    hint: `datacortex agent update --from-origin ${id}`,
+  })
+}

@@ -1,0 +1,59 @@
+import type { OwnRuns } from '@datacortex/directory'
+import { isRecord } from '@datacortex/platform'
+import type { AgentEntry, Registry } from '@datacortex/registry'
+import { z } from 'zod'
+
+/** Where an imported agent was published, as `x-origin` of its entry says. */
+export type AgentOrigin = {
+  readonly id: string
+  readonly directory: string
+  readonly author?: string | undefined
+  readonly version?: string | undefined
+  readonly published_at?: string | undefined
+  readonly hints?: readonly string[] | undefined
+  /** What its publisher wants, and nobody granted. */
+  readonly tools?: readonly string[] | undefined
+  /** SHA-256 of the record. */
+  readonly hash: string
+  /** SHA-256 of the file that was made of it. */
+  readonly file_sha256: string
+  readonly imported_at: string
+}
+
+const text = z.string().min(1)
+const texts = z.array(z.string()).optional()
+
+const AgentOrigin: z.ZodType<AgentOrigin> = z.object({
+  id: text,
+  directory: text,
+  author: text.optional(),
+  version: z.string().optional(),
+  published_at: z.string().optional(),
+  hints: texts,
+  tools: texts,
+  hash: text,
+  file_sha256: text,
+  imported_at: text,
+})
+
+/** The origin of an entry; undefined if it was not imported from a directory. */
+export function agentOrigin(entry: AgentEntry): AgentOrigin | undefined {
+  const { 'x-origin': origin } = entry
+  return isRecord(origin) ? AgentOrigin.safeParse(origin).data : undefined
+}
+
+/** The agents that were made of what directories list, by the id of that, with how their runs went here. */
+export function importedAgents({
+  agents,
+}: Registry): ReadonlyMap<string, { readonly id: string; readonly own: OwnRuns }> {
+  const imported = [...agents.values()].flatMap(({ id, entry }) => {
+    const origin = agentOrigin(entry)
+    return origin === undefined ? [] : [[origin.id, { id, own: ownRuns(entry) }] as const]
+  })
+  return new Map(imported)
+}
+
+function ownRuns({ performance }: AgentEntry): OwnRuns {
+  const { total_executions: runs = 0, success_rate: successRate, reputation } = performance ?? {}
+  return { runs, successRate, rating: reputation === undefined ? undefined : reputation.score / 100 }
+}

@@ -1,0 +1,65 @@
+import { startRelay } from '@datacortex/testkit'
+import { nip19 } from 'nostr-tools'
+import { expect, test } from 'vitest'
+import { publisher, pubkey, secret, signed } from '../__fixtures__/nostr-publisher.ts'
+import { addToProject, showProject } from './nostr-project.ts'
+
+test('several agents are added to a project by one event, which keeps what stood there', async () => {
+  await using relay = await startRelay()
+  const { work } = await publisher([relay.url])
+  const project = `31933:${pubkey}:shop`
+  const [one, two] = [
+    signed([
+      ['title', 'Poet'],
+      ['d', 'poet'],
+    ]),
+    signed([['title', 'Auditor']]),
+  ]
+  for (const event of [
+    one,
+    two,
+    signed(
+      [
+        ['d', 'shop'],
+        ['title', 'Shop'],
+        ['repo', 'x'],
+        ['p', pubkey],
+      ],
+      31_933,
+      secret,
+    ),
+  ])
+    relay.plant(event)
+  const agents = [
+    nip19.naddrEncode({ kind: 4199, pubkey: one.pubkey, identifier: 'poet' }),
+    two.id,
+    nip19.npubEncode(one.pubkey),
+  ]
+  const plan = await addToProject.run(work, { project, agents })
+  expect(plan).toMatchObject({ confirmed: false, added: [`agent ${one.id}`, `agent ${two.id}`, `p ${one.pubkey}`] })
+  await addToProject.run(work, { project, agents, confirm: true })
+  expect((await addToProject.run(work, { project, agents, confirm: true })).added).toEqual([])
+  expect(relay.events().filter(({ kind }) => kind === 31_933)).toHaveLength(1)
+  expect(await showProject.run(work, { project })).toMatchObject({
+    title: 'Shop',
+    agents: [
+      { key: pubkey, leads: true },
+      { key: one.pubkey, leads: false },
+    ],
+    definitions: [one.id, two.id],
+  })
+  const others = `31933:${one.pubkey}:shop`
+  await expect(addToProject.run(work, { project: others, agents })).rejects.toMatchObject({
+    code: 'SPACE_NOSTR_PROJECT_OTHERS',
+  })
+  await expect(addToProject.run(work, { project, agents: ['f'.repeat(64)] })).rejects.toMatchObject({
+    code: 'SPACE_NOSTR_AGENT_UNKNOWN',
+  })
+  const agent = {
+    ...work,
+    caller: { kind: 'agent', id: 'translator', chain: ['translator'], parent: undefined },
+  } as const
+  await expect(addToProject.run(agent, { project, agents, confirm: true })).rejects.toMatchObject({
+    code: 'SPACE_RIGHT_MISSING',
+  })
+})

@@ -1,0 +1,117 @@
+import { type SendReport, sendEvents } from '@datacortex/export'
+import {
+  type NostrEvent,
+  kinds,
+  newest,
+  npubOf,
+  publicKeyOf,
+  readDefinition,
+  readReference,
+  tagOf,
+  tagsOf,
+} from '@datacortex/protocols'
+import { z } from 'zod'
+import { requireUser } from '../caller/require-right.ts'
+import { spaceError } from '../errors.ts'
+import { operation } from '../operation.ts'
+import { exact } from '../schema.ts'
+import { type Relays, relaysOf } from './nostr-relays.ts'
+import { sendInput, sendOutput, sending } from './publish-on-nostr.ts'
+
+const project = exact.describe('`31933:<public key>:<d>`, or its naddr1….')
+
+/** A project of TENEX (kind 31933): who leads it, and which agents are in it. */
+export const showProject = operation({
+  input: z.strictObject({ project, relays: sendInput.relays }),
+  output: z.looseObject({
+    project: z.string(),
+    title: z.string(),
+    agents: z.array(z.looseObject({ key: z.string() })),
+  }),
+  run: async (work, { project: text, relays: named }) => {
+    const relays = await relaysOf(work, named)
+    const { coordinate, event, failures } = await readProject(relays, text)
+    if (event === undefined)
+      throw spaceError('SPACE_NOSTR_PROJECT_UNKNOWN', { project: coordinate, relays: relays.urls.length })
+    const keys = tagsOf(event, 'p').filter((key) => /^[0-9a-f]{64}$/.test(key))
+    return {
+      project: coordinate,
+      event: event.id,
+      title: tagOf(event, 'title') ?? '',
+      description: event.content,
+      agents: keys.map((key, index) => ({ key, npub: npubOf(key), leads: index === 0 })),
+      definitions: event.tags.flatMap(([name, id = '']) => (name === 'agent' || name === 'e' ? [id] : [])),
+      failures,
+    }
+  },
+})
+
+/** Adds agents to a project of one's own: shows the difference, and signs one new event for all of them with `confirm`. */
+export const addToProject = operation({
+  input: z.strictObject({ ...sendInput, project, agents: z.array(exact).min(1).max(100) }),
+  output: sendOutput,
+  run: async (
+    work,
+    { project: text, agents, ...asked },
+  ): Promise<SendReport & { readonly added: readonly string[]; readonly kept: readonly string[] }> => {
+    requireUser(work.caller, 'project.add')
+    const { relays, signer, common } = await sending(work, asked)
+    const { coordinate, d, author, event, failures } = await readProject(relays, text)
+    if (author !== signer.pubkey)
+      throw spaceError('SPACE_NOSTR_PROJECT_OTHERS', { project: coordinate, npub: npubOf(signer.pubkey) })
+    // A new one would take the place of one that only a silent relay has.
+    if (event === undefined && failures.length > 0)
+      throw spaceError('SPACE_NOSTR_PROJECT_UNKNOWN', { project: coordinate, relays: relays.urls.length })
+    const before = event?.tags ?? [
+      ['d', d],
+      ['title', d],
+    ]
+    const wanted = await tagsFor(relays, agents)
+    const added = wanted.filter(([name, value]) => !before.some((tag) => tag[0] === name && tag[1] === value))
+    const events = [{ id: coordinate, kind: kinds.project, tags: [...before, ...added], content: event?.content ?? '' }]
+    const known = event === undefined ? undefined : new Map([[coordinate, { event, relays: relays.urls }]])
+    const report = await sendEvents(work.paths, { ...common, events, known })
+    return { ...report, added: added.map((tag) => tag.join(' ')), kept: before.map((tag) => tag.join(' ')) }
+  },
+})
+
+/** An agent that runs is named by its key, a definition by its event, as TENEX takes both. */
+async function tagsFor(relays: Relays, agents: readonly string[]): Promise<readonly string[][]> {
+  const tags: string[][] = []
+  for (const agent of agents) {
+    const key = agent.startsWith('npub1') ? publicKeyOf(agent) : undefined
+    if (key !== undefined) tags.push(['p', key])
+    else {
+      const reference = readReference(agent)
+      const filter =
+        'id' in reference
+          ? { ids: [reference.id] }
+          : { kinds: [reference.kind], authors: [reference.author], '#d': [reference.d] }
+      const { events } = await relays.ask([filter])
+      const definitions = events.filter((event) => typeof readDefinition(event) !== 'string')
+      const found = newest(definitions)
+      if (found === undefined)
+        throw spaceError('SPACE_NOSTR_AGENT_UNKNOWN', { agent: agent.slice(0, 100), relays: relays.urls.length })
+      tags.push(['agent', found.id])
+    }
+  }
+  return tags.filter((tag, index) => tags.findIndex((one) => one.join(' ') === tag.join(' ')) === index)
+}
+
+async function readProject(relays: Relays, text: string) {
+  const { author, d } = coordinateOf(text)
+  const { events, failures } = await relays.ask([{ kinds: [kinds.project], authors: [author], '#d': [d] }])
+  const event: NostrEvent | undefined = newest(events)
+  return { coordinate: `${kinds.project}:${author}:${d}`, author, d, event, failures }
+}
+
+function coordinateOf(text: string): { readonly author: string; readonly d: string } {
+  const plain = /^31933:([0-9a-f]{64}):(.*)$/.exec(text)
+  if (plain !== null) return { author: plain[1] ?? '', d: plain[2] ?? '' }
+  const reference = readReference(text)
+  if ('kind' in reference && reference.kind === kinds.project) return reference
+  throw spaceError('CLI_USAGE', {
+    message: 'What was given is no project of Nostr.',
+    hint: 'Give 31933:<public key>:<name>, or its naddr1….',
+  })
+}

@@ -1,0 +1,116 @@
+import {
+  type NostrSigner,
+  type SendEventsOptions,
+  type SendReport,
+  agentDefinition,
+  openNostrSigner,
+  publishedEvents,
+  selectAgents,
+  sendEvents,
+} from '@datacortex/export'
+import { type Finding, infoFinding } from '@datacortex/errors'
+import { type NostrEvent, definitionTags, kinds, latestDefinitions, tagOf, versionOf } from '@datacortex/protocols'
+import { z } from 'zod'
+import { requireUser } from '../caller/require-right.ts'
+import { type AskedFor, operation } from '../operation.ts'
+import { dryRun, exact, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { type Relays, relaysOf } from './nostr-relays.ts'
+
+/** Who signs, where it goes, and whether it is done. The passphrase is a secret of the one who opened the space. */
+export const sendInput = {
+  relays: z.array(exact).max(50).optional(),
+  key: name.optional().describe('Name of a key of Nostr; `default` if absent.'),
+  confirm: z.boolean().optional(),
+  dry_run: dryRun,
+}
+
+export const sendOutput = z.looseObject({
+  confirmed: z.boolean(),
+  plan: z.array(z.looseObject({ id: z.string(), action: z.string() })),
+  results: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+})
+
+type Sending = {
+  readonly relays: Relays
+  readonly signer: NostrSigner
+  readonly common: Omit<SendEventsOptions, 'events' | 'known'>
+}
+
+export async function sending(
+  work: Work,
+  { relays: named, key, confirm, dry_run: isDry }: AskedFor<typeof sendInput>,
+): Promise<Sending> {
+  const relays = await relaysOf(work, named)
+  const passphrase = work.secrets?.passphrase ?? { prompt: () => Promise.resolve(undefined) }
+  const signer = await openNostrSigner(work.paths, { name: key, passphrase, signal: work.signal, open: relays.open })
+  const isConfirmed = confirm === true && isDry !== true
+  const { urls, open, deadlineMs } = relays
+  const common = { relays: urls, open, deadlineMs, signer, signal: work.signal, now: Date.now(), confirm: isConfirmed }
+  return { relays, signer, common }
+}
+
+/** Publishes agents as definitions of TENEX: plans, and does it with `confirm`. */
+export const publishOnNostr = operation({
+  input: z.strictObject({
+    ...sendInput,
+    ids: z.array(name).min(1).max(1000),
+    url: exact.optional().describe('The address under which the agents are published, for the link to their cards.'),
+    instructions: z.boolean().optional().describe('Whether their prompts are published too.'),
+  }),
+  output: sendOutput,
+  run: async (
+    work,
+    { ids, url, instructions = false, ...asked },
+  ): Promise<SendReport & { readonly findings: readonly Finding[] }> => {
+    requireUser(work.caller, 'publish.nostr')
+    const { agents, findings } = selectAgents((await work.catalogue()).registry, ids)
+    const { relays, signer, common } = await sending(work, asked)
+    const [journal, onRelays] = await Promise.all([publishedEvents(work.paths), ownDefinitions(relays, signer.pubkey)])
+    const { known, failures } = onRelays
+    const { readAgentBody } = await import('@datacortex/importers')
+    const without: Finding[] = []
+    const events = []
+    for (const agent of agents) {
+      const body = instructions ? await readAgentBody(work.paths, agent.entry) : undefined
+      const prompt = body !== undefined && 'text' in body ? body.text : undefined
+      if (prompt === undefined)
+        without.push(
+          infoFinding('SPACE_NOSTR_NO_PROMPT', agent.id, {
+            message: 'It is published without its prompt, so that others find it but can not run it themselves.',
+            hint: instructions ? 'It has no prompt to read.' : 'Publish that too with --instructions.',
+          }),
+        )
+      const earlier = [
+        journal.get(`${signer.pubkey} ${kinds.definition} ${agent.id}`)?.event,
+        known.get(agent.id)?.event,
+      ]
+      const version = Math.max(0, ...earlier.map((event) => (event === undefined ? 0 : versionOf(event)))) + 1
+      const definition = agentDefinition(agent, { version, instructions: prompt, url })
+      events.push({
+        id: agent.id,
+        kind: kinds.definition,
+        tags: definitionTags(definition),
+        content: definition.content,
+      })
+    }
+    const report = await sendEvents(work.paths, { ...common, events, known })
+    const reported = failures.map(({ at, code, message }) =>
+      infoFinding(code, at, { message, hint: 'It is sent to all the same.' }),
+    )
+    return { ...report, findings: [...findings, ...without, ...reported] }
+  },
+})
+
+/** What relays have of a key already, by `d`: a journal that was lost makes nothing twice. */
+async function ownDefinitions(relays: Relays, pubkey: string) {
+  const {
+    events,
+    relaysOf: at,
+    failures,
+  } = await relays.ask([{ kinds: [kinds.definition, kinds.deletion], authors: [pubkey] }])
+  const latest = latestDefinitions(events, { now: Date.now() })
+  const known = new Map<string, { event: NostrEvent; relays: readonly string[] }>()
+  for (const event of latest) known.set(tagOf(event, 'd') ?? event.id, { event, relays: at.get(event.id) ?? [] })
+  return { known, failures }
+}

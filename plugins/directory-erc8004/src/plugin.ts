@@ -1,0 +1,161 @@
+import { CodedError } from '@datacortex/errors'
+import { inTurns, jsonOf, recordOf } from '@datacortex/platform'
+import { definePlugin } from '@datacortex/plugin'
+import type { Directory, DirectoryFailure, Plugin, PublishedAgent } from '@datacortex/plugin'
+import { parseAgentRegistry } from '@datacortex/protocols'
+import { wordsOf } from '@datacortex/text'
+import { z } from 'zod'
+import { openRegistry } from './open-registry.ts'
+import { publishedIdentity } from './published-identity.ts'
+import { type RegistryAddress, RegistryText, registryAddress } from './registry-address.ts'
+import { type ScanPlace, scanRegistry } from './scan-registry.ts'
+
+export type Erc8004Settings = z.infer<typeof Erc8004Settings>
+
+const Erc8004Settings = z.strictObject({
+  /** Addresses of RPCs; the registries are those that are known of their chains, or named behind `#`. */
+  registries: z.array(RegistryText).max(20),
+})
+
+const Place = z.object({ block: z.string().regex(/^\d{1,15}$/), hash: z.templateLiteral(['0x', z.string()]) })
+
+/** What one list gives of a registry: the identities that are still to be read, and how far the events were read. */
+type Cursor = { readonly place?: ScanPlace | undefined; readonly waiting: readonly string[]; readonly isMore: boolean }
+
+// Files that are read at a time.
+const concurrency = 16
+
+/** The identities of ERC-8004 registries. */
+export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
+  name: 'directory-erc8004',
+  kind: 'directory',
+  config: Erc8004Settings,
+  setup({ config, fetch }) {
+    const addresses = [...new Set(config.registries)].flatMap((text) => registryAddress(text) ?? [])
+
+    /** What changed in one registry after a cursor, at most so many. */
+    async function change(address: RegistryAddress, { before, limit, signal }: Changing): Promise<Changed> {
+      const registry = await openRegistry(address, { fetch, signal })
+      const scanned =
+        before.waiting.length > 0
+          ? undefined
+          : await scanRegistry(registry, { from: before.place, limit: Math.max(limit, 200), signal })
+      const ids = scanned?.changed.map(String) ?? before.waiting
+      const failures: DirectoryFailure[] = []
+      const agents = await inTurns(ids.slice(0, limit), { atOnce: concurrency, signal }, async (id) => {
+        try {
+          return await publishedIdentity(registry, BigInt(id), { fetch, signal })
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!CodedError.is(error)) throw error
+          failures.push({ at: `${registry.name}:${id}`.toLowerCase(), code: error.code, message: error.message })
+          return undefined
+        }
+      })
+      const waiting = ids.slice(limit)
+      const isMore = scanned?.isMore ?? before.isMore
+      const place = scanned === undefined ? before.place : scanned.place
+      const isAnew = scanned?.isAnew === true
+      return {
+        agents: agents.filter((agent) => agent !== undefined),
+        failures,
+        isAnew,
+        cursor: { place, waiting, isMore },
+      }
+    }
+
+    const list: Directory['list'] = async ({ signal, limit, since }) => {
+      signal.throwIfAborted()
+      const cursors = new Map(Object.entries(readCursors(since)))
+      const agents: PublishedAgent[] = []
+      const failures: DirectoryFailure[] = []
+      let anew = false
+      for (const address of addresses) {
+        const before = cursors.get(address.text)
+        const isDone = before !== undefined && !isUnderWay(before) && [...cursors.values()].some(isUnderWay)
+        if (isDone || agents.length >= limit) continue
+        try {
+          const { cursor, isAnew, ...changed } = await change(address, {
+            before: before ?? start,
+            limit: limit - agents.length,
+            signal,
+          })
+          cursors.set(address.text, cursor)
+          agents.push(...changed.agents)
+          failures.push(...changed.failures)
+          anew ||= isAnew
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!CodedError.is(error)) throw error
+          failures.push({ at: address.text, code: error.code, message: error.message })
+          cursors.set(address.text, { ...(before ?? start), isMore: false })
+        }
+      }
+      const more = [...cursors.values()].some(isUnderWay) || addresses.some(({ text }) => !cursors.has(text))
+      return {
+        agents,
+        failures,
+        cursor: JSON.stringify(Object.fromEntries(cursors)),
+        ...(more ? { more } : {}),
+        ...(anew ? { anew } : {}),
+      }
+    }
+
+    return {
+      list,
+      async find(query, { signal, limit }) {
+        // A chain can't be searched: of the first identities those are given that have a word of the request.
+        const { agents, failures } = await list({ signal, limit: Math.max(limit, 200) })
+        const words = new Set(wordsOf(query))
+        const fits = agents.filter(({ name, description, skills = [] }) =>
+          wordsOf([name, description, ...skills].join(' ')).some((word) => words.has(word)),
+        )
+        return { agents: fits.slice(0, limit), failures }
+      },
+      async show(id, { signal }) {
+        signal.throwIfAborted()
+        const [, registry = '', agentId = ''] = /^(eip155:\d+:0x[0-9a-f]{40}):(\d{1,78})$/i.exec(id) ?? []
+        const wanted = parseAgentRegistry(registry)
+        if (wanted === undefined) return undefined
+        let failure: unknown
+        for (const address of addresses) {
+          try {
+            const opened = await openRegistry(address, { fetch, signal })
+            if (opened.name.toLowerCase() === registry.toLowerCase())
+              return await publishedIdentity(opened, BigInt(agentId), { fetch, signal })
+          } catch (error) {
+            signal.throwIfAborted()
+            failure = error
+          }
+        }
+        if (failure !== undefined) throw failure
+        return undefined
+      },
+    }
+  },
+})
+
+type Changing = { readonly before: Cursor; readonly limit: number; readonly signal: AbortSignal }
+type Changed = {
+  readonly agents: readonly PublishedAgent[]
+  readonly failures: readonly DirectoryFailure[]
+  /** Whether the chain was reorganised since. */
+  readonly isAnew: boolean
+  readonly cursor: Cursor
+}
+
+const start: Cursor = { waiting: [], isMore: true }
+
+function isUnderWay({ waiting, isMore }: Cursor): boolean {
+  return waiting.length > 0 || isMore
+}
+
+const Cursors = z.record(
+  z.string(),
+  z.object({ place: Place.optional(), waiting: z.array(z.string().regex(/^\d{1,78}$/)), isMore: z.boolean() }),
+)
+
+/** One that is damaged begins anew. */
+function readCursors(text: string | undefined): Readonly<Record<string, Cursor>> {
+  return Cursors.safeParse(recordOf(jsonOf(text ?? ''))).data ?? {}
+}

@@ -1,0 +1,94 @@
+import { type CodedError, codedError } from '@datacortex/errors'
+import type { Hex } from 'viem'
+import { type OpenRegistry, askRpc, identityAbi } from './open-registry.ts'
+
+/** How far a registry was read: the last block, and its hash, by which a chain that was reorganised is noticed. */
+export type ScanPlace = { readonly block: string; readonly hash: Hex }
+
+/** Identities that were registered or changed since, and how far that is. */
+export type Scanned = {
+  readonly changed: readonly bigint[]
+  readonly place: ScanPlace | undefined
+  /** Whether there is more, and whether it began anew. */
+  readonly isMore: boolean
+  readonly isAnew: boolean
+}
+
+/** Blocks that may still be replaced: what is in them is read again. */
+const unsettled = 12n
+const widest = 50_000n
+const leastSpan = 16n
+const mostRequests = 40
+
+/**
+ * Reads which identities changed, by events in ranges of blocks: an RPC that cuts ranges is asked for shorter ones. Where
+ * the block of the place is another one by now, it begins anew.
+ */
+export async function scanRegistry(
+  registry: OpenRegistry,
+  {
+    from,
+    limit,
+    signal,
+  }: { readonly from: ScanPlace | undefined; readonly limit: number; readonly signal: AbortSignal },
+): Promise<Scanned> {
+  const { client, address } = registry
+  const last = await askRpc(address, signal, async () => await client.getBlockNumber({ cacheTime: 0 }))
+  const isAnew = from !== undefined && !(await isSame(registry, from, signal))
+  let next = from === undefined || isAnew ? address.fromBlock : BigInt(from.block) + 1n
+  const changed = new Set<bigint>()
+  let span = widest
+  let reached: bigint | undefined
+  for (let requests = 0; next <= last && changed.size < limit && requests < mostRequests; requests += 1) {
+    signal.throwIfAborted()
+    const to = next + span - 1n < last ? next + span - 1n : last
+    const found = await changesIn(registry, { from: next, to, signal }).catch(codedError)
+    if (found instanceof Error) {
+      if (span <= leastSpan) throw found
+      span = span > 2000n ? 2000n : span / 4n < leastSpan ? leastSpan : span / 4n
+      continue
+    }
+    for (const id of found) changed.add(id)
+    reached = to
+    next = to + 1n
+  }
+  const isMore = next <= last
+  // Up to what may be replaced; of a whole scan the newest blocks are read again by the next.
+  const kept = isMore ? reached : last > unsettled ? last - unsettled : undefined
+  const known = isAnew ? undefined : from
+  const block = kept === undefined || kept < BigInt(known?.block ?? -1) ? undefined : kept
+  const place = block === undefined ? known : await placeAt(registry, block, signal)
+  return { changed: [...changed], place, isMore, isAnew }
+}
+
+async function placeAt({ client, address }: OpenRegistry, block: bigint, signal: AbortSignal): Promise<ScanPlace> {
+  const { hash } = await askRpc(address, signal, async () => await client.getBlock({ blockNumber: block }))
+  return { block: String(block), hash }
+}
+
+async function isSame(registry: OpenRegistry, { block, hash }: ScanPlace, signal: AbortSignal): Promise<boolean> {
+  const found = await placeAt(registry, BigInt(block), signal).catch((error: unknown): CodedError => codedError(error))
+  return !(found instanceof Error) && found.hash === hash
+}
+
+async function changesIn(
+  { client, address, identity }: OpenRegistry,
+  { from, to, signal }: { readonly from: bigint; readonly to: bigint; readonly signal: AbortSignal },
+): Promise<readonly bigint[]> {
+  const logs = await askRpc(
+    address,
+    signal,
+    async () =>
+      await client.getContractEvents({
+        address: identity,
+        abi: identityAbi,
+        fromBlock: from,
+        toBlock: to,
+        strict: true,
+      }),
+  )
+  return logs.flatMap((log) => {
+    if (log.address.toLowerCase() !== identity.toLowerCase() || log.removed === true) return []
+    return [log.eventName === 'Transfer' ? log.args.tokenId : log.args.agentId]
+  })
+}

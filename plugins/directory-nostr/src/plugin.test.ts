@@ -1,0 +1,166 @@
+import { fileURLToPath } from 'node:url'
+import { npubOf } from '@datacortex/protocols'
+import { startPlugin, startRelay, testManifest } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { keyOf, signed } from './__fixtures__/signed.ts'
+import { plugin } from './plugin.ts'
+
+const directory = fileURLToPath(new URL('..', import.meta.url))
+testManifest(directory)
+
+const [ada, eve, owner] = ['ada', 'eve', 'owner'].map(keyOf) as [Uint8Array, Uint8Array, Uint8Array]
+const options = { signal: new AbortController().signal, limit: 100 }
+const reviewer = (ver: string, more: string[][] = []): string[][] => [
+  ['title', 'Code Reviewer'],
+  ['d', 'reviewer'],
+  ['ver', ver],
+  ...more,
+]
+
+test('finds, lists and shows definitions: the latest of each author, what was taken back never', async () => {
+  await using relay = await startRelay()
+  const [first, second] = [
+    signed(ada, reviewer('1')),
+    signed(
+      ada,
+      reviewer('2', [
+        ['description', 'Reviews code.'],
+        ['tool', 'read'],
+        ['instructions', 'You review.'],
+        ['r', 'https://agents.example.org/reviewer'],
+        ['use-criteria', 'Before a merge'],
+        ['t', 'quality'],
+      ]),
+    ),
+  ]
+  const gone = signed(eve, [['title', 'Gone']])
+  const deletion = signed(
+    eve,
+    [
+      ['e', gone.id],
+      ['k', '4199'],
+      ['e', first.id],
+    ],
+    { kind: 5 },
+  )
+  const future = signed(ada, reviewer('9'), { at: 4_000_000_000 })
+  for (const event of [first, second, gone, deletion, future]) relay.plant(event)
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  const { agents, failures, cursor } = await started.list(options)
+  expect(failures).toEqual([])
+  expect(agents).toMatchObject([
+    {
+      id: expect.stringMatching(/^naddr1/) as unknown,
+      name: 'Code Reviewer',
+      description: 'Reviews code.',
+      version: '2',
+      skills: ['Before a merge'],
+      tags: ['quality'],
+      tools: ['read'],
+      instructions: 'You review.',
+      links: ['https://agents.example.org/reviewer'],
+      hints: [relay.url],
+      author: second.pubkey,
+      hash: second.id,
+      proofs: [{ kind: 'signature', holds: true }],
+    },
+  ])
+  expect(await started.show?.(agents[0]?.id ?? '', options)).toEqual(agents[0])
+  expect(await started.show?.(first.id, options)).toMatchObject({ version: '1', id: agents[0]?.id })
+  expect(await started.show?.('f'.repeat(64), options)).toBeUndefined()
+  expect((await started.find('who reviews code', options)).agents).toEqual(agents)
+  const later = await started.list({ ...options, since: cursor })
+  expect(later.withdrawn).toEqual([])
+  const since = await started.list({ ...options, since: '1600000000' })
+  expect(since.withdrawn).toContainEqual({ author: gone.pubkey, hash: gone.id })
+})
+
+test('an owner is verified where both sides name each other, and reactions are told by whom', async () => {
+  await using relay = await startRelay()
+  const events = [signed(ada, reviewer('1')), signed(eve, reviewer('1'))]
+  const [own, other] = [events[0]?.pubkey ?? '', events[1]?.pubkey ?? '']
+  const list = signed(owner, [['p', own]], { kind: 14_199 })
+  const profiles = [ada, eve].map((key) => signed(key, [['p', list.pubkey], ['bot']], { kind: 0, content: '{}' }))
+  const reactions = ['+', '-'].map((content, index) =>
+    signed(eve, [['e', events[0]?.id ?? '']], { kind: 7, content, at: 1_700_000_001 + index }),
+  )
+  for (const event of [...events, list, ...profiles, ...reactions]) relay.plant(event)
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  const { agents } = await started.list(options)
+  const proofs = (author: string) => agents.find((agent) => agent.author === author)?.proofs?.at(-1)
+  expect(proofs(own)).toMatchObject({ kind: 'owner', holds: true })
+  expect(proofs(other)).toEqual({
+    kind: 'owner',
+    holds: false,
+    checked: `${npubOf(other)} names ${npubOf(list.pubkey)} as its owner, and ${npubOf(list.pubkey)} does not list it as its agent.`,
+  })
+  expect(agents.find(({ author }) => author === own)?.ratings).toMatchObject([{ by: other, value: -1, scale: [-1, 1] }])
+})
+
+test('services that announce themselves are found: ContextVM, NIP-89 and the draft of NIP-90', async () => {
+  await using relay = await startRelay()
+  const announced = [
+    signed(ada, [['name', 'Weather']], {
+      kind: 11_316,
+      content: '{"serverInfo":{"name":"x"},"instructions":"Tells the weather."}',
+    }),
+    signed(ada, [], { kind: 11_317, content: '{"tools":[{"name":"forecast"},null]}' }),
+    signed(
+      eve,
+      [
+        ['d', 'v'],
+        ['k', '5000'],
+      ],
+      { kind: 31_990, content: '{"name":"Vault","about":"Keeps texts."}' },
+    ),
+    signed(
+      eve,
+      [
+        ['d', 'w'],
+        ['n', 'text'],
+        ['name', 'Writer'],
+      ],
+      { kind: 31_999, content: 'no json' },
+    ),
+    signed(eve, [['d', 'nameless']], { kind: 31_990, content: '[]' }),
+  ]
+  for (const event of announced) relay.plant(event)
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  const { agents } = await started.list(options)
+  expect(
+    agents.map(({ name, tools, tags }) => [name, tools, tags]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  ).toEqual([
+    ['Vault', ['kind 5000'], ['nip-89']],
+    ['Weather', ['forecast'], ['contextvm']],
+    ['Writer', ['text'], ['nip-90']],
+  ])
+})
+
+test('of five relays two hang: the answer comes with the reasons, and the cursor stays', async () => {
+  const play = () => true
+  await using one = await startRelay()
+  await using two = await startRelay()
+  await using three = await startRelay()
+  await using hanging = await startRelay({ play })
+  await using silent = await startRelay({ play })
+  for (const relay of [one, two, three]) relay.plant(signed(ada, reviewer('1')))
+  const relays = [one, hanging, two, silent, three].map(({ url }) => url)
+  await using started = await startPlugin(plugin, { directory, settings: { relays, deadline_ms: 1000 } })
+  const { agents, failures, cursor } = await started.list(options)
+  expect(agents).toMatchObject([{ name: 'Code Reviewer', hints: [one.url, two.url, three.url] }])
+  expect(failures.map(({ at, code }) => [at, code])).toEqual([
+    [hanging.url, 'NOSTR_RELAY_SLOW'],
+    [silent.url, 'NOSTR_RELAY_SLOW'],
+  ])
+  expect(cursor).toBeUndefined()
+})
+
+test('no relay, a relay that is not granted, and a secret key are codes', async () => {
+  await using nowhere = await startPlugin(plugin, { directory })
+  await expect(nowhere.list(options)).rejects.toMatchObject({ code: 'NOSTR_NO_RELAY' })
+  await using away = await startPlugin(plugin, { directory, settings: { relays: ['ws://127.0.0.1:1'] } })
+  expect((await away.list(options)).failures).toMatchObject([{ code: 'FETCH_UNREACHABLE' }])
+  await expect(away.show?.('f'.repeat(64), options)).rejects.toMatchObject({ code: 'NOSTR_RELAY_UNREACHABLE' })
+  await expect(away.show?.(`nsec1${'q'.repeat(58)}`, options)).rejects.toMatchObject({ code: 'NOSTR_SECRET_REFUSED' })
+  await expect(startPlugin(plugin, { directory, settings: { relays: ['https://x.org'] } })).rejects.toThrow('wss://')
+})

@@ -1,0 +1,160 @@
+import {
+  type DirectoryAnswer,
+  type DirectoryFailure,
+  type Plugin,
+  type PublishedAgent,
+  definePlugin,
+} from '@datacortex/plugin'
+import {
+  type NostrEvent,
+  type NostrFilter,
+  announcementKinds,
+  askRelays,
+  deletionsIn,
+  isFuture,
+  kinds,
+  latestDefinitions,
+  protocolError,
+  readReference,
+  tagsOf,
+  tenexScore,
+} from '@datacortex/protocols'
+import { NostrSettings } from './nostr-settings.ts'
+import { publishedAgent } from './published-agent.ts'
+
+/** Finds agents that are published on Nostr: definitions of TENEX, and services that announce themselves. */
+export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
+  name: 'directory-nostr',
+  kind: 'directory',
+  config: NostrSettings,
+  setup({ config, socket, now }) {
+    const { relays, deadline_ms: deadlineMs, max_events: most } = config
+
+    async function read(urls: readonly string[], filters: readonly NostrFilter[], signal: AbortSignal): Promise<Read> {
+      if (urls.length === 0) throw protocolError('NOSTR_NO_RELAY', {})
+      const isOver = AbortSignal.timeout(deadlineMs)
+      const options = { open: socket, signal, deadlineMs, most }
+      const first = await askRelays(urls, filters, options)
+      const counted = first.events.filter((event) => !isFuture(event, now()))
+      const around = aroundOf(counted)
+      // Who was late once is not waited for again, and all together have the time of one.
+      const good = urls.filter((url) => !first.failures.some(({ at }) => at === url))
+      if (around.length === 0 || good.length === 0 || isOver.aborted) return { ...first, events: counted }
+      const second = await askRelays(good, around, options)
+      const owners = [...new Set(second.events.filter(({ kind }) => kind === 0).flatMap((event) => tagsOf(event, 'p')))]
+      const third =
+        owners.length === 0
+          ? { events: [], failures: [] }
+          : await askRelays(
+              good,
+              inParts(owners, (authors) => ({ kinds: [kinds.owner], authors })),
+              options,
+            )
+      return {
+        events: [...counted, ...second.events, ...third.events],
+        relaysOf: first.relaysOf,
+        failures: [...first.failures, ...second.failures, ...third.failures],
+      }
+    }
+
+    function agentsIn(found: Read): readonly PublishedAgent[] {
+      const definitions = latestDefinitions(found.events, { now: now() })
+      const services = found.events.filter(({ kind }) => announcementKinds.includes(kind))
+      return [...definitions, ...services].flatMap((event) => publishedAgent(event, found) ?? [])
+    }
+
+    async function list({
+      signal,
+      since,
+    }: {
+      signal: AbortSignal
+      since?: string | undefined
+    }): Promise<DirectoryAnswer> {
+      const from = Number(since ?? 0)
+      const changed = Number.isSafeInteger(from) && from > 0 ? { since: from } : {}
+      const filters: NostrFilter[] = [{ kinds: [kinds.definition, ...announcementKinds], ...changed }]
+      if ('since' in changed) filters.push({ kinds: [kinds.deletion], '#k': [String(kinds.definition)], ...changed })
+      const found = await read(relays, filters, signal)
+      return {
+        agents: agentsIn(found),
+        failures: merged(found.failures),
+        withdrawn: deletionsIn(found.events),
+        // What a relay did not give now has to be asked for again.
+        cursor: found.failures.length > 0 ? since : String(Math.floor(now() / 1000) - overlap),
+      }
+    }
+
+    return {
+      async find(query, { signal, limit }) {
+        const { agents, failures } = await list({ signal })
+        const asked = { keywords: query }
+        const score = (agent: PublishedAgent): number =>
+          tenexScore(asked, { ...agent, texts: [...(agent.skills ?? []), ...(agent.tags ?? [])] })
+        const ranked = agents.map((agent) => ({ agent, score: score(agent) })).toSorted((a, b) => b.score - a.score)
+        return { agents: ranked.slice(0, limit).map(({ agent }) => agent), failures }
+      },
+
+      async list({ limit, ...options }) {
+        const { agents, ...answer } = await list(options)
+        const isCut = agents.length > limit
+        return { ...answer, agents: agents.slice(0, limit), cursor: isCut ? options.since : answer.cursor }
+      },
+
+      async show(id, { signal }) {
+        const reference = readReference(id)
+        const hinted = reference.relays.filter((url) => relays.includes(url))
+        const urls = [...new Set([...hinted, ...relays])]
+        const filter =
+          'id' in reference
+            ? { ids: [reference.id] }
+            : {
+                kinds: [reference.kind],
+                authors: [reference.author],
+                ...(reference.d === '' ? {} : { '#d': [reference.d] }),
+              }
+        const found = await read(urls, [filter], signal)
+        const [agent] = agentsIn(found)
+        if (agent === undefined && found.failures.length === urls.length) throw unanswered(found.failures)
+        return agent
+      },
+    }
+  },
+})
+
+/** Seconds that a list looks back behind the one before: events may reach a relay late. */
+const overlap = 172_800
+
+type Read = {
+  readonly events: readonly NostrEvent[]
+  readonly relaysOf: ReadonlyMap<string, readonly string[]>
+  readonly failures: readonly DirectoryFailure[]
+}
+
+/** What is asked about the definitions that were found: whether they were taken back, who owns the keys, what people think. */
+function aroundOf(events: readonly NostrEvent[]): readonly NostrFilter[] {
+  const authors = [...new Set(events.map(({ pubkey }) => pubkey))]
+  const ids = events.filter(({ kind }) => kind === kinds.definition).map(({ id }) => id)
+  return [
+    ...inParts(authors, (part) => ({ kinds: [kinds.profile, kinds.deletion], authors: part })),
+    // Of more nobody reads them, and relays would be asked a hundred times.
+    ...inParts(ids.slice(0, 1000), (part) => ({ kinds: [7], '#e': [...part] })),
+  ]
+}
+
+// Most relays take no more of them in one filter.
+const partSize = 200
+
+function inParts(values: readonly string[], filterOf: (part: string[]) => NostrFilter): readonly NostrFilter[] {
+  const parts = Math.ceil(values.length / partSize)
+  return Array.from({ length: parts }, (_, part) => filterOf(values.slice(part * partSize, (part + 1) * partSize)))
+}
+
+/** One failure of each relay and code. */
+function merged(failures: readonly DirectoryFailure[]): readonly DirectoryFailure[] {
+  return [...new Map(failures.map((one) => [`${one.at} ${one.code}`, one])).values()]
+}
+
+function unanswered(failures: readonly DirectoryFailure[]): Error {
+  const reason = failures.map(({ at, message }) => `${at}: ${message}`).join(' ')
+  return protocolError('NOSTR_RELAY_UNREACHABLE', { url: failures[0]?.at ?? '', reason: reason.replace(/\.+$/, '') })
+}

@@ -1,0 +1,89 @@
+import type { PublishedAgent, PublishedProof, PublishedRating } from '@datacortex/plugin'
+import {
+  type AgentDefinition,
+  type NostrEvent,
+  npubOf,
+  ownersOf,
+  readAnnouncement,
+  readDefinition,
+  referenceOf,
+  tagsOf,
+} from '@datacortex/protocols'
+
+/** What is known around a definition: profiles, lists of owners, reactions, lists of tools; and the relays it came from. */
+export type Around = {
+  readonly events: readonly NostrEvent[]
+  readonly relaysOf: ReadonlyMap<string, readonly string[]>
+}
+
+/** An agent as directories tell it, from a definition or an announcement; undefined if the event is neither. */
+export function publishedAgent(event: NostrEvent, around: Around): PublishedAgent | undefined {
+  const definition = readDefinition(event)
+  const known = typeof definition === 'string' ? announced(event, around.events) : defined(definition, event)
+  if (known === undefined) return undefined
+  const hints = around.relaysOf.get(event.id) ?? []
+  return {
+    ...known,
+    id: referenceOf(event, hints.slice(0, 3)),
+    author: event.pubkey,
+    publishedAt: new Date(event.created_at * 1000).toISOString(),
+    links: [...tagsOf(event, 'r'), ...tagsOf(event, 'i')].filter((link) => /^(?:https:|eip155:)/.test(link)),
+    hints,
+    proofs: proofsOf(event, around.events),
+    ratings: ratingsOf(event, around.events),
+    // The id of an event is the SHA-256 of what was signed.
+    hash: event.id,
+  }
+}
+
+type Known = Pick<
+  PublishedAgent,
+  'name' | 'description' | 'url' | 'version' | 'skills' | 'tags' | 'tools' | 'instructions'
+>
+
+function defined(definition: AgentDefinition, event: NostrEvent): Known {
+  const { title, description, content, useCriteria, role, category, hashtags, tools, instructions, version } =
+    definition
+  const tags = [role === 'assistant' ? undefined : role, category, ...hashtags].filter((tag) => tag !== undefined)
+  return {
+    name: title,
+    description: description === '' ? content.slice(0, 1000) : description,
+    version: String(version),
+    skills: useCriteria === '' ? [] : [useCriteria],
+    tags: [...new Set(tags)],
+    tools,
+    instructions: instructions === '' ? event.content || undefined : instructions,
+  }
+}
+
+function announced(event: NostrEvent, events: readonly NostrEvent[]): Known | undefined {
+  const said = readAnnouncement(event, events)
+  if (said === undefined) return undefined
+  const { name, description, url, tools, protocol } = said
+  return { name, description, url, tools, tags: [protocol] }
+}
+
+function proofsOf({ pubkey }: NostrEvent, events: readonly NostrEvent[]): readonly PublishedProof[] {
+  const author = npubOf(pubkey)
+  const signed = { kind: 'signature', holds: true, checked: `The event is signed by ${author}.` } as const
+  const owned = ownersOf(pubkey, events).map(({ key, isVerified: holds }) => {
+    const owner = npubOf(key)
+    const back = holds ? `${owner} lists it as its agent` : `${owner} does not list it as its agent`
+    return { kind: 'owner', holds, checked: `${author} names ${owner} as its owner, and ${back}.` } as const
+  })
+  return [signed, ...owned]
+}
+
+/** Reactions (NIP-25) to the definition: one of each person, the newest. */
+function ratingsOf({ id }: NostrEvent, events: readonly NostrEvent[]): readonly PublishedRating[] {
+  const reactions = events
+    .filter((event) => event.kind === 7 && tagsOf(event, 'e').at(-1) === id)
+    .toSorted((a, b) => a.created_at - b.created_at)
+  const latest = new Map(reactions.map((event) => [event.pubkey, event]))
+  return [...latest.values()].map(({ pubkey, content, created_at: at }) => ({
+    by: pubkey,
+    value: content === '-' ? -1 : 1,
+    scale: [-1, 1],
+    at: new Date(at * 1000).toISOString(),
+  }))
+}

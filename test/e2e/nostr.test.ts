@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import NDK, { NDKEvent, type NDKKind, NDKPrivateKeySigner } from '@nostr-dev-kit/ndk'
+import { startRelay } from '@datacortex/testkit'
+import { nip19 } from 'nostr-tools'
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
+import { expect, test } from 'vitest'
+import { connectedWith } from './mcp-client.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { trustAll } from './trust-all.ts'
+
+const secret = generateSecretKey()
+const agents = `agents:
+  translator: {name: Translator, description: Translates menus of restaurants., skills: []}
+  orchestrator: {name: Orchestrator, description: Hands tasks on., skills: []}
+`
+
+async function space(relay: string) {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  await mkdir(join(cwd, '.datacore/registry'), { recursive: true })
+  await writeFile(join(cwd, '.datacore/registry/agents.yaml'), agents)
+  for (const [name, text] of [
+    ['key', nip19.nsecEncode(secret)],
+    ['passphrase', 'open sesame'],
+  ] as const)
+    await writeFile(join(cwd, name), text, { mode: 0o600 })
+  await runJson(['nostr', 'relays', 'add', relay], { cwd })
+  await trustAll(cwd)
+  const locked = ['--passphrase-file', 'passphrase']
+  await runJson(['keystore', 'import', '--kind', 'nostr', '--key-file', 'key', ...locked], { cwd })
+  return { cwd, locked }
+}
+
+test('what is published here NDK reads, and what NDK publishes is found here', async () => {
+  await using relay = await startRelay()
+  const { cwd, locked } = await space(relay.url)
+  const publish = ['export', 'nostr', 'translator', ...locked]
+  expect(await runJson(publish, { cwd })).toMatchObject({ plan: [{ id: 'translator', action: 'publish' }] })
+  expect(relay.events()).toEqual([])
+  const done = await runJson([...publish, '--confirm'], { cwd })
+  expect(done).toMatchObject({ results: [{ id: 'translator', status: 'published', relays: [relay.url] }] })
+
+  const ndk = new NDK({ explicitRelayUrls: [relay.url], signer: new NDKPrivateKeySigner(generateSecretKey()) })
+  await ndk.connect()
+  // NDK has no name for the kind.
+  const kind: number = 4199
+  const [read] = [...(await ndk.fetchEvents({ kinds: [kind as NDKKind], authors: [getPublicKey(secret)] }))]
+  expect(read?.tagValue('title')).toBe('Translator')
+  expect(read?.verifySignature(false)).toBe(true)
+
+  const theirs = new NDKEvent(ndk, {
+    kind,
+    content: '',
+    tags: [
+      ['title', 'Poet'],
+      ['d', 'poet'],
+      ['description', 'Writes verses.'],
+    ],
+    created_at: 1_700_000_000,
+    pubkey: '',
+  })
+  await theirs.publish()
+  for (const one of ndk.pool.relays.values()) one.disconnect()
+  const found = await runJson(['nostr', 'find', 'verses', '--scoring', 'tenex'], { cwd })
+  expect(found).toMatchObject({
+    type: 'agent_discovery',
+    data: { agentEventIds: [theirs.id] },
+    results: [{ name: 'Poet' }],
+  })
+  expect(await runJson(['nostr', 'show', theirs.encode()], { cwd })).toMatchObject({ agent: { name: 'Poet' } })
+})
+
+test('only the user and the default agent look for others: at the command, in a nested run and through MCP', async () => {
+  await using relay = await startRelay()
+  const { cwd, locked } = await space(relay.url)
+  await runJson(['export', 'nostr', 'translator', ...locked, '--confirm'], { cwd })
+  const nested = { cwd, env: { DATACORTEX_CHAIN: 'orchestrator', DATACORTEX_EXECUTION: 'exec-outer' } }
+  const refused = { error: { code: 'SPACE_DISCOVERY_REFUSED' } }
+  expect(await runJson(['nostr', 'find'], { ...nested, status: 1 })).toMatchObject(refused)
+  const before = await connectedWith(nested.env, cwd)
+  expect((await before.client.listTools()).tools.map(({ name }) => name)).not.toContain('find_agent')
+  const answer = await before.call('find_agent', {})
+  expect(JSON.stringify(answer)).toContain('Only the default agent can search')
+
+  await runJson(['agent', 'default', 'orchestrator'], { cwd })
+  expect(await runJson(['nostr', 'find'], nested)).toMatchObject({ results: [{ name: 'Translator' }] })
+  const allowed = await connectedWith(nested.env, cwd)
+  expect((await allowed.client.listTools()).tools.map(({ name }) => name)).toContain('find_agent')
+  const { structuredContent } = await allowed.call('find_agent', {})
+  expect(structuredContent).toMatchObject({ type: 'agent_discovery', data: { message: 'Found 1 agent.' } })
+})
+
+test('a secret key is refused wherever it is typed, and never repeated', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  const nsec = nip19.nsecEncode(secret)
+  for (const words of [
+    ['nostr', 'show', nsec],
+    ['remember', nsec],
+    ['export', 'nostr', 'x', '--key', nsec],
+    ['agent', nsec],
+  ]) {
+    const { status, stdout, stderr } = await runDatacortex(words, { cwd })
+    expect([status, stdout + stderr], words[0]).toEqual([1, expect.stringContaining('secret key of Nostr')])
+    expect(stdout + stderr).not.toContain(nsec.slice(5, 25))
+  }
+})
