@@ -265,3 +265,11 @@ test('settings that put daily notes outside of the space are refused', async () 
   const { space } = await vault({ '.obsidian/daily-notes.json': '{"format":"[../../]YYYY"}' })
   await expect(space.notes.daily({ day: '2026-01-31' })).rejects.toMatchObject({ code: 'CLI_USAGE' })
 })
+
+test('a part of a note of 60,000 lines is read and renamed, and the rest stays', async () => {
+  const text = Array.from({ length: 20_000 }, (_, n) => `## Part ${n}\nline ${n} ^b${n}\n\n`).join('')
+  const { space, read } = await vault({ 'Big.md': text })
+  expect((await space.notes.read({ notes: ['Big#^b19999'] })).notes).toMatchObject([{ text: 'line 19999 ^b19999' }])
+  await space.notes.rename({ note: 'Big#Part 19998', to: 'Last but one', index: false })
+  expect((await read('Big.md')) === text.replace('## Part 19998\n', '## Last but one\n')).toBe(true)
+})
