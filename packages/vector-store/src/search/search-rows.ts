@@ -86,8 +86,9 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
 
 /** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchText(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
-  const looked = query.parts === true ? searchParts(open, query) : []
-  const [whole, parts] = await Promise.all([searchWords(open, query), looked])
+  const whole = await searchWords(open, query)
+  // All rows are read for parts: who finds enough by whole words does not wait for that.
+  const parts = query.parts === true && whole.length < enoughRows ? await searchParts(open, query) : []
   if (parts.length === 0) return whole
   const scores = new Map(whole.map((hit) => [hit.id, hit]))
   for (const hit of parts) scores.set(hit.id, { ...hit, score: hit.score + (scores.get(hit.id)?.score ?? 0) })
@@ -140,6 +141,7 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
 const mostLookedUp = 4
 const fewestLetters = 4
 const mostParts = 50
+const enoughRows = 10
 
 async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
