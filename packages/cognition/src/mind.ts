@@ -9,6 +9,8 @@ import {
   mindsPlace,
   resolveInside,
   sha256,
+  systemErrorCode,
+  systemErrorReason,
   isFolder,
   isThere,
 } from '@datacortex/platform'
@@ -180,10 +182,18 @@ export async function foldersWithoutIdentity(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const known = new Set([...ids, sharedFolder].map(foldedName))
-  const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([]))
+  const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([])).catch(notAFolder(root))
   return entries
     .filter((one) => one.isDirectory() && !one.name.startsWith('.') && !known.has(foldedName(one.name)))
     .map(({ name }) => name)
+}
+
+/** For `promise.catch`: something else lies where files of minds belong. Throws `COGNITION_PLACE_REFUSED`. */
+export function notAFolder(place: string): (error: unknown) => never {
+  return (error) => {
+    if (systemErrorCode(error) !== 'ENOTDIR') throw error
+    throw cognitionError('COGNITION_PLACE_REFUSED', { place, reason: systemErrorReason(error) })
+  }
 }
 
 /** The file of an identity, whether it is there or not. */

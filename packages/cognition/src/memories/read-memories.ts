@@ -7,7 +7,7 @@ import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.
 import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
-import { type Mind, readMinds } from '../mind.ts'
+import { type Mind, readMinds, notAFolder } from '../mind.ts'
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
@@ -78,8 +78,8 @@ export async function topicsOf(
 ): Promise<{ readonly files: readonly TopicFile[]; readonly findings: readonly Finding[] }> {
   const files: TopicFile[] = []
   const findings: Finding[] = []
-  const topics = async (isShared: boolean) =>
-    (await namesIn(isShared ? mind.shared : mind.knowledge))
+  const topics = async (isShared: boolean, folder = isShared ? mind.shared : mind.knowledge) =>
+    (await namesIn(folder).catch(notAFolder(folder)))
       .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
       .toSorted()
       .map((name) => ({ name: name.slice(0, -3), isShared }))
