@@ -57,12 +57,13 @@ export async function resolveDynamic(
 ): Promise<readonly DynamicAgent[] | undefined> {
   const read = readReference(options.registry, reference)
   if (read === undefined) return undefined
+  // The files of all levels are read at once; one of them that lies elsewhere is read when it is missed.
+  const folder = rootFolder(paths, read.roots[0] ?? read.root)
+  const files = read.below.map((_, index, ids) => `${join(folder, ...ids.slice(0, index + 1))}.yaml`)
+  const texts = new Map(files.map((file) => [file, readTextFile(file, recipeSize)]))
   const { agent } = resolveAgent(options.registry, read.root)
   const resolved: DynamicAgent[] = []
   let parent = await rootParent(paths, agent, read)
-  // The files of all levels are read at once.
-  const files = read.below.map((_, index, ids) => `${join(parent.folder, ...ids.slice(0, index + 1))}.yaml`)
-  const texts = new Map(files.map((file) => [file, readTextFile(file, recipeSize)]))
   for (const id of read.below) {
     const child = await childOf(paths, parent, { ...options, id, texts })
     resolved.push(child)
