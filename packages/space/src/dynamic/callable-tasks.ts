@@ -21,7 +21,7 @@ export function withCallableTasks<One extends Made, Run>(
       CallableTasks<Run>
   }
   return {
-    // oxlint-disable-next-line unicorn/no-thenable -- it is awaited like a promise
+    // oxlint-disable-next-line unicorn/no-thenable, promise/no-callback-in-promise -- it is awaited like a promise
     then: (done, failed) => making.then(callable).then(done, failed),
     async *[Symbol.asyncIterator]() {
       for await (const event of making)
