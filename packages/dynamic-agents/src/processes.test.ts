@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { madeSpace } from './__fixtures__/made-space.ts'
@@ -49,6 +50,21 @@ test('of two processes that make one id at the same time one is refused, and a p
     'architect/a-0',
     'architect/solver',
   ])
+})
+
+test('a disk that is full in between is an error that says so, and leaves no part of a recipe', async () => {
+  const { paths, options, create } = await madeSpace()
+  await create('solver')
+  const file = join(import.meta.dirname, '__fixtures__/create-many.ts')
+  // No file may become longer than a block: the lock can be written, the recipe can't.
+  const script = 'trap "" XFSZ; ulimit -f 1; exec "$0" "$@"'
+  const words = [process.execPath, '--conditions=@datacortex/source', file, paths.root, 'full', '0', '1', '', '9000']
+  const child = spawn('sh', ['-c', script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const said = await text(child.stderr)
+  expect(said).toContain('PLATFORM_FILE_UNWRITABLE')
+  const { agents, broken } = await listDynamic(paths, await options())
+  expect([agents.map(({ path }) => path), broken]).toEqual([['architect/solver'], []])
+  expect((await create('full-0')).path).toBe('architect/full-0')
 })
 
 type Worker = { readonly name: string; readonly made: Map<number, string>; starts: number }

@@ -57,11 +57,15 @@ export async function resolveDynamic(
 ): Promise<readonly DynamicAgent[] | undefined> {
   const read = readReference(options.registry, reference)
   if (read === undefined) return undefined
+  // The files of all levels are read at once; one of them that lies elsewhere is read when it is missed.
+  const folder = rootFolder(paths, read.roots[0] ?? read.root)
+  const files = read.below.map((_, index, ids) => `${join(folder, ...ids.slice(0, index + 1))}.yaml`)
+  const texts = new Map(files.map((file) => [file, readTextFile(file, recipeSize)]))
   const { agent } = resolveAgent(options.registry, read.root)
   const resolved: DynamicAgent[] = []
   let parent = await rootParent(paths, agent, read)
   for (const id of read.below) {
-    const child = await childOf(paths, parent, { ...options, id })
+    const child = await childOf(paths, parent, { ...options, id, texts })
     resolved.push(child)
     parent = asParent(child, parent.root)
   }
@@ -110,10 +114,16 @@ function asParent({ path, recipe, file, limits, levels }: DynamicAgent, root: st
 export async function childOf(
   paths: SpacePaths,
   parent: Parent,
-  { id, registry, places, now = Date.now }: ResolveOptions & { readonly id: string },
+  {
+    id,
+    registry,
+    places,
+    texts,
+    now = Date.now,
+  }: ResolveOptions & { readonly id: string; readonly texts?: Texts | undefined },
 ): Promise<DynamicAgent> {
   const path = `${parent.path}/${id}`
-  const { recipe, file } = await readRecipe(paths, parent, id)
+  const { recipe, file } = await readRecipe(paths, parent, { id, texts })
   const { capabilities, expires } = { ...recipe, ...recipe.limits }
   const limits = childLimits(recipe.limits, parent.limits)
   if (limits.expires !== undefined && Date.parse(limits.expires) <= now())
@@ -132,20 +142,25 @@ export async function childOf(
   }
 }
 
+/** What is being read of files already. */
+type Texts = ReadonlyMap<string, ReturnType<typeof readTextFile>>
+
+const recipeSize = { maxBytes: 1_000_000 }
+
 async function readRecipe(
   paths: SpacePaths,
   parent: Parent,
-  id: string,
+  { id, texts }: { readonly id: string; readonly texts: Texts | undefined },
 ): Promise<{ readonly recipe: Recipe; readonly file: string }> {
   let file = join(parent.folder, `${id}.yaml`)
-  let read = await readTextFile(file, { maxBytes: 1_000_000 })
+  let read = await (texts?.get(file) ?? readTextFile(file, recipeSize))
   if (!read.ok && read.code === 'ENOENT') {
     // Some disks keep names in their other Unicode form.
     const known = await idsIn(parent.folder)
     const spelled = known.find((one) => one.normalize('NFC') === id)
     if (spelled === undefined) throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known })
     file = join(parent.folder, `${spelled}.yaml`)
-    read = await readTextFile(file, { maxBytes: 1_000_000 })
+    read = await readTextFile(file, recipeSize)
   }
   const shown = relative(paths.root, file).split(sep).join('/')
   if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: shown, issues: [read.reason] })

@@ -6,6 +6,7 @@ import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { mayDiscover } from './caller/may-discover.ts'
 import { requireRight } from './caller/require-right.ts'
+import { type CallableTasks, withCallableTasks } from './dynamic/callable-tasks.ts'
 import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
 import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
@@ -53,7 +54,9 @@ export type CallOptions = {
 type Method<Name extends OperationName> = (
   input: InputOf<Name>,
   options?: CallOptions,
-) => Running<OutputOf<Name> & Findings>
+) => Running<
+  OutputOf<Name> & Findings & (Name extends 'agents.create' ? CallableTasks<ReturnType<Method<'run'>>> : unknown)
+>
 
 /** What is to be said of every answer. */
 export type Findings = { readonly findings: readonly object[] }
@@ -161,8 +164,12 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
     if (own === undefined) methods[group] = method
     else methods[group] = Object.assign(methods[group] ?? {}, { [own]: method })
   }
+  const all = methods as unknown as Methods
+  const create: Method<'agents.create'> = (input, called) =>
+    withCallableTasks(call('agents.create', input, called) as ReturnType<Method<'agents.create'>>, all.run)
   return {
-    ...(methods as unknown as Methods),
+    ...all,
+    agents: { ...all.agents, create },
     get paths() {
       return opened.paths()
     },

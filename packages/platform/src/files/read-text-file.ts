@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { isLink } from './is-link.ts'
 import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
@@ -33,7 +33,7 @@ export async function readTextFile(
     if (stat.isDirectory()) return { ok: false, reason: 'it is a folder', code: 'EISDIR' }
     if (!stat.isFile()) return { ok: false, reason: 'not a regular file' }
     if (stat.size > maxBytes) return tooLarge(stat.size, maxBytes)
-    const bytes = await handle.readFile()
+    const bytes = await bytesOf(handle, stat.size)
     return bytes.length > maxBytes ? tooLarge(bytes.length, maxBytes) : decode(bytes)
   } catch (error) {
     const code = systemErrorCode(error)
@@ -41,6 +41,12 @@ export async function readTextFile(
     if (code === 'ENOENT' && (await isLink(file))) return { ok: false, reason: danglingLink, code: 'ELOOP' }
     return { ok: false, reason: systemErrorReason(error), code }
   }
+}
+
+/** All of it in one go, or bit by bit where its size is not what was said. */
+async function bytesOf(handle: FileHandle, size: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(new Uint8Array(size + 1), 0, size + 1, 0)
+  return bytesRead === size ? buffer.subarray(0, size) : await handle.readFile()
 }
 
 // Without O_NONBLOCK, opening a named pipe waits for a writer for ever. Windows has neither flag.
@@ -53,12 +59,14 @@ function tooLarge(sizeBytes: number, maxBytes: number): TextFile {
   return { ok: false, reason: `too large (${sizes.join(', the limit is ')})` }
 }
 
+const decoder = new TextDecoder()
+
 function decode(bytes: Uint8Array): TextFile {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return { ok: false, reason: 'UTF-16 text, not UTF-8' }
   if (bytes.includes(0)) return { ok: false, reason: 'a binary file' }
   if (!isUtf8(bytes)) return { ok: false, reason: `not valid UTF-8 (line ${firstInvalidLine(bytes)})` }
-  return { ok: true, text: new TextDecoder().decode(bytes), bytes }
+  return { ok: true, text: decoder.decode(bytes), bytes }
 }
 
 /** No byte of a longer character equals a line feed, so each line is valid or not by itself. */

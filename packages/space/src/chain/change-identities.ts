@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { type ChainReport, type RegisterOptions, registerAgents as register, updateAgents } from '@datacortex/export'
 import { z } from 'zod'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
 import { type Asked, operation } from '../operation.ts'
+import { refuseDynamic } from '../publish/publish-agents.ts'
 import { exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { fileInput, fileOptions, sendInput, sendOptions } from './chain-input.ts'
@@ -37,6 +39,7 @@ export const updateIdentities = operation({
 
 async function changeOptions(work: Work, asked: Asked<typeof input>): Promise<RegisterOptions> {
   const { ids, out, accept_unknown: acceptUnknown } = asked
+  refuseDynamic(await catalogueWith(work, ids))
   const places = { ids, acceptUnknown, out: out === undefined ? undefined : resolve(work.paths.root, out) }
   return { ...(await fileOptions(work, asked)), ...sendOptions(work, asked), ...places }
 }

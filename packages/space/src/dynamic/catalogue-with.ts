@@ -2,6 +2,7 @@ import type { DynamicAgent, Places, ResolveOptions } from '@datacortex/dynamic-a
 import type { Catalogue } from '@datacortex/modules'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import type { Caller } from '../caller/caller.ts'
+import type { Entry } from '../operation.ts'
 import type { Work } from '../work.ts'
 
 /** What stands behind the path of an agent for copies of it that keep nothing. */
@@ -74,17 +75,7 @@ export async function resolveOptions(registry: Registry): Promise<ResolveOptions
 /** Lets no clone change anything, and no dynamic agent manage the space that has no tool for it. */
 export async function requireOwnWork(
   work: Pick<Work, 'paths' | 'catalogue' | 'caller'>,
-  {
-    command,
-    tool,
-    right,
-    isReadOnly = false,
-  }: {
-    readonly command: string
-    readonly tool: string
-    readonly right: string
-    readonly isReadOnly?: boolean | undefined
-  },
+  { command, tool, right, isReadOnly = false }: Pick<Entry<unknown>, 'command' | 'tool' | 'right' | 'isReadOnly'>,
 ): Promise<void> {
   const { caller } = work
   if (caller.kind !== 'agent' || !caller.id.includes('/')) return
@@ -95,11 +86,6 @@ export async function requireOwnWork(
   if (agent?.dynamic === undefined || right !== 'manage' || tool === 'create_agent') return
   const tools = toolsOf(agent.entry)
   if (tools.some((one) => ['*', tool, `mcp__datacortex__${tool}`].includes(one))) return
-  const { parent } = agent.dynamic
-  throw dynamicError('DYNAMIC_CAPABILITY_MISSING', {
-    agent: caller.id,
-    parent,
-    capability: `tools:${tool}`,
-    reason: `${command} manages the space`,
-  })
+  const missing = { capability: `tools:${tool}`, reason: `${command} manages the space` }
+  throw dynamicError('DYNAMIC_CAPABILITY_MISSING', { agent: caller.id, parent: agent.dynamic.parent, ...missing })
 }

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import type { Limits, TaskDefinition } from '@datacortex/dynamic-agents'
+import type { JsonSchema, Limits, TaskDefinition } from '@datacortex/dynamic-agents'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { type Primer, keptPrimers } from '../agents/primers.ts'
@@ -9,7 +9,7 @@ import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { catalogueWith, resolveOptions } from './catalogue-with.ts'
 
-const jsonSchema = z.union([z.boolean(), z.record(z.string(), z.unknown())])
+export const jsonSchema: z.ZodType<JsonSchema> = z.union([z.boolean(), z.record(z.string(), z.unknown())])
 const kinds = ['spawns', 'tools', 'reads', 'writes', 'sources', 'skills', 'components'] as const
 const amount = z.number().min(0).optional()
 

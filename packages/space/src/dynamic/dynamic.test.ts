@@ -79,7 +79,7 @@ test('it is shown what its reads name, and the tools that manage the space are n
   expect(access?.path('0-personal/notes/tides.md')).toBeUndefined()
   expect(access?.path('0-personal/notes/other.md')).toContain('not among the reads of architect/solver')
   expect(access?.path('0-personal/journal/a.md')).toBeDefined()
-  const manage = { command: 'agent remove', tool: 'remove_agents', right: 'manage' }
+  const manage = { command: 'agent remove', tool: 'remove_agents', right: 'manage' } as const
   await expect(requireOwnWork(own, manage)).rejects.toThrow('may not have tools:remove_agents')
   await requireOwnWork(own, { ...manage, right: 'write' })
   const clone = asAgent(work, 'architect/~')

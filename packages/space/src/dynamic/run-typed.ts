@@ -4,7 +4,7 @@ import type { EndedRun, RanAgent } from '../agents/ran-agent.ts'
 import type { RunAgent } from '../agents/run-agent-input.ts'
 import type { Work } from '../work.ts'
 import { type WithDynamic, catalogueWith } from './catalogue-with.ts'
-import { answerBy, readAnswer, repairText } from './typed-text.ts'
+import { answerBy, repairedAnswer } from './typed-text.ts'
 import { sweepDynamic } from './sweep.ts'
 
 /** What a run of a typed task gave, as its schema says. */
@@ -85,16 +85,15 @@ export async function typedAnswer(
 ): Promise<EndedRun & Typed> {
   const { output } = definition
   if (output === undefined) return { ...ran, result: ran.text }
-  const { result, problem } = await readAnswer(ran.text, output)
-  if (problem === undefined) return { ...ran, result }
-  const repaired = await again(repairText(ran.text, problem, output))
-  const last = 'execution_id' in repaired ? repaired : ran
-  const second = await readAnswer(last.text, output)
-  if (second.problem !== undefined) {
-    const { dynamicError } = await import('@datacortex/dynamic-agents')
-    throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: name, ...second.problem, execution: last.execution_id })
-  }
-  return { ...last, result: second.result, findings: [...ran.findings, ...last.findings] }
+  let last = ran
+  const { result, problem } = await repairedAnswer(ran.text, output, async (repair) => {
+    const repaired = await again(repair)
+    if ('execution_id' in repaired) last = { ...repaired, findings: [...ran.findings, ...repaired.findings] }
+    return last.text
+  })
+  if (problem === undefined) return { ...last, result }
+  const { dynamicError } = await import('@datacortex/dynamic-agents')
+  throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: name, ...problem, execution: last.execution_id })
 }
 
 type Bounded = {

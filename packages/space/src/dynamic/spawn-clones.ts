@@ -20,9 +20,7 @@ import { dryRun, name, task } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { budget } from '../agents/agent-context.ts'
 import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
-import { ownParent } from './create-agent.ts'
-
-const jsonSchema = z.union([z.boolean(), z.record(z.string(), z.unknown())])
+import { jsonSchema, ownParent } from './create-agent.ts'
 
 /** What one clone came to. */
 export type ClonedRow = {
@@ -157,10 +155,8 @@ type Rows = {
 type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: number; readonly usd: number }>
 
 /** Some at once, each on its own: one that fails stops no other. */
-async function runRows(
-  { work, rows, known, journal, limited, execution, asked }: Rows,
-  run: Run,
-): Promise<readonly ClonedRow[]> {
+async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
+  const { work, rows, known, journal, limited, execution, asked } = of
   const { signal, onProgress } = work
   const most = Math.min(asked.concurrency ?? 4, limited?.limits.concurrency ?? 64)
   const slots = createSlots(most)
@@ -190,19 +186,14 @@ async function runRows(
   return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
+type OneRow = Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number }
+
 async function oneRow(
-  {
-    input,
-    row,
-    limited,
-    execution,
-    asked: { output, budget: most },
-    work,
-  }: Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number },
+  { input, row, limited, execution, asked: { output, budget: most }, work }: OneRow,
   run: Run,
 ): Promise<ClonedRow> {
   const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
-  const { answerBy, readAnswer, repairText } = await import('./typed-text.ts')
+  const { answerBy, repairedAnswer } = await import('./typed-text.ts')
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
   let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {
@@ -220,13 +211,10 @@ async function oneRow(
     try {
       const text = await counted(more)
       if (output === undefined) return { row, ok: true, result: text }
-      const first = await readAnswer(text, output)
-      const last =
-        first.problem === undefined
-          ? first
-          : await readAnswer(await counted(`${more}\n\n${repairText(text, first.problem, output)}`), output)
-      if (last.problem === undefined) return { row, ok: true, result: last.result }
-      throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: `row ${row}`, ...last.problem, execution })
+      const again = async (repair: string): Promise<string> => await counted(`${more}\n\n${repair}`)
+      const { result, problem } = await repairedAnswer(text, output, again)
+      if (problem === undefined) return { row, ok: true, result }
+      throw dynamicError('DYNAMIC_OUTPUT_INVALID', { task: `row ${row}`, ...problem, execution })
     } finally {
       await reserved?.settle({ tokens, usd, hasRun: true })
     }

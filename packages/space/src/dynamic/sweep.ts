@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { codedError } from '@datacortex/errors'
+import type { Recipe } from '@datacortex/dynamic-agents'
 import { isThere } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
@@ -13,10 +14,7 @@ export async function sweepDynamic(
   if (!(await isThere(join(paths.stateDirectory, 'dynamic')))) return
   const { listDynamic, removeDynamic } = await import('@datacortex/dynamic-agents')
   const root = ran.split('/')[0] ?? ran
-  const isDue = (
-    recipe: { readonly limits: { readonly lifetime?: string | undefined }; readonly createdBy: string },
-    path: string,
-  ): boolean =>
+  const isDue = (recipe: Pick<Recipe, 'limits' | 'createdBy'>, path: string): boolean =>
     recipe.limits.lifetime === 'run' && (recipe.createdBy === run || (recipe.createdBy === 'user' && path === ran))
   const { agents, broken } = await listDynamic(paths, await resolveOptions(registry), [root])
   const due = [

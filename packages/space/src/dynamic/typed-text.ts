@@ -7,21 +7,26 @@ export function answerBy(schema: JsonSchema): string {
   return `Answer with JSON alone, valid by this JSON Schema:\n\n${JSON.stringify(schema)}`
 }
 
-/** How one is asked to repair an answer. */
-export function repairText(text: string, { path, reason }: Problem, schema: JsonSchema): string {
+function repairText(text: string, { path, reason }: Problem, schema: JsonSchema): string {
   return `This answer is not valid at ${path}: ${reason}.\n\n${text.slice(0, 50_000)}\n\nGive the same answer, repaired. ${answerBy(schema)}`
 }
 
-/** What an answer says, and what is wrong with it. */
-export async function readAnswer(
+type Answer = { readonly result: unknown; readonly problem: Problem | undefined }
+
+/** What an answer says, and what is wrong with it after one try to have it repaired. */
+export async function repairedAnswer(
   text: string,
   schema: JsonSchema,
-): Promise<{ readonly result: unknown; readonly problem: Problem | undefined }> {
+  again: (repair: string) => Promise<string>,
+): Promise<Answer> {
+  const first = await readAnswer(text, schema)
+  const { problem } = first
+  return problem === undefined ? first : await readAnswer(await again(repairText(text, problem, schema)), schema)
+}
+
+async function readAnswer(text: string, schema: JsonSchema): Promise<Answer> {
   const { jsonInAnswer, typeProblem } = await import('@datacortex/dynamic-agents')
   const result = jsonInAnswer(text)
-  return {
-    result,
-    problem:
-      result === undefined ? { path: '/', reason: 'it is no JSON' } : typeProblem(result, { schema, name: 'output' }),
-  }
+  if (result === undefined) return { result, problem: { path: '/', reason: 'it is no JSON' } }
+  return { result, problem: typeProblem(result, { schema, name: 'output' }) }
 }

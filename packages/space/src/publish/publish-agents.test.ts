@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { registerAgents } from '../chain/change-identities.ts'
+import { createAgent } from '../dynamic/create-agent.ts'
 import { exportFinderSkill, publishCards } from './publish-agents.ts'
 
 test('a folder that is not absolute is one of the space, and a dry run says so', async () => {
@@ -16,4 +18,18 @@ test('a folder that is not absolute is one of the space, and a dry run says so',
   expect(await publishCards.run(work, asked)).toMatchObject({ files, written: [] })
   const elsewhere = await exportFinderSkill.run(work, { out: join(paths.root, 'home') })
   expect(elsewhere.written).toEqual([join(paths.root, 'home/.claude/skills/find-agent/SKILL.md')])
+})
+
+test('an agent that another one made is published only where somebody says so, and gets no identity on a chain', async () => {
+  const { work } = await workSpace({ agents: { writer: {} } })
+  await createAgent.run(work, { id: 'poet', parent: 'writer', primer: 'You rhyme.' })
+  const asked = { out: 'public', url: 'https://a.example/', ids: ['writer/poet'] }
+  const refused = { code: 'DYNAMIC_NOT_EXPORTED', message: expect.stringContaining('writer/poet') }
+  await expect(publishCards.run(work, asked)).rejects.toMatchObject(refused)
+  await expect(exportFinderSkill.run(work, { ...asked, out: 'home' })).rejects.toMatchObject(refused)
+  const { url, ids } = asked
+  await expect(registerAgents.run(work, { url, ids })).rejects.toMatchObject(refused)
+  expect((await publishCards.run(work, { ...asked, dynamic: true })).files).toEqual([
+    expect.stringContaining('agents/writer.poet/'),
+  ])
 })

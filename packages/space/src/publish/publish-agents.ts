@@ -4,7 +4,7 @@ import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrat
 import { dynamicError } from '@datacortex/dynamic-agents'
 import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
-import { catalogueWith } from '../dynamic/catalogue-with.ts'
+import { type WithDynamic, catalogueWith } from '../dynamic/catalogue-with.ts'
 import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
@@ -90,14 +90,19 @@ async function exportSource(
   const { paths, bundledDirectory, signal, onProgress } = work
   const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress, bundledDirectory }
   const { dynamic: made, idOf, ...catalogue } = await catalogueWith(work, wanted ?? [])
-  const [agent] = isDynamic ? [] : made.keys()
-  if (agent !== undefined) throw dynamicError('DYNAMIC_NOT_EXPORTED', { agent })
+  if (!isDynamic) refuseDynamic({ dynamic: made })
   // A slash would be a folder of what is published.
   const shown = (id: string): string => (made.has(id) ? idOf(id).replaceAll('/', '.') : idOf(id))
   const known = [...catalogue.registry.agents].filter(([, one]) => one.dynamic === undefined)
   const added = [...made].map(([id, one]) => [shown(id), { ...one.agent, id: shown(id) }] as const)
   const registry = { ...catalogue.registry, agents: new Map([...known, ...added]) }
   return { ids: wanted?.map(shown), source: { ...common, catalogue: { ...catalogue, registry } } }
+}
+
+/** Throws `DYNAMIC_NOT_EXPORTED` for the first agent that another one made. */
+export function refuseDynamic({ dynamic: made }: Pick<WithDynamic, 'dynamic'>): void {
+  const [agent] = made.keys()
+  if (agent !== undefined) throw dynamicError('DYNAMIC_NOT_EXPORTED', { agent })
 }
 
 function publishedAs(exported: Exported, { out, dryRun: isDry }: ExportSource): Published {
