@@ -7,6 +7,7 @@ import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
 import { connectedWith } from './mcp-client.ts'
 import { runDatacortex, runJson } from './one-process.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { trustAll } from './trust-all.ts'
 
@@ -71,6 +72,33 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
     results: [{ name: 'Poet' }],
   })
   expect(await runJson(['nostr', 'show', theirs.encode()], { cwd })).toMatchObject({ agent: { name: 'Poet' } })
+})
+
+test('a process that is killed between signing and publishing leaves one event, which the next one publishes', async () => {
+  const sent: { readonly id: string }[] = []
+  let kill: (() => void) | undefined
+  await using relay = await startRelay({
+    play: ({ message: [type, event] }) => {
+      if (type !== 'EVENT') return false
+      sent.push(event as { readonly id: string })
+      kill?.()
+      // What the first process sent is lost with it.
+      return kill !== undefined
+    },
+  })
+  const { cwd, locked } = await space(relay.url)
+  const publish = ['export', 'nostr', 'translator', ...locked, '--confirm']
+  const { child, ended } = startDatacortex([...publish, '--json'], { cwd })
+  kill = () => child.kill('SIGKILL')
+  expect((await ended).signal).toBe('SIGKILL')
+  expect(relay.events()).toEqual([])
+  kill = undefined
+  expect(await runJson(publish, { cwd })).toMatchObject({
+    plan: [{ action: 'resume' }],
+    results: [{ status: 'published', event: sent[0]?.id }],
+  })
+  expect(await runJson(publish, { cwd })).toMatchObject({ plan: [{ action: 'none' }] })
+  expect(relay.events().map(({ id }) => id)).toEqual([sent[0]?.id])
 })
 
 test('only the user and the default agent look for others: at the command, in a nested run and through MCP', async () => {

@@ -41,7 +41,7 @@ export async function nostrFindings(work: Work): Promise<readonly Finding[]> {
   const definitionOf = await definitionsOf(work, agents)
   const { allowPrivate = [] } = spaceFetchOptions(work.paths, (await readSettings(work.paths)).network)
   const readingOf = (card: string) => ({
-    allowLoopback: allowPrivate.includes(URL.parse(card)?.host ?? ''),
+    allowLoopback: allowPrivate.some((one) => card.startsWith(`http://${one}/`)),
     signal: work.signal,
   })
   const findings: Finding[] = []
