@@ -1,13 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import NDK, { NDKEvent, type NDKKind, NDKPrivateKeySigner } from '@nostr-dev-kit/ndk'
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
+import { environment } from './environment.ts'
 import { connectedWith } from './mcp-client.ts'
 import { runDatacortex, runJson } from './one-process.ts'
-import { startDatacortex } from './run-datacortex.ts'
+import { httpDoor } from './doors.ts'
+import { program, startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { trustAll } from './trust-all.ts'
 
@@ -119,6 +121,27 @@ test('only the user and the default agent look for others: at the command, in a 
   expect((await allowed.client.listTools()).tools.map(({ name }) => name)).toContain('find_agent')
   const { structuredContent } = await allowed.call('find_agent', {})
   expect(structuredContent).toMatchObject({ type: 'agent_discovery', data: { message: 'Found 1 agent.' } })
+})
+
+test('who asks an agent through the A2A server gets nothing found by it, be it the default agent', async () => {
+  await using relay = await startRelay()
+  const { cwd, locked } = await space(relay.url)
+  await runJson(['export', 'nostr', 'translator', ...locked, '--confirm'], { cwd })
+  await runJson(['agent', 'default', 'orchestrator'], { cwd })
+  // The agent is a program that looks for others itself, and says what came out.
+  const { DATACORTEX_CONFIG_DIR: config = '', DATACORTEX_CACHE_DIR: cache = '' } = environment(cwd)
+  const folders = `DATACORTEX_CONFIG_DIR=${JSON.stringify(config)} DATACORTEX_CACHE_DIR=${JSON.stringify(cache)}`
+  const look = `${folders} ${JSON.stringify(process.execPath)} ${JSON.stringify(program)} nostr find --json || true`
+  const runners = { default: 'looks', looks: { plugin: 'runner-command', command: ['sh', '-c', look] } }
+  await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
+  await runJson(['trust', 'allow', '--yes'], { cwd })
+  const own = await runJson(['agent', 'run', 'orchestrator', 'Look'], { cwd })
+  expect(JSON.stringify(own)).toContain('Found 1 agent.')
+  await using door = await httpDoor(cwd, ['find', 'run', 'read', 'manage'])
+  for (const answer of [await door.message('orchestrator', 'Look'), await door.ask('nostr.find', { input: {} })]) {
+    expect(JSON.stringify(answer)).toContain('SPACE_DISCOVERY_REFUSED')
+    expect(JSON.stringify(answer)).not.toContain('Translator')
+  }
 })
 
 test('a secret key is refused wherever it is typed, and never repeated', async () => {
