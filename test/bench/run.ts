@@ -48,6 +48,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
   growth: async () => (await import('./growth.ts')).growth,
   'search-scale': async () => (await import('./search-scale.ts')).searchScale,
+  'vault-scale': async () => (await import('./vault-scale.ts')).vaultScale,
   reflect: async () => (await import('./reflect.ts')).reflectQuality,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }

@@ -136,10 +136,13 @@ export const commands: readonly string[] = [
   'note show',
   'note links',
   'note recent',
+  'note tags',
   'note new',
+  'note daily',
   'note append',
   'note edit',
   'note remove',
+  'note rename-heading',
   'note move',
   'completion',
 ]

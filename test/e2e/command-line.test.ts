@@ -26,7 +26,7 @@ describe('help', () => {
         ([, name = '']) => !['Arguments', 'Options', 'Example', 'Environment'].includes(name),
       )
       const names = children.flatMap(([, , lines = '']) =>
-        [...lines.matchAll(/^ {2}([a-z0-9]+)/gm)].map((match) => match[1] ?? ''),
+        [...lines.matchAll(/^ {2}([a-z0-9][a-z0-9-]*)/gm)].map((match) => match[1] ?? ''),
       )
       listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
     }

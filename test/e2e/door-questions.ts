@@ -16,7 +16,8 @@ const relay = 'ws://127.0.0.1:9'
 const onChain = ['--url', never.url, '--rpc', never.rpc]
 const site = { directory: 'catalog', address: 'https://agents.example.org/' }
 const project = `31933:${'a'.repeat(64)}:shop`
-const discovery = {
+/** What a question about found agents is answered with: nobody. */
+export const discovery = {
   type: 'agent_discovery',
   data: { query: {}, agentEventIds: [], relays: [], message: 'Found 0 agents.' },
   content: '',
@@ -158,6 +159,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'notes.read': () => asked({ notes: ['Spring tides', 'Hydration'] }, ['Spring tides', 'Hydration']),
   'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
   'notes.recent': () => asked({ top: 3 }, ['--top', '3']),
+  'notes.tags': () => asked({ top: 3 }, ['--top', '3']),
   'notes.write': () =>
     asked({ title: 'Neap tides', text: 'See [[Spring tides]].', folder: 'sea', tags: ['sea'] }, [
       'Neap tides',
@@ -168,11 +170,13 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
       '--tags',
       'sea',
     ]),
+  'notes.daily': () => asked({ day: '2026-01-31' }, ['2026-01-31']),
   'notes.append': () =>
     asked({ note: 'Neap tides', text: 'They are weak.' }, ['Neap tides', '--text', 'They are weak.']),
   'notes.edit': () =>
     asked({ note: 'Neap tides', old: 'weak', text: 'small' }, ['Neap tides', '--old', 'weak', '--text', 'small']),
   'notes.move': () => asked({ note: 'Neap tides', to: 'moon/' }, ['Neap tides', 'moon/']),
+  'notes.rename': () => asked({ note: 'Neap tides#Neap tides', to: 'Neaps' }, ['Neap tides#Neap tides', 'Neaps']),
   'notes.remove': () => asked({ note: 'Neap tides' }, ['Neap tides']),
   'undo.list': () => asked({}),
   undo: (said) => {

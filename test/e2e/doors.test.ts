@@ -68,7 +68,9 @@ test.each(order.filter((name) => !isEndless(name)))('%s answers the same at ever
   expect(others.map(({ door }) => door)).toEqual(
     (['command', 'mcp', 'http'] as const).filter((door) => isOffered(name, door)),
   )
-  for (const { door, said } of others) expect(said, door).toEqual(engine?.said)
+  // Who is a client is neither the user nor the default agent.
+  const refused = operations[name].isDiscovery === true ? { code: 'SPACE_DISCOVERY_REFUSED' } : undefined
+  for (const { door, said } of others) expect(said, door).toEqual((door === 'http' && refused) || engine?.said)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { type Caller, type OperationName, callerOf, operations } from '@datacort
 import { openSpace } from 'datacortex'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import type { Question } from './door-questions.ts'
+import { type Question, discovery } from './door-questions.ts'
 import { runDatacortex } from './one-process.ts'
 import { environment, sharedCache } from './environment.ts'
 import { program } from './run-datacortex.ts'
@@ -37,6 +37,7 @@ export async function furnish(root: string): Promise<void> {
   await appendFile(join(root, '.datacore/settings.yaml'), '\nnetwork: {web_sources: false}\n')
   await writeFile(join(root, 'table.csv'), 'port,tide\nDover,6.2\n')
   await writeFile(join(root, 'page.html'), page)
+  await writeFile(join(root, 'found.json'), JSON.stringify(discovery))
   await mkdir(join(root, 'more'))
   await writeFile(
     join(root, 'more/extra.md'),

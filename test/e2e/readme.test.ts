@@ -12,6 +12,7 @@ import { trustAll } from './trust-all.ts'
 /** Commands that are shown but not run here, and why. */
 const notRun: readonly (readonly [RegExp, string])[] = [
   [/^git clone /, 'needs the network'],
+  [/^datacortex directory refresh/, 'needs the network; test/e2e/directories.test.ts has a server of its own'],
   [/^npx /, 'needs the network; the workflow runs it on a fresh clone'],
   [/^npm (?:install|i) /, 'needs the network'],
   [

@@ -38,6 +38,7 @@ test('a note is shown by any of its names, without an index and as it is now', a
   expect(await runJson(['note', 'recent', '--since', '2100-01-01'], { cwd })).toEqual({
     notes: [],
     total: 0,
+    remarks: [],
     findings: [],
   })
 })

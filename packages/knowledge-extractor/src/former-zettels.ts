@@ -36,7 +36,7 @@ export async function openFormerZettels(
     const facts = file.ok ? zettelFacts(file.text) : undefined
     if (!file.ok || facts === undefined) return undefined
     // Where somebody moved the notes, the hash of the text still tells what a zettel was made of.
-    const isOfSource = facts.source === source || redact(facts.source ?? '') === source
+    const isOfSource = [facts.source, redact(facts.source ?? ''), facts.source?.split(/[\\/]/).at(-1)].includes(source)
     const isOfVersion = isOfSource && hashes.has(facts.contentHash)
     const isOwn = isOfVersion || (note !== undefined && facts.isOf({ path: note, title: '' }))
     if (isOwn) paths.add(path)

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { basename, relative, sep } from 'node:path'
 import { safeLink } from '@datacortex/content'
 import { redact } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
@@ -18,7 +18,7 @@ export type SourceIdentity = {
 /** What a document is known by: its own id in a conversation export, its address, its path, its content. */
 export function sourceIdentity(document: ExtractedDocument, options: IdentityOptions): SourceIdentity {
   const { id, shown, url } = identityOf(document, options)
-  return { id: fieldText(plainName(id)), shown: fieldText(plainName(shown)), url }
+  return { id: fieldText(withoutFolders(plainName(id))), shown: fieldText(plainName(shown)), url }
 }
 
 /** A file may have any character in its name, and a field that is read line by line may not. */
@@ -34,7 +34,7 @@ function identityOf(document: ExtractedDocument, { input, root, contentHash, isP
   if (document.conversation !== undefined && document.id !== '')
     return {
       id: `conversation:${document.conversation.format}:${document.id}`,
-      shown: shown ?? place(input, root),
+      shown: shown ?? shownPlace(input, root),
       url,
     }
   // Many notes may name one source. Only a saved page is what stands at its address.
@@ -44,7 +44,7 @@ function identityOf(document: ExtractedDocument, { input, root, contentHash, isP
   if (input.kind === 'text' || input.kind === 'bytes')
     return { id: `text:${contentHash}${part}`, shown: inputName(input) }
   const path = place(input, root)
-  return { id: `file:${path}${part}`, shown: shown ?? path, url }
+  return { id: `file:${path}${part}`, shown: shown ?? shownPlace(input, root), url }
 }
 
 export type IdentityOptions = {
@@ -59,6 +59,19 @@ function place(input: KnowledgeInput, root: string): string {
   if (input.kind !== 'file' && input.kind !== 'folder') return name
   const inside = relative(root, name)
   return inside === '' || inside.startsWith('..') ? name : inside.split(sep).join('/')
+}
+
+/** Notes are shared: where a file lies on somebody's machine is nobody else's business. */
+function shownPlace(input: KnowledgeInput, root: string): string {
+  const path = place(input, root)
+  return path === inputName(input) && input.kind === 'file' ? basename(path) : path
+}
+
+/** The identity of a file outside of the space as notes hold it; those of before have its whole path. */
+export function withoutFolders(id: string): string {
+  if (!/^file:(?:\.\.|\/|[a-z]:[\\/]|\\\\)/i.test(id)) return id
+  const path = id.slice('file:'.length)
+  return `file:${path.split(/[\\/]/).at(-1)} ${shortKey(path)}`
 }
 
 /** An identity as notes hold it: they are shared, so a key in an address is no part of it. */

@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   ['[[zm#Risks]]', { path: 'Projects/Zephyr Migration.md', heading: 'Risks' }],
-  ['Zephyr Migration#Plan#Step one|x', { path: 'Projects/Zephyr Migration.md', heading: 'Step one|x' }],
+  ['Zephyr Migration#Plan#Step one|x', { path: 'Projects/Zephyr Migration.md', heading: 'Plan#Step one|x' }],
   ['C# notes#Loops', { path: 'C# notes.md', heading: 'Loops' }],
 ])('%s asks for a section', (name, found) => {
   expect(findNote(notes, name)).toEqual(found)

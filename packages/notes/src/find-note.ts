@@ -3,7 +3,7 @@ import { withoutNoteEnding } from './head/note-head.ts'
 import { foldName, linkKey } from './links/link-resolver.ts'
 
 export type NamedNote = {
-  /** What is asked of it: a heading, without `#`. */
+  /** What is asked of it: a heading without `#`, also with those above it, or `^id` for a block. */
   readonly heading?: string | undefined
 } & (
   | { readonly path: string }
@@ -30,7 +30,7 @@ export function findNote(notes: ReadonlyMap<string, Pick<GraphNote, 'title' | 'a
     const target = parts.slice(0, count).join('#')
     const found = named(notes, target)
     if (found.length === 0) continue
-    const heading = count === parts.length ? undefined : parts.at(-1)?.trim()
+    const heading = count === parts.length ? undefined : parts.slice(count).join('#').trim()
     return { ...answer(found, { notes, name: target }), ...(heading ? { heading } : {}) }
   }
   return answer([], { notes, name: parts[0] ?? '' })

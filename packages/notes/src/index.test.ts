@@ -5,6 +5,8 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "LinkResolver",
+      "copiedNote",
+      "dailyNote",
       "decodeNote",
       "findNote",
       "foldNoteTag",
@@ -19,9 +21,11 @@ test('exports', () => {
       "noteHead",
       "noteName",
       "notePlace",
+      "otherFiles",
       "pageName",
       "parseNote",
       "passageOf",
+      "planHeadingRename",
       "planNoteMove",
       "readNote",
       "readNoteBytes",

@@ -184,7 +184,7 @@ test('title, type and date come from the next best place', () => {
     date: '2025-01-31',
     type: 'note',
   })
-  expect(parse('x\n\n# The **bold** [[Bee|one]]\n')).toMatchObject({ title: 'The bold one' })
+  expect(parse('# The **bold** [[Bee|one]]\n')).toMatchObject({ title: 'The bold one' })
   expect(parse('---\ntype: person\ntitle: 42\ndate: 2024-02-30\n---', '0-personal/notes/journals/x.md')).toMatchObject({
     title: '42',
     type: 'person',

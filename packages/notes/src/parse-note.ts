@@ -1,7 +1,7 @@
 import { type Finding, infoFinding } from '@datacortex/errors'
 import { chunkNote } from './structure/chunk-note.ts'
 import type { CanvasPart } from './canvas/read-canvas.ts'
-import { isCanvasFile } from './files/is-note-file.ts'
+import { isBaseFile, isCanvasFile } from './files/is-note-file.ts'
 import { frontMatterLinks } from './links/front-matter-links.ts'
 import { readFrontMatter } from './head/front-matter.ts'
 import { type NoteFields, fileNameDate, isoDate, readNoteFields } from './head/note-fields.ts'
@@ -45,9 +45,11 @@ export function parseNote(text: string, options: ParseNoteOptions): Note {
   const name = noteName(path)
   const read = isCanvasFile(path)
     ? parseCanvas(text, options)
-    : /\.org$/i.test(path)
-      ? parseOrg(text)
-      : parseMarkdown(text, path)
+    : isBaseFile(path)
+      ? parseBase(text)
+      : /\.org$/i.test(path)
+        ? parseOrg(text)
+        : parseMarkdown(text, { path, isDaily: place.type === 'journal' })
   const date = read.date ?? fileNameDate(name)
   const tags = keptTags(read.tags, read.chunks.length)
   return {
@@ -64,6 +66,7 @@ export function parseNote(text: string, options: ParseNoteOptions): Note {
     findings: [
       ...(options.findings ?? []),
       ...read.findings,
+      ...conflictMarks(text, path),
       ...tooMany({ path, links: read.links, tags: read.tags, kept: tags }),
     ],
   }
@@ -74,9 +77,10 @@ type Read = Pick<Note, 'tags' | 'links' | 'aliases' | 'chunks' | 'findings' | 'd
   readonly type?: string | undefined
 }
 
-function parseMarkdown(text: string, path: string): Read {
+function parseMarkdown(text: string, { path, isDaily }: { path: string; isDaily: boolean }): Read {
   const lines = textLines(text)
   const { fields, bodyStart, findings } = readFrontMatter(text, path)
+  if (fields.has('excalidraw-plugin')) return parseDrawing(text, { path, fields, bodyStart, findings })
   const body = text.slice(bodyStart)
   const known = withPageProperties(readNoteFields(fields), { body, path })
   const unusual = whyUnusual(body)
@@ -85,12 +89,25 @@ function parseMarkdown(text: string, path: string): Read {
   const { links, tags } = linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
   return {
     ...known,
-    title: known.title ?? structure.headings.find(({ depth, text }) => depth === 1 && text !== '')?.text,
+    title: known.title ?? firstHeading(body, { structure, isDaily }),
     tags: [...known.tags, ...tags],
     links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
     chunks,
     findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
   }
+}
+
+/** The heading that a text begins with. Each day may begin with the same part of a template. */
+function firstHeading(body: string, { structure, isDaily }: { structure: TextStructure; isDaily: boolean }) {
+  const first = structure.headings.find(({ text }) => text !== '')
+  if (first === undefined || (isDaily && first.depth > 1)) return undefined
+  const above = maskRanges(
+    body.slice(0, first.start),
+    structure.opaque.filter(
+      ({ start, end }) => end <= first.start && /^(?:<!--|%%)/.test(body.slice(start, start + 4)),
+    ),
+  )
+  return above.slice(readPageProperties(body).end).trim() === '' ? first.text : undefined
 }
 
 /** The front matter counts where both say something. */
@@ -133,6 +150,36 @@ function parseCanvas(text: string, { path, parts }: Pick<ParseNoteOptions, 'path
   }
 }
 
+/** A base is read as its text: what it asks for is found, and nothing in it is a link or a tag. */
+function parseBase(text: string): Read {
+  const chunks = chunkNote(text, { lines: textLines(text), bodyStart: 0, headings: [] })
+  return { tags: [], links: [], aliases: [], chunks, findings: [] }
+}
+
+type Drawing = ReturnType<typeof readFrontMatter> & { readonly path: string }
+
+/** Of a drawing of Excalidraw what is written on it: neither its warning nor the packed drawing says anything. */
+function parseDrawing(text: string, { path, fields, bodyStart, findings }: Drawing): Read {
+  const end = drawingData.exec(text)?.index ?? text.length
+  const start = bodyStart + (/^\s*==\u26A0[^\n]*\n/.exec(text.slice(bodyStart, end))?.[0].length ?? 0)
+  const body = text.slice(start, end)
+  const structure = scanMarkdown(body)
+  const lines = textLines(text)
+  const known = readNoteFields(fields)
+  const { links, tags } = linksAndTags(body, { structure, lines: linesFrom(lines, start) })
+  return {
+    ...known,
+    title: known.title ?? noteName(path).replace(/\.excalidraw$/i, ''),
+    type: known.type ?? 'excalidraw',
+    tags: [...known.tags, ...tags],
+    links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
+    chunks: chunkNote(text.slice(0, end), { lines, bodyStart: start, headings: [] }),
+    findings,
+  }
+}
+
+const drawingData = /^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*$/m
+
 function parseOrg(text: string): Read {
   const lines = textLines(text)
   const { headings, opaque, drawers, tags, ids, keywords } = readOrg(text)
@@ -159,6 +206,18 @@ function readByLine(path: string, reason: string): Finding {
     message: `The note ${reason}, so it was read line by line. All its words can be found.`,
     hint: 'Reference links, underlined headings and code by indentation are not recognised in it.',
   })
+}
+
+/** Both versions of a merge of git that nobody has settled. */
+function conflictMarks(text: string, path: string): readonly Finding[] {
+  const at = /^<{7} [^\n]*$/m.exec(text)?.index
+  if (at === undefined || !/^={7}\r?$/m.test(text) || !/^>{7} /m.test(text)) return []
+  return [
+    infoFinding('NOTE_CONFLICT_MARKS', `${path}:${text.slice(0, at).split('\n').length}`, {
+      message: 'Two versions stand in it, as git leaves them where it could not merge.',
+      hint: 'Keep what is right, and take the lines with <<<<<<<, ======= and >>>>>>> out.',
+    }),
+  ]
 }
 
 type Kept = {

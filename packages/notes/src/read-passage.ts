@@ -2,7 +2,8 @@ import { noteError } from './errors.ts'
 import type { ScannedNote } from './files/scan-notes.ts'
 import { decodeNote } from './files/decode-note.ts'
 import { readNoteBytes } from './files/read-note-bytes.ts'
-import { sectionOf } from './structure/section-of.ts'
+import { blockOf } from './structure/block-of.ts'
+import { sectionsOf } from './structure/section-of.ts'
 
 /** Lines of a note, as its file has them now; of a canvas those of the text that it is read as. */
 export type NotePassage = {
@@ -15,7 +16,7 @@ export type NotePassage = {
 }
 
 export type ReadPassageOptions = {
-  /** Only the section below it, without `#`. */
+  /** Only the section below it, without `#`; `Above#Heading` and `Heading:12` tell twins apart, `^id` is a block. */
   readonly heading?: string | undefined
   /** First line, from 1; counted in the whole file. */
   readonly from?: number | undefined
@@ -25,7 +26,7 @@ export type ReadPassageOptions = {
 /**
  * Reads a note, or a part of it.
  * @returns Undefined if there is no such heading.
- * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, too large or no text.
+ * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, too large or no text; `MEMORY_HEADING_AMBIGUOUS`.
  * @example await readPassage(file, { heading: 'Risks' })
  */
 export async function readPassage(
@@ -38,7 +39,7 @@ export async function readPassage(
 /**
  * The part of a note whose file was read already.
  * @returns Undefined if there is no such heading.
- * @throws `MEMORY_NOTE_UNREADABLE` if it is no text.
+ * @throws `MEMORY_NOTE_UNREADABLE` if it is no text; `MEMORY_HEADING_AMBIGUOUS` if several sections are called so.
  * @example passageOf(bytes, { path: 'Bee.md', heading: 'Risks' })
  */
 export function passageOf(
@@ -48,12 +49,25 @@ export function passageOf(
   const decoded = decodeNote(bytes, path)
   if ('reason' in decoded) throw noteError('MEMORY_NOTE_UNREADABLE', { path, reason: decoded.reason })
   const all = decoded.text.replace(/\r?\n$/, '').split(/\r?\n/)
-  const section =
-    heading === undefined ? { start: 1, end: all.length } : sectionOf(asMarkdown(decoded.text, path), heading)
+  const sections = heading === undefined ? [{ start: 1, end: all.length }] : partsOf(decoded.text, { path, heading })
+  const [section] = sections
   if (section === undefined) return undefined
+  if (sections.length > 1)
+    throw noteError('MEMORY_HEADING_AMBIGUOUS', {
+      path,
+      heading: heading ?? '',
+      lines: sections.map(({ start }) => start),
+    })
   const start = Math.max(section.start, from)
   const end = Math.min(section.end, start + most - 1)
   return { text: all.slice(start - 1, end).join('\n'), start, end: Math.max(start - 1, end), lines: all.length }
+}
+
+/** What a heading means, or `^id` a block. */
+function partsOf(text: string, { path, heading }: { path: string; heading: string }) {
+  if (!heading.startsWith('^')) return sectionsOf(asMarkdown(text, path), heading)
+  const block = blockOf(text, heading.slice(1))
+  return block === undefined ? [] : [block]
 }
 
 /** Headings of org-mode as those of Markdown, line by line. */

@@ -11,6 +11,8 @@ export type RetrieverOptions = OperationOptions & {
   readonly filter?: Filter | undefined
   /** What is read beside the id: `text`, `hash`, fields, `vector`; all but the vector if absent. */
   readonly select?: readonly string[] | undefined
+  /** Whether words that no row has by themselves are looked for within longer ones: beginnings, parts of compounds. */
+  readonly parts?: boolean | undefined
   /** Whether it completes a search made just now, which is no second one that would read a small table into memory. */
   readonly completes?: boolean | undefined
 }

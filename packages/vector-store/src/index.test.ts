@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "isUnspaced",
       "openCollection",
+      "partPattern",
       "rowModels",
       "rowsEpoch",
       "splitWord",

@@ -151,6 +151,7 @@ export class LanceCollection implements Collection {
     const query = {
       ...queryOptions(options),
       text,
+      parts: options.parts,
       lance: this.#lance,
       snapshots: this.#snapshots,
       rowIds: this.#rowIds,

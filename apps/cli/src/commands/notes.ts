@@ -62,22 +62,36 @@ export async function noteLinks(context: Context, { note }: InputOf<'notes.links
 
 export async function noteRecent(context: Context, given: Given<'notes.recent'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.recent(asked(given))
-  const { notes, total } = data
+  const { notes, total, remarks } = data
   const rows = notes.map(({ path, title, modified }) => [localTime(modified), path, title])
   return {
     data,
     lines: [
       ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+      ...remarks.map((remark) => `note       ${remark}`),
       notes.length < total ? `${notes.length} of ${count(total, 'note')}` : count(total, 'note'),
     ],
   }
+}
+
+export async function noteTags(context: Context, given: Given<'notes.tags'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.tags(asked(given))
+  const rows = data.tags.map(({ tag, notes }) => [`#${tag}`, count(notes, 'note')])
+  return { data, lines: [...fittedColumns(rows, { width: outputWidth(), flexible: [0] }), count(data.total, 'tag')] }
 }
 
 /** `datacortex note new TITLE --text TEXT`; `-` as text for stdin. */
 export async function noteNew(context: Context, given: Given<'notes.write'>): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.notes.write(asked({ ...given, text: await noteText(space.paths, given.text) }))
-  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path]])
+  const same = (data.same_title ?? []).map((path) => ['same title', path])
+  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
+}
+
+export async function noteDaily(context: Context, given: Given<'notes.daily'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.daily(asked(given))
+  const done = data.created ? (given.dryRun ? 'would write' : 'written') : 'there already'
+  return writtenNote(data, [[done, data.path], ...data.remarks.map((remark) => ['note', remark])])
 }
 
 /** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
@@ -112,15 +126,29 @@ export async function noteMove(context: Context, given: Given<'notes.move'>): Pr
   return writtenNote(data, [
     [given.dryRun ? 'would move' : 'moved', moved.from],
     ['to', moved.to],
-    ...rewritten.flatMap(({ path, links, changes }) =>
-      given.dryRun
-        ? changes.map((link) => ['would write', `${path}:${link.line}  ${link.from} → ${link.to}`])
-        : [['rewritten', `${path}  ${count(links, 'link')}`]],
-    ),
+    ...rewrittenRows(rewritten, given.dryRun),
     ...left.map(({ path, line, target, reason }) => {
       const place = `${path}${line === undefined ? '' : `:${line}`}`
       return ['left', [place, ...(target === undefined ? [] : [target]), reason].join('  ')]
     }),
+  ])
+}
+
+/** Notes with links that were written anew; in a dry run each link. */
+function rewrittenRows(rewritten: OutputOf<'notes.move'>['rewritten'], isDry: boolean | undefined) {
+  return rewritten.flatMap(({ path, links, changes }) =>
+    isDry === true
+      ? changes.map((link) => ['would write', `${path}:${link.line}  ${link.from} → ${link.to}`])
+      : [['rewritten', `${path}  ${count(links, 'link')}`]],
+  )
+}
+
+export async function noteRenameHeading(context: Context, given: Given<'notes.rename'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.rename(asked(given))
+  const { path, line, heading, rewritten } = data
+  return writtenNote(data, [
+    [given.dryRun ? 'would rename' : 'renamed', `${path}:${line}  ${heading.from} → ${heading.to}`],
+    ...rewrittenRows(rewritten, given.dryRun),
   ])
 }
 

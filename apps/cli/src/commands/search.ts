@@ -3,6 +3,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
+import { noteRecent } from './notes.ts'
 
 export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_score' | 'hints' | 'dry_run'> & {
   readonly sources?: 'local' | 'web' | 'all' | undefined
@@ -20,6 +21,10 @@ export async function search(
   context: Context,
   { query, queries, save, sources, source, ...options }: SearchOptions,
 ): Promise<CommandResult | AsyncIterable<unknown>> {
+  const { top, type, tag: tags, expand, space: folder, folder: within, minScore, dryRun } = options
+  const isNarrowed = (type ?? within ?? folder) !== undefined || tags !== undefined
+  if (query === undefined && queries === undefined && isNarrowed && sources !== 'web' && sources !== 'all')
+    return await noteRecent(context, { top, type, tags, folder: within, space: folder })
   if ((query === undefined) === (queries === undefined)) {
     throw spaceError('CLI_USAGE', {
       message: 'Give either a query or --queries FILE.',
@@ -27,8 +32,7 @@ export async function search(
     })
   }
   if (query?.trim() === '') throw spaceError('CLI_QUERY_EMPTY', {})
-  const { top, type, tag: tags, expand, space: folder, minScore, dryRun } = options
-  const narrowed = { type, tags, space: folder, min_score: minScore }
+  const narrowed = { type, tags, space: folder, folder: within, min_score: minScore }
   const asked = { query: query ?? '', top, expand, ...narrowed, dry_run: dryRun }
   // Anyone who names a source wants it asked.
   const where = sources === 'all' || sources === 'web' ? sources : source === undefined ? undefined : 'web'
@@ -62,14 +66,15 @@ export async function search(
   return { data, lines: sourceSearchLines(data) }
 }
 
-type Narrowed = Pick<InputOf<'search'>, 'type' | 'tags' | 'space' | 'min_score'>
+type Narrowed = Pick<InputOf<'search'>, 'type' | 'tags' | 'space' | 'folder' | 'min_score'>
 
 /** Options that leave notes out, as they were given. */
-function narrowedBy({ type, tags = [], space, min_score: minScore = 0 }: Narrowed): readonly string[] {
+function narrowedBy({ type, tags = [], space, folder, min_score: minScore = 0 }: Narrowed): readonly string[] {
   return [
     ...(type === undefined ? [] : [`--type ${type}`]),
     ...tags.map((one) => `--tag ${one}`),
     ...(space === undefined ? [] : [`--space ${space}`]),
+    ...(folder === undefined ? [] : [`--folder ${folder}`]),
     ...(minScore > 0 ? [`--min-score ${minScore}`] : []),
   ]
 }

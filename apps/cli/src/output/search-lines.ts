@@ -1,5 +1,5 @@
 import type { FoundNotes } from '@datacortex/space'
-import { belowLimit, duration, scoreText, shorten } from '@datacortex/wording'
+import { belowLimit, count, duration, scoreText, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { matchingLine } from '@datacortex/space/words'
 
@@ -73,6 +73,8 @@ function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
       'direct',
       ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : []),
       ...(earlier === true ? ['earlier version'] : []),
+      ...(hit.copies === undefined ? [] : [count(hit.copies.length, 'copy', 'copies')]),
+      ...(hit.copy_of === undefined ? [] : [`copy of ${noteName(hit.copy_of)}`]),
       ...stale,
     ].join(' · ')
   }

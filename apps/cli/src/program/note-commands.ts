@@ -27,7 +27,7 @@ export function addNoteCommands(program: Command, run: Run): void {
 
   writing(program, 'search', 'feeding a bread culture --expand 1')
     .argument('[query...]', 'what you want to know, in your own words')
-    .description('search notes and session memories by meaning, by words and along links')
+    .description('search notes and session memories by meaning, by words and along links; without a query, list notes')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
     .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
     .option('--tag <tags>', 'only notes with all of these, comma-separated, or with tags below them: TAG/part', listed)
@@ -39,6 +39,7 @@ export function addNoteCommands(program: Command, run: Run): void {
         .default('local' as const),
     )
     .option('--source <ids>', 'ask only these of `source list`, comma-separated', listed)
+    .option('--folder <folder>', 'only what lies in this folder or below')
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { collected, wholeNumber } from './option-values.ts'
+import { collected, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/notes.ts')
@@ -22,10 +22,21 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .action((note, o) => run(o, async (c) => (await commands()).noteLinks(c, { note })))
 
   leaf(group, 'recent', '--since 7d')
-    .description('list the notes that changed last')
+    .alias('list')
+    .description('list notes, the ones that changed last first')
     .option('--top <n>', 'how many at the most', wholeNumber, 20)
+    .option('--type <type>', 'only this type: note, zettel, literature, journal, org, canvas, base, …')
+    .option('--tag <tags>', 'only notes with all of these, comma-separated', listed)
+    .option('--folder <folder>', 'only what lies in it or below')
+    .option('--space <space>', 'only this space, such as 0-personal')
     .option('--since <time>', 'a date, a time, or a span before now such as 7d')
-    .action((o) => run(o, async (c) => (await commands()).noteRecent(c, o)))
+    .action(({ tag: tags, ...o }) => run(o, async (c) => (await commands()).noteRecent(c, { ...o, tags })))
+
+  leaf(group, 'tags', '--folder sea')
+    .description('list the tags of notes, the most frequent first')
+    .option('--top <n>', 'how many at the most', wholeNumber)
+    .option('--folder <folder>', 'only those of notes in it or below')
+    .action((o) => run(o, async (c) => (await commands()).noteTags(c, o)))
 
   writing(group, 'new', '"Neap tides" --text "See [[Spring tides]]." --tags sea')
     .argument('<title>', 'also the name of its file')
@@ -36,6 +47,12 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .option('--type <type>', 'such as zettel')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((title, o) => run(o, async (c) => (await commands()).noteNew(c, { ...o, title })))
+
+  writing(group, 'daily', '2026-01-31')
+    .argument('[day]', 'as YYYY-MM-DD; today if left out')
+    .description('make the note of a day from the template of the vault; one that is there stays')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .action((day, o) => run(o, async (c) => (await commands()).noteDaily(c, { ...o, day })))
 
   writing(group, 'append', '"Neap tides" --text "They are a week apart."')
     .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
@@ -57,6 +74,13 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .description('remove a note, and say which notes lead to it')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, o) => run(o, async (c) => (await commands()).noteRemove(c, { ...o, note })))
+
+  writing(group, 'rename-heading', '"Neap tides#Causes" Reasons')
+    .argument('<note>', 'the note with the heading, such as "Tides#Causes"')
+    .argument('<to>', 'what the heading says afterwards')
+    .description('rename a heading; links to it follow')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .action((note, to, o) => run(o, async (c) => (await commands()).noteRenameHeading(c, { ...o, note, to })))
 
   writing(group, 'move', '"Neap tides" sea/')
     .argument('<note>', 'path, title or alias')

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldedName, jsonOf, namesIn, walkFiles, ifRefused } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
-import { withoutKeys } from '../source-id.ts'
+import { withoutFolders, withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
 export type StoredNote = {
@@ -93,7 +93,7 @@ export function noteHead(start: string): Omit<StoredNote, 'path'> {
   const fields = splitFrontMatter(start)?.yaml ?? ''
   const sourceId = field(fields, 'source_id')
   return {
-    sourceId: sourceId === undefined ? undefined : withoutKeys(sourceId),
+    sourceId: sourceId === undefined ? undefined : withoutFolders(withoutKeys(sourceId)),
     contentHash: field(fields, 'content_hash'),
   }
 }

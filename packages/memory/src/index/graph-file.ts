@@ -5,7 +5,7 @@ import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch } from './open-chunk
 import { statSync } from 'node:fs'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
-const format = 8
+const format = 9
 
 /** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
 export async function readGraphFile({ graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>, rows: string | undefined) {

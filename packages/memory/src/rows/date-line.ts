@@ -1,4 +1,4 @@
-/** The text of a row with its date written out as its last line: questions name months, which no ISO date contains. */
+/** The text of a row with its date written out, and its tags, as its last line: questions name months and tags. */
 export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
   return `${text}${dateLine(date, tags)}`
 }
@@ -15,8 +15,12 @@ export function textToEmbed(row: { readonly text: string; readonly fields: Reado
 function dateLine(date: string | undefined, tags: readonly string[]): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
   const name = monthNames[Number(month) - 1]
-  return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
+  const said = [...(name === undefined ? [] : [`${Number(day)} ${name} ${year}`]), ...tags.slice(0, mostTags)]
+  return said.length === 0 ? '' : `\n${said.join(' · ')}`
 }
+
+/** Each row of a note repeats them. */
+const mostTags = 30
 
 /** In English, from January. */
 export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>

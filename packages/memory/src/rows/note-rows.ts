@@ -20,10 +20,11 @@ export function noteRows(note: Note): readonly Row[] {
   const tags = rowTags(note.tags)
   const aliases = spokenAliases(note.aliases)
   return note.chunks.map((chunk) => {
-    const text = rowText(note.title, { ...chunk, aliases })
+    // A day is said by the date line, and would count twice.
+    const text = rowText(note.title === note.date ? '' : note.title, { ...chunk, aliases })
     return {
       id: `${note.path}#${chunk.index}`,
-      text: withDateLine(text, note.date),
+      text: withDateLine(text, note.date, tags),
       hash: sha256(text),
       fields: {
         path: note.path,
@@ -60,8 +61,8 @@ export function rowText(
 ): string {
   const [first, ...rest] = chunk.headings
   const headings = first === title ? rest : chunk.headings
-  const names = [title, ...(chunk.aliases ?? [])].join(nameDivider)
-  const line = [names, ...headings].join(' › ').replaceAll('\n', ' ')
+  const names = [title, ...(chunk.aliases ?? [])].filter((name) => name !== '').join(nameDivider)
+  const line = (names === '' ? headings : [names, ...headings]).join(' › ').replaceAll('\n', ' ')
   return `${line}\n${chunk.text}`.toWellFormed()
 }
 

@@ -1,4 +1,4 @@
-import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
+import { isUnspaced, partPattern, splitWord, unspacedLetters } from '@datacortex/vector-store'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
 export type QueryWord = {
@@ -21,7 +21,8 @@ export function queryWords(query: string): readonly QueryWord[] {
 
 /** How often a word stands in a text. `lowered`: the text in lower case. */
 export function countWord(lowered: string, word: QueryWord): number {
-  return lowered.includes(word.stem) ? (lowered.match(word.pattern)?.length ?? 0) : 0
+  const mayStand = lowered.includes(word.stem) || partPattern(word.stem) !== word.stem
+  return mayStand ? (lowered.match(word.pattern)?.length ?? 0) : 0
 }
 
 /** A pattern takes a millisecond to compile, and most words stand in no text that is looked at. */
@@ -45,7 +46,7 @@ function patternOf(stem: string): RegExp {
   // Nothing shows where a word begins or ends.
   if (isUnspaced(stem)) return new RegExp(stem, 'gu')
   const ending = stem.length > 2 ? `${letter}{0,3}` : ''
-  return new RegExp(`(?<!${sign})${stem}${ending}(?!${sign})`, 'gv')
+  return new RegExp(`(?<!${sign})${partPattern(stem)}${ending}(?!${sign})`, 'gv')
 }
 
 /** Next to signs of scripts without spaces a word of another one begins and ends: 用Docker部署. */

@@ -35,7 +35,7 @@ export async function retrieve(chunks: SearchedIndex['chunks'], query: string, o
   const counted = chunks.count()
   const searched = [
     counted,
-    words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), retriever),
+    words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), { ...retriever, parts: true }),
     words.length === 0 ? Promise.resolve(noMeaning) : searchMeaning(chunks, query, { ...options, retriever, counted }),
   ] as const
   // All of them end before any failure is reported: the one who catches it may close the collection.

@@ -160,7 +160,7 @@ async function withLinked(found: ReadonlyMap<string, number>, { index, retrieved
   const graph = await index.graph()
   const isWanted = (note: string): boolean => {
     const known = graph.notes.get(note)
-    return known !== undefined && matchesNote(known, filter)
+    return known !== undefined && matchesNote({ ...known, path: note }, filter)
   }
   // The graph knows notes only; what a session learned has its tags in its row.
   const memories = await index.chunks.get([...found.keys()].filter((id) => !graph.notes.has(id)))

@@ -249,7 +249,8 @@ function bestBy<T>(items: readonly T[], weight: (item: T) => number): T | undefi
 }
 
 /** Whether a note may satisfy a filter, as far as its path tells. */
-function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
+function mayLieIn(path: string, { spaces, folder }: NoteFilter): boolean {
+  if (folder !== undefined && !path.startsWith(`${folder}/`)) return false
   return spaces === undefined || spaces.includes(notePlace(path).space)
 }
 
@@ -271,7 +272,7 @@ export function mayMatch(
   const { types, tags = [], from, to } = filter
   if (!tags.every((tag) => mayBeTagged(searched, tag))) return false
   if (types === undefined && from === undefined && to === undefined) return true
-  return matchesNote({ ...noteHead(text, { path, locations }), tags: [] }, { ...filter, tags: undefined })
+  return matchesNote({ ...noteHead(text, { path, locations }), path, tags: [] }, { ...filter, tags: undefined })
 }
 
 /** A tag stands in the text, but signs and letters with accents may be written by their numbers in front matter. */

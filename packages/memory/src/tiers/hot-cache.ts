@@ -148,8 +148,8 @@ export async function openHotCache(
 /** Each is looked up in the index. The newest memories come first, and those are what it may lack. */
 const mostHeld = 200
 
-function matchesHit({ type, tags = [], space = '', date }: SearchHit, filter: NoteFilter | undefined): boolean {
-  return filter === undefined || matchesNote({ type, tags, space, date }, filter)
+function matchesHit({ path, type, tags = [], space = '', date }: SearchHit, filter: NoteFilter | undefined): boolean {
+  return filter === undefined || matchesNote({ path, type, tags, space, date }, filter)
 }
 
 function pathsOf(hits: readonly SearchHit[]): readonly string[] {
@@ -160,7 +160,7 @@ function pathsOf(hits: readonly SearchHit[]): readonly string[] {
 
 function queryKey(query: string, { filter, expand = 0, reranker }: SearchPortOptions): string {
   const words = query.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  const { types, tags, spaces, from, to } = filter ?? {}
-  const narrowed = [types?.toSorted(), tags?.toSorted(), spaces?.toSorted(), from, to]
+  const { types, tags, spaces, folder, from, to } = filter ?? {}
+  const narrowed = [types?.toSorted(), tags?.toSorted(), spaces?.toSorted(), from, to, folder]
   return JSON.stringify([words, expand, ...narrowed, ...(reranker === undefined ? [] : [reranker.name])])
 }

@@ -3,7 +3,7 @@
  * @example isNoteFile('Bee.org') // true
  */
 export function isNoteFile(path: string): boolean {
-  return /\.(?:md|markdown|org|canvas)$/i.test(path)
+  return /\.(?:md|markdown|org|canvas|base)$/i.test(path)
 }
 
 /**
@@ -12,4 +12,9 @@ export function isNoteFile(path: string): boolean {
  */
 export function isCanvasFile(path: string): boolean {
   return /\.canvas$/i.test(path)
+}
+
+/** Whether a file is a base of Obsidian: YAML that says which notes a table shows. */
+export function isBaseFile(path: string): boolean {
+  return /\.base$/i.test(path)
 }

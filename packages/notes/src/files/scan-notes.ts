@@ -36,6 +36,8 @@ export type ScanNotesOptions = {
   readonly ruleOf?: ((path: string) => string | undefined) | undefined
   /** Called with each note that a rule left out. */
   readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
+  /** Called with each file that is no note, such as a picture. */
+  readonly onOther?: ((path: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -68,12 +70,12 @@ type Folder = {
 type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
 /** Whether a folder is entered and a file is read, by path and name. */
 type Passes = (path: string, name: string) => boolean
-type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut'> & { readonly passes: Passes }
+type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut' | 'onOther'> & { readonly passes: Passes }
 
 const deepest = 100
 const filesAtOnce = 64
 
-async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes): Promise<Content> {
+async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut, onOther }: Wishes): Promise<Content> {
   const { path, directory, depth } = folder
   const skipped = (reason: string): Content =>
     folder.rule === undefined ? { files: [{ kind: 'skipped', path, reason }], folders: [] } : nothing
@@ -95,6 +97,11 @@ async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes)
       continue
     }
     const rule = folder.rule ?? ruleOf?.(below)
+    const awaited = /^\.(.+)\.icloud$/i.exec(entry.name)?.[1]
+    if (awaited !== undefined && isNoteFile(awaited)) {
+      const reason = 'iCloud has not downloaded it'
+      files.push({ kind: 'skipped', path: (path === '' ? awaited : `${path}/${awaited}`).normalize('NFC'), reason })
+    } else if (!isNoteFile(entry.name)) onOther?.(below)
     if (rule !== undefined) {
       if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))

@@ -2,7 +2,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { type NoteFields, fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
 import { type NoteLocations, notePlace } from './note-place.ts'
 import type { Note } from '../note.ts'
-import { isCanvasFile } from '../files/is-note-file.ts'
+import { isBaseFile, isCanvasFile } from '../files/is-note-file.ts'
 import { readOrg } from '../structure/read-org.ts'
 
 /**
@@ -20,7 +20,7 @@ export function noteHead(
 }
 
 function ownHead(text: string, path: string): Pick<NoteFields, 'type' | 'date'> {
-  if (isCanvasFile(path)) return {}
+  if (isCanvasFile(path) || isBaseFile(path)) return {}
   if (/\.org$/i.test(path)) return { date: isoDate(readOrg(text).keywords.get('date')) }
   return readNoteFields(readFrontMatter(text, path).fields)
 }
@@ -30,7 +30,7 @@ function ownHead(text: string, path: string): Pick<NoteFields, 'type' | 'date'> 
  * @example noteName('insects/Bee.md') // 'Bee'
  */
 export function noteName(path: string): string {
-  return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1)).replace(/\.canvas$/i, '')
+  return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1)).replace(/\.(?:canvas|base)$/i, '')
 }
 
 /**

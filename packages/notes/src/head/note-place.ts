@@ -1,4 +1,4 @@
-import { isCanvasFile } from '../files/is-note-file.ts'
+import { isBaseFile, isCanvasFile } from '../files/is-note-file.ts'
 import { isoDate } from './note-fields.ts'
 
 /** Where agents read and write (DIP-0016 §12), as `agents.yaml` has it: names to paths, `{space}` for a folder. */
@@ -20,6 +20,7 @@ export function notePlace(
   const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
   const space = /^\d+-/.test(first) ? first : ''
   if (isCanvasFile(path)) return { space, type: 'canvas' }
+  if (isBaseFile(path)) return { space, type: 'base' }
   for (const { personal, org } of [locations, standard])
     for (const places of [personal, org])
       for (const [name, place] of Object.entries(places ?? {})) {

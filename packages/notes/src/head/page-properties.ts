@@ -5,6 +5,8 @@ export type PageProperties = {
   readonly title?: string | undefined
   readonly tags: readonly string[]
   readonly aliases: readonly string[]
+  /** Where the lines end. */
+  readonly end: number
 }
 
 /** Reads the `key:: value` lines before all else in a page (Logseq); below other text they say nothing of the page. */
@@ -24,6 +26,7 @@ export function readPageProperties(body: string): PageProperties {
     title: title === '' ? undefined : title,
     tags: ['tags', 'tag'].flatMap((name) => valuesOf(values.get(name)).flatMap(tagsOf)),
     aliases: ['alias', 'aliases'].flatMap((name) => valuesOf(values.get(name)).map(({ text }) => text)),
+    end: start,
   }
 }
 

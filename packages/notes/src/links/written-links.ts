@@ -82,7 +82,7 @@ function yamlSpelling(head: string, { start }: PlacedWikiLink): WrittenLink['spe
 
 function markdownWritten(one: MarkdownLink, lines: TextLines): readonly WrittenLink[] {
   const { url, destination } = one
-  if (destination === undefined || /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/i.test(url)) return []
+  if (destination === undefined || /^(?:[a-z][a-z\d+.-]*:|\/\/|\?)/i.test(url)) return []
   const [note] = markdownLinks([one], lines)
   const target = note?.target ?? decodedPath(url)
   const link: ResolvableLink = { target, syntax: 'markdown' }

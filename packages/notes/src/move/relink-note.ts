@@ -58,7 +58,7 @@ export async function relinkNote(text: string, options: RelinkNoteOptions): Prom
   }
 }
 
-type Edit = { readonly start: number; readonly end: number; readonly line: number; readonly to: string }
+export type Edit = { readonly start: number; readonly end: number; readonly line: number; readonly to: string }
 
 /** Undefined if it may stay, or nothing else would lead there. */
 function respelled(one: WrittenLink, { path, move }: RelinkNoteOptions): string | undefined {
@@ -96,7 +96,7 @@ async function isThere(place: string, { paths, whyHidden }: Pick<RelinkNoteOptio
   )
 }
 
-function withEdits(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let at = 0
   for (const { start, end, to } of edits) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionOf } from './section-of.ts'
+import { sectionOf, sectionsOf } from './section-of.ts'
 
 test.each([
   ['# A\n## Agent Context\nhere\n### Deeper\nmore\n## B\nno', '## Agent Context\nhere\n### Deeper\nmore'],
@@ -23,4 +23,16 @@ test.each([
 
 test('says which lines', () => {
   expect(sectionOf('a\n\n## X\n\nb\n\n## Y', 'x')).toEqual({ text: '## X\n\nb', start: 3, end: 5 })
+})
+
+test.each([
+  ['Risks', [3, 9]],
+  ['risks:9', [9]],
+  ['B#Risks', [9]],
+  ['Twins#A#Risks', [3]],
+  ['A#B', []],
+  ['Risks:4', []],
+])('of twins %s means those in lines %j', (heading, lines) => {
+  const text = '# Twins\n## A\n### Risks\none\n### Other\n\n## B\n\n### Risks\n'
+  expect(sectionsOf(text, heading).map(({ start }) => start)).toEqual(lines)
 })

@@ -10,14 +10,49 @@ export function sectionOf(
   text: string,
   heading: string,
 ): { readonly text: string; readonly start: number; readonly end: number } | undefined {
+  return sectionsOf(text, heading)[0]
+}
+
+/**
+ * All sections that a heading means: that alone, `Above#Heading` below another one, or `Heading:12` in a line, which
+ * tells twins apart.
+ * @example sectionsOf('# A\n# A', 'A').length // 2
+ */
+export function sectionsOf(text: string, heading: string) {
   const lines = text.split(/\r?\n/)
   const headings = headingsOf(lines)
-  const at = headings.findIndex(({ title }) => title.toLowerCase() === heading.toLowerCase())
-  const found = headings[at]
-  if (found === undefined) return undefined
-  const next = headings.slice(at + 1).find(({ level }) => level <= found.level)
-  const section = lines.slice(found.line, next?.line).join('\n').trimEnd()
-  return { text: section, start: found.line + 1, end: found.line + section.split('\n').length }
+  const folded = fold(heading)
+  const [, named = '', line = ''] = /^(.*):(\d+)$/.exec(folded) ?? []
+  const path = folded.split('#').map((name) => name.trim())
+  const fits: readonly ((one: Heading, at: number) => boolean)[] = [
+    ({ title }) => fold(title) === folded,
+    (one) => fold(one.title) === named && one.line + 1 === Number(line),
+    (one, at) => path.length > 1 && liesBelow(headings, { at, path }),
+  ]
+  const found = fits.map((fit) => [...headings.entries()].filter(([at, one]) => fit(one, at)))
+  return (found.find((some) => some.length > 0) ?? []).map(([at, { level, line: first }]) => {
+    const next = headings.slice(at + 1).find((one) => one.level <= level)
+    const section = lines.slice(first, next?.line).join('\n').trimEnd()
+    return { text: section, start: first + 1, end: first + section.split('\n').length }
+  })
+}
+
+function fold(heading: string): string {
+  return heading.normalize('NFC').toLowerCase()
+}
+
+/** Whether a heading has the last of some names, and stands below headings with the others. */
+function liesBelow(headings: readonly Heading[], { at, path }: { at: number; path: readonly string[] }): boolean {
+  let left = path.length
+  let level = Infinity
+  for (let place = at; place >= 0 && left > 0; place -= 1) {
+    const one = headings[place]
+    if (one === undefined || one.level >= level) continue
+    level = one.level
+    if (fold(one.title) === path[left - 1]) left -= 1
+    else if (place === at) return false
+  }
+  return left === 0
 }
 
 type Heading = { readonly level: number; readonly title: string; readonly line: number }

@@ -38,6 +38,7 @@ export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
       const means = namePattern(pattern)
       return { name: `index.ignore: ${pattern}`, means: (path) => means(path.replace(/\/$/, '')) }
     }),
+    { name: 'copies that Logseq keeps', means: (path) => /(?:^|\/)logseq\/(?:bak|version-files)\//.test(path) },
     ...vault.templates.map((folder) => beginning(`templates of Obsidian: ${folder}`, `${folder}/`)),
     ...vault.excluded.map((start) => beginning(`excluded by Obsidian: ${start}`, start.replace(/^\/+/, ''))),
   ]

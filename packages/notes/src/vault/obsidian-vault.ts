@@ -49,7 +49,8 @@ function texts(value: unknown): readonly string[] {
   return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim().normalize('NFC')] : []))
 }
 
-async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
+/** A file of settings; empty if it is absent or broken. */
+export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok) return {}
   const value = jsonOf(read.text)

@@ -5,7 +5,7 @@ import { callerAccess } from './caller-access.ts'
 
 export type NoteWritesOptions = {
   readonly dryRun?: boolean | undefined
-  /** Canvases too: no text can be added to one, but it can be moved, and what lies on it. */
+  /** Canvases and bases too: no text can be added to one, but it can be moved, and what lies on it. */
   readonly canvases?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ function isText(path: string): boolean {
 }
 
 function isCanvas(path: string): boolean {
-  return /\.canvas$/i.test(path)
+  return /\.(?:canvas|base)$/i.test(path)
 }
 
 async function boundsOfCaller(work: Work): Promise<((path: string) => string | undefined) | undefined> {

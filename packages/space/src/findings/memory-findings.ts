@@ -1,5 +1,5 @@
 import type { Memory } from '@datacortex/cognition'
-import { type Finding, asFinding, infoFinding } from '@datacortex/errors'
+import { type Finding, asFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import { type SpacePaths, readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
@@ -55,7 +55,7 @@ function waiting(memories: readonly Memory[]): readonly Finding[] {
   ]
 }
 
-function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Finding[] {
+function reviewed({ findings, dangling, copies, unfollowed }: NoteReview): readonly Finding[] {
   const [first] = dangling
   const named = dangling.slice(0, 3).map(({ path, target }) => `${path} → ${shorten(target, 60)}`)
   const more = dangling.length > named.length ? ', …' : ''
@@ -69,6 +69,12 @@ function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Find
             hint: `datacortex note links ${shellWord(first.path)}`,
           }),
         ]),
+    ...copies.map(({ path, of }) =>
+      warningFinding('NOTE_CONFLICT_COPY', path, {
+        message: `two versions of ${of} met, and this is one of them`,
+        hint: `bring over what is missing in ${of}, then: datacortex note remove ${shellWord(path)}`,
+      }),
+    ),
     ...unfollowed.map((filter) =>
       infoFinding('NOTE_EXCLUSION_NOT_FOLLOWED', '.obsidian/app.json', {
         message: `regular expressions are not followed: ${shorten(filter, 80)}`,

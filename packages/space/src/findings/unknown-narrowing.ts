@@ -1,13 +1,15 @@
 import type { Work } from '../work.ts'
 import { sharedMemories } from '../parts/note-setup.ts'
+import type { Search } from '../notes/search-fields.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 
 /** Why a search that was narrowed down found nothing, where nothing at all has the type or tag. */
 export async function unknownNarrowing(
   work: Work,
-  { type, tags = [] }: { readonly type?: string | undefined; readonly tags?: readonly string[] | undefined },
+  { type, tags = [], folder }: Pick<Search, 'type' | 'tags' | 'folder'>,
 ): Promise<readonly string[]> {
-  if ((type === undefined && tags.length === 0) || work.caller.kind === 'agent') return []
+  if ((type ?? folder) === undefined && tags.length === 0) return []
+  if (work.caller.kind === 'agent') return []
   const [{ matchesNote }, { nearestNames }, { graph }, memories] = await Promise.all([
     import('@datacortex/memory'),
     import('@datacortex/registry'),
@@ -23,7 +25,9 @@ export async function unknownNarrowing(
     const some = near.length > 0 ? `similar: ${near.join(', ')}` : `there are: ${names.slice(0, mostNamed).join(', ')}`
     return `Nothing has the ${what} ${JSON.stringify(name)}; ${names.length === 0 ? 'there is none' : some}.`
   }
+  const isEmpty = folder !== undefined && ![...graph.notes.keys()].some((path) => path.startsWith(`${folder}/`))
   return [
+    ...(isEmpty ? [`No note lies in ${JSON.stringify(folder)}.`] : []),
     ...(type === undefined || known.some((note) => matchesNote(note, { types: [type] }))
       ? []
       : [remark('type', type, byAmount(known.map((note) => note.type)))]),

@@ -62,10 +62,13 @@ async function editOnce(
       message: `What of ${path} is to be replaced? Nothing was written.`,
       hint: `Name a section, such as ${JSON.stringify(`${note}#Heading`)}, or the passage with --old.`,
     })
+  // A block keeps the mark by which links find it.
+  const [block] = /^\^\S+$/.exec(heading ?? '') ?? []
+  const kept = block === undefined || old !== undefined || text.endsWith(block) ? text : `${text} ${block}`
   const { whole, ...edited } =
-    old === undefined
+    old === undefined && block === undefined
       ? replaceSection(bytes, { section: passage, text })
-      : replacePassage(bytes, { path, passage, old, text })
+      : replacePassage(bytes, { path, passage, old: old ?? passage.text, text: kept })
   const { status } = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: work.signal })
   return { path, ...edited, changed: status !== 'unchanged' }
 }

@@ -1,14 +1,14 @@
-import type { SearchHit } from '@datacortex/memory'
 import type { LinkGraph } from '@datacortex/notes'
+import type { FoldedHit } from './without-copies.ts'
 
 /** A hit, and for one that was reached from another note, how. */
-export type FoundNote = SearchHit & {
+export type FoundNote = FoldedHit & {
   /** `link`: the last note of `via` links to it; `backlink`: it links to that one; `tag`: they share one. */
   readonly way?: 'link' | 'backlink' | 'tag' | undefined
 }
 
 /** Says how hits were reached. */
-export function foundNotes(hits: readonly SearchHit[], graph: LinkGraph): readonly FoundNote[] {
+export function foundNotes(hits: readonly FoldedHit[], graph: LinkGraph): readonly FoundNote[] {
   return hits.map((hit) => {
     const source = hit.via?.at(-1)
     const { path } = hit

@@ -144,9 +144,9 @@ async function placeFor(given: string, { from, paths, whyHidden }: PlaceOptions)
 }
 
 function withEnding(place: string, from: string): string {
-  return /\.(?:md|markdown|org|canvas)$/i.test(place) ? place : `${place}${/\.[^.]+$/.exec(from)?.[0] ?? '.md'}`
+  return /\.(?:md|markdown|org|canvas|base)$/i.test(place) ? place : `${place}${/\.[^.]+$/.exec(from)?.[0] ?? '.md'}`
 }
 
 function kindOf(path: string): string {
-  return /\.org$/i.test(path) ? 'org' : /\.canvas$/i.test(path) ? 'canvas' : 'Markdown'
+  return /\.org$/i.test(path) ? 'org' : (/\.(canvas|base)$/i.exec(path)?.[1]?.toLowerCase() ?? 'Markdown')
 }

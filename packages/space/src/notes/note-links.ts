@@ -9,7 +9,7 @@ export type LinksOfNote = {
   readonly title: string
   readonly links: readonly LinkedNote[]
   readonly backlinks: readonly LinkedNote[]
-  /** Its links that lead to no note. */
+  /** Its links that lead to no note and to no other file. */
   readonly unresolved: readonly { readonly target: string; readonly line: number }[]
 }
 
@@ -26,14 +26,19 @@ export const noteLinks = operation({
     unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
   }),
   run: async (work, { note }): Promise<LinksOfNote> => {
+    const { paths, signal } = work
     const { graph, find } = await openNoteStore(work)
     const { path } = find(note)
+    const open = graph.unresolved(path)
+    const { otherFiles } = await import('@datacortex/notes')
+    const others = open.length === 0 ? undefined : await otherFiles(paths, { signal })
+    const unresolved = open.filter((link) => others?.resolve(path, link) === undefined)
     const named = (one: string): LinkedNote => ({ path: one, title: graph.notes.get(one)?.title ?? '' })
     return {
       ...named(path),
       links: graph.linksFrom(path).map(named),
       backlinks: graph.linksTo(path).toSorted().map(named),
-      unresolved: graph.unresolved(path).map(({ target, line }) => ({ target, line })),
+      unresolved: unresolved.map(({ target, line }) => ({ target, line })),
     }
   },
 })

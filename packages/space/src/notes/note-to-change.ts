@@ -16,10 +16,11 @@ export type NoteToChange = {
 
 /** Reads the note that a name means, to write it anew. */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
-  const { files, find } = await openNoteStore(work)
+  const { files, find, graph } = await openNoteStore(work)
   const { path, heading } = find(name)
   const file = files.get(path)
-  if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
+  const kind = textlessKind(path, graph.notes.get(path)?.type)
+  if (kind !== undefined) throw kindRefusal(path, kind)
   if (file === undefined) throw new Error(`${path} is in the store and has no file.`)
   const { passageOf } = await import('@datacortex/notes')
   const bytes = await readFile(file.file)
@@ -33,10 +34,15 @@ export async function noteToChange(work: Work, name: string): Promise<NoteToChan
   return { path, bytes, heading, passage }
 }
 
-/** Its lines are those of what is written on it: a paragraph between those of its file would break the JSON. */
-function canvasRefusal(path: string): CodedError {
+/** What is no text for people: a paragraph between its lines would break it. */
+function textlessKind(path: string, type: string | undefined): string | undefined {
+  if (/\.canvas$/i.test(path)) return 'a canvas'
+  return /\.base$/i.test(path) ? 'a base' : type === 'excalidraw' ? 'a drawing of Excalidraw' : undefined
+}
+
+function kindRefusal(path: string, kind: string): CodedError {
   return spaceError('CLI_USAGE', {
-    message: `${path} is a canvas, whose text is not changed. Nothing was written.`,
-    hint: 'Change it in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
+    message: `${path} is ${kind}, whose text is not changed. Nothing was written.`,
+    hint: 'Change it in Obsidian, or write to a note that it leads to: `datacortex note links` names them.',
   })
 }

@@ -54,19 +54,38 @@ export const noteOperations = entries({
   'notes.recent': {
     command: 'note recent',
     tool: 'recent_notes',
-    title: 'Recent notes',
-    description: 'The notes that changed last, newest first.',
+    title: 'List notes',
+    description: 'All notes, or those of a type, tag, folder or space, newest first.',
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./recent-notes.ts')).recentNotes,
+  },
+  'notes.tags': {
+    command: 'note tags',
+    tool: 'list_tags',
+    title: 'List tags',
+    description: 'The tags of notes, and how many notes have each.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./list-tags.ts')).listTags,
   },
   'notes.write': {
     command: 'note new',
     tool: 'write_note',
     title: 'Write a note',
-    description: 'Writes a new Markdown note, with [[links]] to others. A note that is there is never changed.',
+    description:
+      'Writes a new Markdown note, with [[links]] to others; front matter in the text is merged. A note that is there is never changed.',
     right: 'write',
     load: async () => (await import('./write-note.ts')).writeNote,
+  },
+  'notes.daily': {
+    command: 'note daily',
+    tool: 'daily_note',
+    title: 'Make the note of a day',
+    description:
+      "Makes today's note, or that of another day, from the vault's own template and in its folder; one that is there stays.",
+    right: 'write',
+    load: async () => (await import('./daily-note.ts')).makeDailyNote,
   },
   'notes.append': {
     command: 'note append',
@@ -93,6 +112,14 @@ export const noteOperations = entries({
       'Moves or renames a note. Links to it and from it are rewritten so that they lead where they led; a file that is there is never replaced.',
     right: 'write',
     load: async () => (await import('./move-note.ts')).moveNote,
+  },
+  'notes.rename': {
+    command: 'note rename-heading',
+    tool: 'rename_heading',
+    title: 'Rename a heading',
+    description: 'Gives a heading ("Title#Heading") another name; links to it are rewritten.',
+    right: 'write',
+    load: async () => (await import('./rename-heading.ts')).renameHeading,
   },
   'notes.remove': {
     command: 'note remove',

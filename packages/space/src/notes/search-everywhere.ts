@@ -5,6 +5,7 @@ import type { SearchedSources } from '../research/search-sources.ts'
 import type { Work } from '../work.ts'
 import { type SearchEverywhere, everywhereFields, foundShape, narrowedNotes } from './search-fields.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
+import { folderOf } from './space-place.ts'
 
 export const searchEverywhere = operation({
   input: z.strictObject(everywhereFields),
@@ -31,5 +32,6 @@ async function searched(work: Work, input: SearchEverywhere): Promise<SearchedSo
     })
   const space = input.space === undefined ? undefined : await chooseSpaceFolder(work.paths, input.space)
   const { searchSources } = await import('../research/search-sources.ts')
-  return await searchSources(work, { ...input, sources, space })
+  const folder = folderOf(work.paths.root, input.folder)
+  return await searchSources(work, { ...input, sources, space, folder })
 }

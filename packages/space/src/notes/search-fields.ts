@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AskedFor } from '../operation.ts'
-import { dryRun, limit, name, tags, text } from '../schema.ts'
+import { dryRun, limit, name, place, tags, text } from '../schema.ts'
 
 export const searchFields = {
   query: text,
@@ -9,6 +9,7 @@ export const searchFields = {
   tags: tags.describe('Only notes with all of these.'),
   expand: z.number().int().min(0).max(5).optional().describe('How many links to follow from the matches.'),
   space: name.optional().describe('Only this space, such as 0-personal.'),
+  folder: place.optional().describe('Only what lies in this folder or below, relative to the root of the space.'),
   min_score: z.number().min(0).max(1).optional().describe('A real hit has 0.5 or more.'),
   /** Not of the searches of a batch, which also may miss for some seconds what was written after the first of them. */
   hints: z.boolean().optional().describe('Whether to say what the index lacks, and why nothing was found.'),
@@ -36,6 +37,14 @@ export const everywhereFields = {
 export type SearchEverywhere = AskedFor<typeof everywhereFields> & { readonly save?: number | undefined }
 
 /** What leaves out notes and says nothing about results of the web, as options. */
-export function narrowedNotes({ type, tags: some = [] }: Pick<Search, 'type' | 'tags'>): readonly string[] {
-  return [...(type === undefined ? [] : [`--type ${type}`]), ...some.map((one) => `--tag ${one}`)]
+export function narrowedNotes({
+  type,
+  tags: some = [],
+  folder,
+}: Pick<Search, 'type' | 'tags' | 'folder'>): readonly string[] {
+  return [
+    ...(type === undefined ? [] : [`--type ${type}`]),
+    ...some.map((one) => `--tag ${one}`),
+    ...(folder === undefined ? [] : [`--folder ${folder}`]),
+  ]
 }

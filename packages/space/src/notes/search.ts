@@ -8,6 +8,7 @@ import type { Work } from '../work.ts'
 import { type Search, foundShape, searchFields } from './search-fields.ts'
 import { type FoundInNotes, searchMemory } from './search-memory.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
+import { folderOf } from './space-place.ts'
 
 /** Notes and memories that were found, and what the index does not know yet. */
 export type FoundNotes = FoundInNotes & Partial<IndexNews>
@@ -18,7 +19,8 @@ export const search = operation({
   output: foundShape,
   run: async (work, input): Promise<FoundNotes> => {
     const space = input.space === undefined ? undefined : await chooseSpaceFolder(work.paths, input.space)
-    return await searchNotes(work, { ...input, space })
+    const folder = folderOf(work.paths.root, input.folder)
+    return await searchNotes(work, { ...input, space, folder })
   },
 })
 

@@ -1,16 +1,19 @@
 import { CodedError } from '@datacortex/errors'
+import { foldedName } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
-import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import { type Asked, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
+import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, markdown, name, place, tags } from '../schema.ts'
-import { spacePlace } from './space-place.ts'
+import type { Work } from '../work.ts'
+import { headedText } from './headed-text.ts'
+import { folderOf } from './space-place.ts'
 
 const input = z.strictObject({
   title: name.describe('Also the name of its file.'),
-  text: markdown,
+  text: markdown.describe('Markdown; front matter of its own is kept, and what it lacks is added.'),
   folder: place.optional().describe('Relative to the root of the space.'),
   tags,
   type: name.optional(),
@@ -21,6 +24,8 @@ const input = z.strictObject({
 export type NoteWritten = IndexField & {
   readonly path: string
   readonly title: string
+  /** Other notes that have this name, title or alias. */
+  readonly same_title?: readonly string[] | undefined
   readonly dry_run?: true | undefined
   readonly undo?: string | undefined
 }
@@ -29,32 +34,21 @@ export const writeNote = operation({
   input,
   output: z.looseObject({ path: z.string(), title: z.string(), undo: z.string().optional() }),
   run: async (work, { index = true, dry_run: isDry = false, ...note }): Promise<NoteWritten> => {
-    const { title } = note
-    const folder = placeOf(work.paths.root, note.folder ?? '')
-    const path = `${folder === '' ? '' : `${folder}/`}${fileName(title)}.md`
+    const folder = folderOf(work.paths.root, note.folder)
+    const path = `${folder === undefined ? '' : `${folder}/`}${fileName(note.title)}.md`
+    const { text, title } = await headedText(note, new Date())
     const broker = await noteWrites(work, { dryRun: isDry })
-    const written = broker.write(
-      { path, text: withHead(note, new Date()), expected: 'absent' },
-      { signal: work.signal },
-    )
+    const same = await namedSo(work, title)
+    const written = broker.write({ path, text, expected: 'absent' }, { signal: work.signal })
     const { status } = await written.catch((error: unknown) => {
       throw CodedError.is(error, 'WRITES_CONFLICT') ? spaceError('CLI_NOTE_TAKEN', { path }, { cause: error }) : error
     })
-    if (isDry) return { path, title, dry_run: true }
+    const named = { path, title, ...(same.length === 0 ? {} : { same_title: same }) }
+    if (isDry) return { ...named, dry_run: true }
     const undo = status === 'unchanged' ? undefined : broker.run
-    return { path, title, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
+    return { ...named, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
   },
 })
-
-/** Relative to the root, with `/`. */
-function placeOf(root: string, folder: string): string {
-  const found = spacePlace(root, folder)
-  if (found !== undefined) return found
-  throw spaceError('CLI_USAGE', {
-    message: `--folder ${JSON.stringify(folder)} is no place for notes of this space. Nothing was written.`,
-    hint: 'Name a folder relative to the root of the space, such as 0-personal/notes.',
-  })
-}
 
 /** What no file system and no wiki-link can take is left out, so that `[[title]]` leads to the note. */
 function fileName(title: string): string {
@@ -84,14 +78,12 @@ function firstBytes(text: string, most: number): string {
   return cut.trimEnd()
 }
 
-function withHead({ title, text, type, tags: given = [] }: Asked<typeof input>, now: Date): string {
-  const names = splitList(given).map((tag) => tag.replace(/^#/, ''))
-  const fields = [
-    `title: ${JSON.stringify(title)}`,
-    ...(type === undefined ? [] : [`type: ${JSON.stringify(type)}`]),
-    ...(names.length === 0 ? [] : [`tags: ${JSON.stringify(names)}`]),
-    `created: ${now.toISOString().slice(0, 10)}`,
-  ]
-  const isHeaded = text.trimStart().startsWith('# ')
-  return `---\n${fields.join('\n')}\n---\n\n${isHeaded ? '' : `# ${title}\n\n`}${text}\n`
+/** Notes that a link with this title could mean as well. */
+async function namedSo(work: Work, title: string): Promise<readonly string[]> {
+  const [{ graph }, { noteName }] = await Promise.all([openNoteStore(work), import('@datacortex/notes')])
+  const wanted = foldedName(title)
+  return [...graph.notes]
+    .filter(([path, note]) => [noteName(path), note.title, ...note.aliases].some((one) => foldedName(one) === wanted))
+    .map(([path]) => path)
+    .toSorted()
 }

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import type { Caller } from '../caller/caller.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
@@ -67,4 +68,23 @@ test('an agent takes in nothing that it may not be shown', async () => {
     { status: 'skipped', error: { message: expect.stringContaining('private') } },
   ])
   expect(await ingest({ kind: 'user' })).toMatchObject([{ status: 'success' }])
+})
+
+test('where a file lies on this machine stands in no note, and ingesting it twice makes one', async () => {
+  const { paths, work } = await workSpace()
+  const outside = await mkdtemp(join(tmpdir(), 'downloads-'))
+  onTestFinished(async () => await rm(outside, { recursive: true }))
+  await writeFile(join(outside, 'spring.txt'), `Spring tides\n\n${spring}\n`)
+  const ingest = async () => await ingestContent.run(work, { inputs: [join(outside, 'spring.txt')], index: false })
+  const { items } = await ingest()
+  const note = join(paths.root, items[0]?.literature_note ?? '')
+  const written = await readFile(note, 'utf8')
+  expect(written).toMatch(/^source: "?spring\.txt"?$/m)
+  for await (const file of glob(join(paths.root, '*', '**', '*.{md,org}')))
+    expect(await readFile(file, 'utf8')).not.toContain(outside)
+  // As the version before wrote it.
+  await writeFile(note, written.replace(/^source_id: .*$/m, `source_id: "file:${join(outside, 'spring.txt')}"`))
+  expect((await ingest()).items).toMatchObject([{ status: 'unchanged' }])
+  await writeFile(join(outside, 'spring.txt'), `Spring tides\n\n${spring} They are strongest in March.\n`)
+  expect((await ingest()).items).toMatchObject([{ literature_note: items[0]?.literature_note }])
 })

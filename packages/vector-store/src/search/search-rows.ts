@@ -10,6 +10,8 @@ import type { SnapshotCache, Snapshot } from './snapshot.ts'
 import type { OpenTable } from '../table/open-table.ts'
 import { unitVector, vectorLength } from '../rows/encode-rows.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
+import { partPattern } from '../words/spelled-otherwise.ts'
+import { isUnspaced } from '../words/split-word.ts'
 import { fullTextTerms } from '../words/stored-text.ts'
 import type { Lance } from '../require-lance.ts'
 
@@ -83,10 +85,65 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
 }
 
 /** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
-export async function searchText(
-  open: OpenTable,
-  query: Query & { readonly text: string; readonly lance: Lance },
-): Promise<readonly RetrieverHit[]> {
+export async function searchText(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
+  const whole = await searchWords(open, query)
+  // All rows are read for parts: who finds enough by whole words does not wait for that.
+  const parts = query.parts === true && whole.length < enoughRows ? await searchParts(open, query) : []
+  if (parts.length === 0) return whole
+  const scores = new Map(whole.map((hit) => [hit.id, hit]))
+  for (const hit of parts) scores.set(hit.id, { ...hit, score: hit.score + (scores.get(hit.id)?.score ?? 0) })
+  const all = [...scores.values()]
+  return rankHits(
+    all,
+    all.map(({ score }) => score),
+  ).slice(0, query.limit)
+}
+
+type TextQuery = Query & { readonly text: string; readonly lance: Lance; readonly parts?: boolean | undefined }
+
+/**
+ * Rows with a word that no row has by itself within a longer one: its beginning, or a part of a compound. Scored as if
+ * they had it once.
+ */
+async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
+  const { table, meta } = open
+  const words = (query.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !isUnspaced(word))
+  if (words.length > mostLookedUp) return []
+  const { MatchQuery } = query.lance.lancedb
+  const isMissing = async (word: string): Promise<boolean> => {
+    const search = table.query().fullTextSearch(new MatchQuery(fullTextTerms(word), 'text'))
+    return (await search.limit(1).select(['id']).toArrow()).numRows === 0
+  }
+  const long = [...new Set(words)].filter((word) => word.length >= fewestLetters)
+  const verdicts = await Promise.all(long.map(isMissing))
+  const missing = long.filter((_, place) => verdicts[place])
+  const where = compileFilter(query.filter, meta.fields)
+  const hits = missing.map(async (word) => {
+    const holds = `regexp_like(lower(text), '${partPattern(word)}')`
+    const search = table.query().where(where === undefined ? holds : `${holds} AND ${where}`)
+    const found = decodeRows(
+      await search
+        .select([...rowColumns(meta.fields, query.select)])
+        .limit(mostParts)
+        .toArrow(),
+      meta.fields,
+    )
+    const weight = Math.log(1 + (await table.countRows()) / (found.length + 0.5))
+    return rankHits(
+      found,
+      found.map(() => weight),
+    )
+  })
+  return (await Promise.all(hits)).flat()
+}
+
+/** Longer queries have other words to be found by, and each word that is looked up costs a millisecond. */
+const mostLookedUp = 4
+const fewestLetters = 4
+const mostParts = 50
+const enoughRows = 10
+
+async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
   const where = compileFilter(query.filter, meta.fields)
   const terms = fullTextTerms(query.text)

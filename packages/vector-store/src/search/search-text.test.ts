@@ -25,6 +25,25 @@ test('stems, ignores stop words, case and accents', async () => {
   expect(await agents.searchText('the of and')).toEqual([])
 })
 
+test('a word that no row has by itself is found within longer ones, however it is spelled', async () => {
+  const notes = await open(await temporaryFolder())
+  await notes.upsert([
+    row('1', 'Die Straßenbahnhaltestelle ist groß'),
+    row('2', 'Gewächshäuser und Müller'),
+    row('3', 'Haltung'),
+    row('4', 'Strassenfest der Mueller'),
+  ])
+  const found = async (query: string) => (await notes.searchText(query, { parts: true })).map(({ id }) => id)
+  expect(await found('haltestelle')).toEqual(['1'])
+  expect(await found('Strassenb')).toEqual(['1'])
+  expect((await found('STRASSEN')).toSorted()).toEqual(['1', '4'])
+  expect(await found('haeuser')).toEqual(['2'])
+  expect(await found('haltung stelle')).toEqual(['3', '1'])
+  for (const query of ['Müller', 'mueller']) expect((await found(query)).toSorted()).toEqual(['2', '4'])
+  expect(await found("halte' OR 1=1 --")).toEqual(['1'])
+  expect(await notes.searchText('haltestelle')).toEqual([])
+})
+
 test('any text is a query, before and after the index is brought up to date', async () => {
   const agents = await open(await temporaryFolder())
   await agents.upsert(['pods crash', 'a walrus', 'tail -f "log"'].map((text, index) => row(String(index), text)))

@@ -1,3 +1,4 @@
+import { spelledOtherwise } from './spelled-otherwise.ts'
 import { isUnspaced, signsOf, splitWord } from './split-word.ts'
 
 /** Stands between a text and the parts of its words; a text that has it by itself is stored with one more. */
@@ -40,7 +41,7 @@ const wordPiece = /[\p{L}\p{N}\p{M}]{1,4096}/gu
 export function fullTextTerms(query: string): string {
   const words: string[] = []
   for (const [piece] of query.toWellFormed().matchAll(wordPiece)) {
-    for (const part of splitWord(piece)) {
+    for (const part of splitWord(piece).flatMap((one) => [one, ...spelledOtherwise(one)])) {
       if (words.length === mostQueryTerms) return words.join(' ').trim()
       words.push(indexedPart(part))
     }

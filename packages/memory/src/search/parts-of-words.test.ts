@@ -1,0 +1,34 @@
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
+import { updateNoteIndex } from '../index/update-note-index.ts'
+import { coldScan } from '../tiers/cold-scan.ts'
+import { searchNotes } from './search-notes.ts'
+
+const vault = {
+  'a.md': 'Die Straßenbahnhaltestelle im Süden',
+  'b.md': 'Ein Gewächshaus von Müller an der großen Straße',
+  'c.md': 'Brot und Salz',
+  'd.md': 'Die Mueller-Strasse',
+}
+
+test.each([
+  ['haltestelle', ['a.md']],
+  ['Strassenb', ['a.md']],
+  ['Gewaechs', ['b.md']],
+  ['Mueller', ['b.md', 'd.md']],
+  ['Müller', ['b.md', 'd.md']],
+  ['Suden', ['a.md']],
+  ['grossen', ['b.md']],
+])('%s is found, however it is spelled', async (query, paths) => {
+  const space = await noteSpace(vault)
+  const embedder = createHashEmbedder()
+  await updateNoteIndex(space, { embedder })
+  const { hits } = await searchNotes(await openIndex(space, embedder), query, { limit: 5 })
+  expect(hits.map(({ path = '' }) => path).toSorted()).toEqual(paths)
+})
+
+test.each(['Mueller', 'Müller'])('%s is found in files that are not indexed', async (query) => {
+  const { hits } = await coldScan(await noteSpace(vault), query)
+  expect(hits.map(({ note }) => note.path).toSorted()).toEqual(['b.md', 'd.md'])
+})

@@ -1,0 +1,79 @@
+import { realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { isFolder, readTextFile } from '@datacortex/platform'
+import { noteName } from '../head/note-head.ts'
+import { momentFormat } from './moment-format.ts'
+import { readRecord } from './obsidian-vault.ts'
+
+/** The note of a day, as the program whose vault it is would make it. */
+export type DailyNote = {
+  /** Relative to the root; it may lead out of it, if the settings of the vault do. */
+  readonly path: string
+  readonly text: string
+  /** What of the template could not be done. */
+  readonly remarks: readonly string[]
+}
+
+type Place = { readonly folder: string; readonly format: string; readonly template: string }
+
+/**
+ * Where the note of a day lies and what it begins with: by the Periodic Notes or the daily notes of Obsidian, or as Logseq
+ * or this space have it. Templates are text: dates and the title are put in, and no code in them runs.
+ * @param options - The day, and the time of day that a template may ask for.
+ * @example (await dailyNote(root, { day: new Date(2026, 0, 31) })).path // 'daily/2026-01-31.md'
+ */
+export async function dailyNote(root: string, { day }: { readonly day: Date }): Promise<DailyNote> {
+  const { folder, format, template } = await placeOf(root)
+  const name = momentFormat(day, format)
+  const path = `${folder === '' ? '' : `${folder}/`}${name}.md`
+  if (template === '') return { path, text: '', remarks: [] }
+  const text = await templateText(root, template)
+  if (text === undefined)
+    return { path, text: '', remarks: [`The template ${template} is not there, or lies elsewhere.`] }
+  const at = (days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+  const filled = text.replaceAll(
+    /\{\{[ \t]*(title|date|time|yesterday|tomorrow)[ \t]*(?::([^{}\n]*))?\}\}/gi,
+    (_, what: string, given?: string) => {
+      const kind = what.toLowerCase()
+      if (kind === 'title') return noteName(path)
+      const time = kind === 'yesterday' ? at(-1) : kind === 'tomorrow' ? at(1) : day
+      return momentFormat(time, given?.trim() || (kind === 'time' ? 'HH:mm' : 'YYYY-MM-DD'))
+    },
+  )
+  const code = filled.includes('<%') ? ['The template has code of Templater, which stays as text.'] : []
+  return { path, text: filled, remarks: code }
+}
+
+async function placeOf(root: string): Promise<Place> {
+  const settings = join(root, '.obsidian')
+  const { daily: periodic } = await readRecord(join(settings, 'plugins', 'periodic-notes', 'data.json'))
+  const daily = await readRecord(join(settings, 'daily-notes.json'))
+  const own = Object.entries(typeof periodic === 'object' && periodic !== null ? periodic : {})
+  const said = own.some(([name, value]) => name === 'enabled' && value === true) ? Object.fromEntries(own) : daily
+  const text = (name: string): string => (typeof said[name] === 'string' ? said[name].trim() : '')
+  const plain = (name: string): string => text(name).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+  if (await isFolder(settings))
+    return { folder: plain('folder'), format: text('format') || 'YYYY-MM-DD', template: plain('template') }
+  const logseq = await readTextFile(join(root, 'logseq', 'config.edn'), { maxBytes: 1_000_000 })
+  const [, format = 'yyyy_MM_dd'] =
+    /^[^;\n]*:journal\/file-name-format\s+"([^"\n]+)"/m.exec(logseq.ok ? logseq.text : '') ?? []
+  const named = { format: 'YYYY-MM-DD', template: '' }
+  // Logseq writes years and days in small letters.
+  if (logseq.ok) return { ...named, folder: 'journals', format: format.replaceAll('y', 'Y').replaceAll('d', 'D') }
+  for (const folder of ['0-personal', 'journals', 'journal', 'daily'])
+    if (await isFolder(join(root, folder)))
+      return { ...named, folder: folder === '0-personal' ? '0-personal/notes/journals' : folder }
+  return { ...named, folder: '' }
+}
+
+/** Undefined if it is not there, or leads out of the vault. */
+async function templateText(root: string, template: string): Promise<string | undefined> {
+  const base = await realpath(root)
+  for (const name of [`${template}.md`, template]) {
+    const file = await realpath(join(root, name)).catch(() => undefined)
+    if (file === undefined || !file.startsWith(`${base}${sep}`)) continue
+    const read = await readTextFile(file, { maxBytes: 1_000_000 })
+    if (read.ok) return read.text
+  }
+  return undefined
+}

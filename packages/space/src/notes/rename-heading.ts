@@ -1,0 +1,106 @@
+import { CodedError } from '@datacortex/errors'
+import type { RelinkedLink } from '@datacortex/notes'
+import { z } from 'zod'
+import { noteWrites } from '../caller/note-writes.ts'
+import { spaceError } from '../errors.ts'
+import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { type Asked, operation } from '../operation.ts'
+import { openNoteStore } from '../parts/note-store.ts'
+import { dryRun, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { inTurn } from './in-turn.ts'
+import { noteToChange } from './note-to-change.ts'
+
+const input = z.strictObject({
+  note: name.describe('The note with the heading: "Title#Heading".'),
+  to: name.describe('What the heading says afterwards.'),
+  index: z.boolean().optional(),
+  dry_run: dryRun,
+})
+
+/** Where the heading stands, and the links that follow it. */
+export type RenamedHeading = IndexField &
+  Renamed & { readonly dry_run?: true | undefined; readonly undo?: string | undefined }
+
+type Renamed = {
+  readonly path: string
+  readonly line: number
+  readonly heading: { readonly from: string; readonly to: string }
+  readonly rewritten: readonly {
+    readonly path: string
+    readonly links: number
+    readonly changes: readonly RelinkedLink[]
+  }[]
+}
+
+/** Gives a heading another name, and rewrites what leads to it; every other byte stays. */
+export const renameHeading = operation({
+  input,
+  output: z.looseObject({
+    path: z.string(),
+    line: z.number(),
+    rewritten: z.array(z.looseObject({ path: z.string(), links: z.number() })),
+    undo: z.string().optional(),
+  }),
+  run: async (work, asked): Promise<RenamedHeading> => {
+    const rename = async () => await renameOnce(work, asked)
+    const { run: undo, ...renamed } = asked.dry_run === true ? await rename() : await inTurn(work.paths, rename, work)
+    if (asked.dry_run === true) return { ...renamed, dry_run: true }
+    const taken = asked.index === false ? undefined : await takeInNotes(work, { undo })
+    return { ...renamed, undo, ...indexField(taken) }
+  },
+})
+
+async function renameOnce(work: Work, { note, to, dry_run: dryRun }: Asked<typeof input>) {
+  const { paths, signal } = work
+  const { path, bytes, heading = '', passage } = await noteToChange(work, note)
+  const refuse = (message: string, hint: string): never => {
+    throw spaceError('CLI_USAGE', { message: `${message} Nothing was written.`, hint })
+  }
+  if (heading === '' || heading.startsWith('^'))
+    refuse(`${JSON.stringify(note)} names no heading.`, 'Name it behind the note: "Title#Heading".')
+  if (/[#|^[\]\n\r]/.test(to))
+    refuse(`No link can lead to a heading ${JSON.stringify(to)}.`, 'Leave out # | ^ [ and ].')
+  const { passageOf, planHeadingRename } = await import('@datacortex/notes')
+  // A link by a name that several have leads to the first.
+  const named = (one: string) => passageOf(bytes, { path, heading: one })
+  const from = (passage.text.split('\n')[0] ?? '').replace(/^[ #*]+|[ \t]+#*$/g, '')
+  const isMeant = firstLine(() => named(from)) === passage.start
+  if (firstLine(() => named(to)) !== undefined && from.toLowerCase() !== to.toLowerCase())
+    refuse(`${path} has a heading ${JSON.stringify(to)} already.`, 'Choose another name: links could mean either.')
+  const broker = await noteWrites(work, { dryRun })
+  const plan = await planHeadingRename(await openNoteStore(work), {
+    path,
+    line: passage.start,
+    from,
+    to,
+    isMeant,
+    signal,
+  })
+  const requests = plan.map((one) => ({ path: one.path, text: one.bytes, expected: one.sha256 }))
+  try {
+    await broker.writeAll(requests, { signal })
+  } catch (error) {
+    // Half of it is none.
+    if (broker.written() > 0) await (await import('@datacortex/platform')).undoWrites(broker.run, { root: paths.root })
+    throw error
+  }
+  const rewritten = plan.filter(({ links }) => links.length > 0)
+  return {
+    path,
+    line: passage.start,
+    heading: { from, to },
+    rewritten: rewritten.map(({ path: at, links }) => ({ path: at, links: links.length, changes: links })),
+    run: broker.run,
+  }
+}
+
+/** Of several, the first. */
+function firstLine(find: () => { readonly start: number } | undefined): number | undefined {
+  try {
+    return find()?.start
+  } catch (error) {
+    if (!CodedError.is(error, 'MEMORY_HEADING_AMBIGUOUS')) throw error
+    return Number([error.details['lines']].flat()[0])
+  }
+}
