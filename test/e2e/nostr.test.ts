@@ -1,12 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import NDK, { NDKEvent, type NDKKind, NDKPrivateKeySigner } from '@nostr-dev-kit/ndk'
+import NDK, { NDKEvent, NDKPrivateKeySigner } from '@nostr-dev-kit/ndk'
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
+import { environment } from './environment.ts'
 import { connectedWith } from './mcp-client.ts'
 import { runDatacortex, runJson } from './one-process.ts'
+import { httpDoor } from './doors.ts'
+import { program, startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { trustAll } from './trust-all.ts'
 
@@ -47,7 +50,7 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
   await ndk.connect(2000)
   // NDK has no name for the kind.
   const kind: number = 4199
-  const [read] = [...(await ndk.fetchEvents({ kinds: [kind as NDKKind], authors: [getPublicKey(secret)] }))]
+  const [read] = [...(await ndk.fetchEvents({ kinds: [kind], authors: [getPublicKey(secret)] }))]
   expect(read?.tagValue('title')).toBe('Translator')
   expect(read?.id).toBe(relay.events()[0]?.id)
 
@@ -73,6 +76,33 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
   expect(await runJson(['nostr', 'show', theirs.encode()], { cwd })).toMatchObject({ agent: { name: 'Poet' } })
 })
 
+test('a process that is killed between signing and publishing leaves one event, which the next one publishes', async () => {
+  const sent: { readonly id: string }[] = []
+  let kill: (() => void) | undefined
+  await using relay = await startRelay({
+    play: ({ message: [type, event] }) => {
+      if (type !== 'EVENT') return false
+      sent.push(event as { readonly id: string })
+      kill?.()
+      // What the first process sent is lost with it.
+      return kill !== undefined
+    },
+  })
+  const { cwd, locked } = await space(relay.url)
+  const publish = ['export', 'nostr', 'translator', ...locked, '--confirm']
+  const { child, ended } = startDatacortex([...publish, '--json'], { cwd })
+  kill = () => child.kill('SIGKILL')
+  expect((await ended).signal).toBe('SIGKILL')
+  expect(relay.events()).toEqual([])
+  kill = undefined
+  expect(await runJson(publish, { cwd })).toMatchObject({
+    plan: [{ action: 'resume' }],
+    results: [{ status: 'published', event: sent[0]?.id }],
+  })
+  expect(await runJson(publish, { cwd })).toMatchObject({ plan: [{ action: 'none' }] })
+  expect(relay.events().map(({ id }) => id)).toEqual([sent[0]?.id])
+})
+
 test('only the user and the default agent look for others: at the command, in a nested run and through MCP', async () => {
   await using relay = await startRelay()
   const { cwd, locked } = await space(relay.url)
@@ -91,6 +121,27 @@ test('only the user and the default agent look for others: at the command, in a 
   expect((await allowed.client.listTools()).tools.map(({ name }) => name)).toContain('find_agent')
   const { structuredContent } = await allowed.call('find_agent', {})
   expect(structuredContent).toMatchObject({ type: 'agent_discovery', data: { message: 'Found 1 agent.' } })
+})
+
+test('who asks an agent through the A2A server gets nothing found by it, be it the default agent', async () => {
+  await using relay = await startRelay()
+  const { cwd, locked } = await space(relay.url)
+  await runJson(['export', 'nostr', 'translator', ...locked, '--confirm'], { cwd })
+  await runJson(['agent', 'default', 'orchestrator'], { cwd })
+  // The agent is a program that looks for others itself, and says what came out.
+  const { DATACORTEX_CONFIG_DIR: config = '', DATACORTEX_CACHE_DIR: cache = '' } = environment(cwd)
+  const folders = `DATACORTEX_CONFIG_DIR=${JSON.stringify(config)} DATACORTEX_CACHE_DIR=${JSON.stringify(cache)}`
+  const look = `${folders} ${JSON.stringify(process.execPath)} ${JSON.stringify(program)} nostr find --json || true`
+  const runners = { default: 'looks', looks: { plugin: 'runner-command', command: ['sh', '-c', look] } }
+  await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
+  await runJson(['trust', 'allow', '--yes'], { cwd })
+  const own = await runJson(['agent', 'run', 'orchestrator', 'Look'], { cwd })
+  expect(JSON.stringify(own)).toContain('Found 1 agent.')
+  await using door = await httpDoor(cwd, ['find', 'run', 'read', 'manage'])
+  for (const answer of [await door.message('orchestrator', 'Look'), await door.ask('nostr.find', { input: {}, args: [] })]) {
+    expect(JSON.stringify(answer)).toContain('SPACE_DISCOVERY_REFUSED')
+    expect(JSON.stringify(answer)).not.toContain('Translator')
+  }
 })
 
 test('a secret key is refused wherever it is typed, and never repeated', async () => {

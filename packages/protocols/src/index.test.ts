@@ -41,6 +41,7 @@ test('exports', () => {
       "readRegistration",
       "referenceOf",
       "refuseSecret",
+      "sameAgentExtension",
       "tagOf",
       "tagsOf",
       "tenexScore",

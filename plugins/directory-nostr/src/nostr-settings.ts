@@ -8,7 +8,7 @@ export type NostrSettings = {
 }
 
 export const NostrSettings: z.ZodType<NostrSettings> = z.strictObject({
-  relays: z.array(z.string().regex(/^wss?:\/\/[^\s]+$/, 'expected an address that begins with wss://')).max(50),
+  relays: z.array(z.string().regex(/^wss?:\/\/[^\s@]+$/, 'expected an address that begins with wss://')).max(50),
   deadline_ms: z.number().int().min(100).max(120_000),
   max_events: z.number().int().min(1).max(200_000),
 })

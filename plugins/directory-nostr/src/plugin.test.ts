@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { npubOf } from '@datacortex/protocols'
-import { startPlugin, startRelay, testManifest } from '@datacortex/testkit'
+import { startPlugin, startRelay, testDirectoryPlugin, testManifest } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { keyOf, signed } from './__fixtures__/signed.ts'
 import { plugin } from './plugin.ts'
@@ -16,6 +16,37 @@ const reviewer = (ver: string, more: string[][] = []): string[][] => [
   ['ver', ver],
   ...more,
 ]
+
+testDirectoryPlugin(plugin, {
+  directory,
+  start: async () => {
+    const relay = await startRelay()
+    for (const [d, title] of Object.entries({ tides: 'Tide Watcher', poet: 'Poet', cook: 'Cook' }))
+      relay.plant(
+        signed(
+          ada,
+          [...reviewer('1'), ['t', d]].map(([name = '', value = '']) => [
+            name,
+            name === 'd' ? d : name === 'title' ? title : value,
+          ]),
+        ),
+      )
+    return Object.assign(relay, { settings: { relays: [relay.url] } })
+  },
+  broken: async () => {
+    const relay = await startRelay({
+      play: ({ message: [type, id], send }) => {
+        if (type !== 'REQ') return false
+        send(['EVENT', id, { kind: 4199, content: 'hello' }])
+        send(['EOSE', id])
+        return true
+      },
+    })
+    return Object.assign(relay, { settings: { relays: [relay.url] } })
+  },
+  query: 'Who watches the tides?',
+  unknown: () => 'f'.repeat(64),
+})
 
 test('finds, lists and shows definitions: the latest of each author, what was taken back never', async () => {
   await using relay = await startRelay()

@@ -63,6 +63,8 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       return [...definitions, ...services].flatMap((event) => publishedAgent(event, found) ?? [])
     }
 
+    let listing: { readonly from: string; readonly answer: DirectoryAnswer } | undefined
+
     async function list({
       signal,
       since,
@@ -80,7 +82,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         failures: merged(found.failures),
         withdrawn: deletionsIn(found.events),
         // What a relay did not give now has to be asked for again.
-        cursor: found.failures.length > 0 ? since : String(Math.floor(now() / 1000) - overlap),
+        cursor: found.failures.length > 0 ? since || undefined : String(Math.floor(now() / 1000) - overlap),
       }
     }
 
@@ -94,10 +96,18 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         return { agents: ranked.slice(0, limit).map(({ agent }) => agent), failures }
       },
 
-      async list({ limit, ...options }) {
-        const { agents, ...answer } = await list(options)
-        const isCut = agents.length > limit
-        return { ...answer, agents: agents.slice(0, limit), cursor: isCut ? options.since : answer.cursor }
+      async list({ limit, since = '', signal }) {
+        signal.throwIfAborted()
+        const [from = '', page] = since.split('+')
+        const known = page !== undefined && listing?.from === from ? listing : undefined
+        // Relays have no pages that last: who was stopped between two begins with the first again.
+        const { answer } = (listing = known ?? { from, answer: await list({ signal, since: from }) })
+        const start = known === undefined ? 0 : Number(page)
+        const end = start + limit
+        const more = end < answer.agents.length
+        const agents = answer.agents.slice(start, end)
+        const rest = start === 0 ? answer : { failures: [] }
+        return { ...rest, agents, more, cursor: more ? `${from}+${end}` : answer.cursor }
       },
 
       async show(id, { signal }) {

@@ -24,10 +24,11 @@ export function publishedAgent(event: NostrEvent, around: Around): PublishedAgen
   const hints = around.relaysOf.get(event.id) ?? []
   return {
     ...known,
-    id: referenceOf(event, hints.slice(0, 3)),
+    // Without relays, so that it stays the same whichever of them answered; they are the hints.
+    id: referenceOf(event),
     author: event.pubkey,
     publishedAt: new Date(event.created_at * 1000).toISOString(),
-    links: [...tagsOf(event, 'r'), ...tagsOf(event, 'i')].filter((link) => /^(?:https:|eip155:)/.test(link)),
+    links: [...tagsOf(event, 'r'), ...tagsOf(event, 'i')].filter((link) => /^(?:https?:|eip155:)/.test(link)),
     hints,
     proofs: proofsOf(event, around.events),
     ratings: ratingsOf(event, around.events),

@@ -1,7 +1,9 @@
 import { type Finding, withoutUndefined } from '@datacortex/errors'
 import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
+import { sameAgentExtension } from '@datacortex/protocols'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { cleanText } from '../publish/clean-text.ts'
+import { identitiesOf, nostrAddressOf } from '../publish/own-addresses.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AgentCapabilities, AgentCard, AgentProvider, SecurityRequirement, SecurityScheme } from './agent-card.ts'
 import { cardSkills } from './card-skills.ts'
@@ -67,7 +69,10 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     ...(provider === undefined ? {} : { provider }),
     version,
     ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
-    capabilities: options.capabilities ?? { streaming: true, pushNotifications: false },
+    capabilities: {
+      ...(options.capabilities ?? { streaming: true, pushNotifications: false }),
+      ...elsewhere(entry, base),
+    },
     ...withoutUndefined({
       securitySchemes: options.securitySchemes,
       securityRequirements: options.securityRequirements,
@@ -78,6 +83,13 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
   }
   return { card, findings: reader.findings }
+}
+
+/** What a card says of where else its agent is, so that who finds both knows that they are one. */
+function elsewhere(entry: AgentEntry, { href }: URL): Pick<AgentCapabilities, 'extensions'> {
+  const links = [nostrAddressOf(entry) ?? [], identitiesOf(entry, href)].flat()
+  const description = 'The same agent on Nostr and on chains.'
+  return links.length === 0 ? {} : { extensions: [{ uri: sameAgentExtension, description, params: { links } }] }
 }
 
 /** Fields under `x-a2a` that stay true for our own card. */

@@ -1,7 +1,8 @@
 import { type SpacePaths, inTurns, jsonOf } from '@datacortex/platform'
-import { provesDomain } from '@datacortex/protocols'
+import { identityName, provesDomain } from '@datacortex/protocols'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
+import { type FoundDefinition, type LinkCheck, checkLinks } from '../nostr/check-links.ts'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './identities/agent-file.ts'
@@ -10,8 +11,8 @@ import { type UriContent, readUri } from './identities/read-uri.ts'
 import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
 export type VerifyCheck = {
-  /** The chain against agents.yaml; the file at the URI; what it says of the chain; the proof of the domain. */
-  readonly check: 'chain' | 'file' | 'registrations' | 'domain'
+  /** The chain against agents.yaml; the file at the URI; what it says of the chain; the proof of the domain; Nostr. */
+  readonly check: 'chain' | 'file' | 'registrations' | 'domain' | LinkCheck['check']
   /** Undefined: could not be told. */
   readonly ok: boolean | null
   readonly detail: string
@@ -36,7 +37,10 @@ export type AgentVerification = {
  */
 export async function verifyAgents(
   paths: SpacePaths,
-  options: StatusOptions,
+  options: StatusOptions & {
+    /** What relays have of an agent that is on Nostr too. */
+    readonly definitionOf?: ((id: string) => FoundDefinition | undefined) | undefined
+  },
 ): Promise<{ readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }> {
   const { files, results, findings } = await readStatus(paths, options)
   const base = parseBaseUrl(options.url)
@@ -45,7 +49,15 @@ export async function verifyAgents(
   return {
     results: await inTurns(results, { atOnce: 8 }, async (known) => {
       const file = known.status.uri === null ? undefined : await readUri(known.status.uri, reading)
-      return await verification(known, { files, file, proof })
+      const verified = await verification(known, { files, file, proof })
+      const definition = options.definitionOf?.(known.agent.id)
+      if (definition === undefined) return verified
+      const { registry, agent_id: number } = known.status
+      const identity =
+        number === null || file === undefined ? undefined : { name: identityName(registry, BigInt(number)), file }
+      const links = await checkLinks(known.agent, { definition, readingOf: () => reading, identity })
+      const checks = [...verified.checks, ...links]
+      return { ...verified, verified: checks.every(({ ok }) => ok !== false), checks }
     }),
     findings,
   }

@@ -2,6 +2,7 @@ import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
+import { nostrAddressOf } from '../publish/own-addresses.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { agentRegistryId, parseAgentRegistry } from '@datacortex/protocols'
 import { isLeftOutUnder } from './agent-registry.ts'
@@ -54,7 +55,7 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
     ...(image === undefined ? {} : { image }),
     services: services(
       card.skills.map((skill) => skill.id),
-      { id, options, hints },
+      { agent, options, hints },
     ),
     // Whatever the registry says of payment: nothing here charges, and everything runs for nothing.
     x402Support: false,
@@ -69,11 +70,16 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
 
 function services(
   skills: readonly string[],
-  { id, options, hints }: { id: string; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
+  {
+    agent,
+    options,
+    hints,
+  }: { agent: RegisteredAgent; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
 ): readonly RegistrationService[] {
   const base = parseBaseUrl(options.url)
+  const nostr = nostrAddressOf(agent.entry)
   const found: RegistrationService[] = [
-    { name: 'A2A', endpoint: `${base.href}${publishedPaths(id).card}`, version: '1.0', a2aSkills: skills },
+    { name: 'A2A', endpoint: `${base.href}${publishedPaths(agent.id).card}`, version: '1.0', a2aSkills: skills },
   ]
   if (options.mcp !== undefined) found.push({ name: 'MCP', endpoint: options.mcp.url, version: options.mcp.version })
   if (options.webUrl !== undefined) found.push({ name: 'web', endpoint: options.webUrl })
@@ -86,6 +92,7 @@ function services(
       ...(hints.skills.length === 0 ? {} : { skills: hints.skills }),
       ...(hints.domains.length === 0 ? {} : { domains: hints.domains }),
     })
+  if (nostr !== undefined) found.push({ name: 'nostr', endpoint: nostr })
   return [...found, ...hints.services]
 }
 

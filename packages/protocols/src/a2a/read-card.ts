@@ -1,12 +1,10 @@
 import type { PublishedAgent } from '@datacortex/plugin'
 import { recordsIn, textIn, textsIn } from '../outside-json.ts'
+import { plainLink, sameAgentExtension } from '../same-agent.ts'
 
 /** What a document of others says of an agent. */
 export type ReadAgent = Pick<PublishedAgent, 'name' | 'description'> &
   Partial<Pick<PublishedAgent, 'version' | 'skills' | 'tags' | 'tools' | 'links' | 'instructions'>>
-
-/** Where an agent may say that it is elsewhere too: the extension by which a card names its Nostr event and its identity. */
-const sameAgentExtension = 'https://datacortex.dev/extensions/same-agent'
 
 /**
  * Reads an A2A card of any version for what it says of its agent.
@@ -33,6 +31,6 @@ export function readCard(card: unknown): ReadAgent | undefined {
       return title === undefined ? [] : [said === undefined || said === title ? title : `${title}: ${said}`]
     }),
     tags: [...new Set(skills.flatMap((skill) => textsIn(skill, 'tags')))],
-    links: elsewhere,
+    links: elsewhere.map(plainLink),
   }
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import type { ReadAgent } from '../a2a/read-card.ts'
 import { recordsIn, textIn, textsIn } from '../outside-json.ts'
+import { plainLink } from '../same-agent.ts'
 import { type ChainIdentity, parseAgentRegistry } from './agent-registry.ts'
 
 /** What a registration file of ERC-8004 says. */
@@ -41,7 +42,7 @@ export function readRegistration(file: unknown): ReadRegistration | undefined {
     tags: all.flatMap((one) => textsIn(one, 'domains')),
     tools: all.flatMap((one) => textsIn(one, 'mcpTools')),
     links: [
-      ...services.filter(isLinked).map(({ endpoint }) => endpoint),
+      ...services.filter(isLinked).map(({ endpoint }) => plainLink(endpoint)),
       ...identities.map(({ agentRegistry, agentId }) => identityName(agentRegistry, agentId)),
     ],
     identities,

@@ -72,6 +72,13 @@ export function eventReference(
   return neventEncode({ id, author, kind, relays: [...relays] })
 }
 
+/** A reference without the relays that it names; what is none stays as it is. @example plainReference('nostr:naddr1…') */
+export function plainReference(text: string): string {
+  const decoded = decodedOf(text.trim().replace(/^nostr:/i, ''))
+  if (decoded?.type === 'naddr') return naddrEncode({ ...decoded.data, relays: [] })
+  return decoded?.type === 'nevent' ? neventEncode({ ...decoded.data, relays: [] }) : text
+}
+
 /** A public key as people pass it on. @example npubOf(event.pubkey) // 'npub1…' */
 export function npubOf(key: string): string {
   return npubEncode(key)

@@ -3,6 +3,7 @@ import { type AgentVerification, type StatusReport, statusAgents, verifyAgents }
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
+import { definitionsOf } from '../nostr/nostr-links.ts'
 import { fileInput, fileOptions } from './chain-input.ts'
 
 const input = z.strictObject({ ...fileInput, ids: z.array(name) })
@@ -21,5 +22,9 @@ export const verifyIdentities = operation({
   input,
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), verified: z.boolean() })) }),
   run: async (work, { ids, ...asked }): Promise<Verified> =>
-    await verifyAgents(work.paths, { ...(await fileOptions(work, asked)), ids }),
+    await verifyAgents(work.paths, {
+      ...(await fileOptions(work, asked)),
+      ids,
+      definitionOf: await definitionsOf(work, [...(await work.catalogue()).registry.agents.values()]),
+    }),
 })

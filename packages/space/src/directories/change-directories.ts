@@ -78,7 +78,7 @@ async function changed(
     if (!isOther) return answer
     await checkAddresses(work, { one, addresses, address })
     if (isDry) return { ...answer, dry_run: true }
-    await writeLocalSettings(work.paths, ['plugins', one.module.name], { [one.key]: addresses })
+    await writeLocalSettings(work.paths, one.section, { [one.key]: addresses })
     if (addresses.length < one.addresses.length) {
       using cache = await DirectoryCache.open(work.paths)
       cache.forget(one.name)

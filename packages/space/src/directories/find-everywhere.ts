@@ -81,7 +81,8 @@ type Searching = {
   readonly cache: Parameters<typeof import('@datacortex/directory').openPublishedFinder>[1]
 }
 
-async function findPublished(
+/** What is kept of directories and fits, by the rules and the scale of the agents here. */
+export async function findPublished(
   work: Work,
   { asked, names, cache }: Searching,
 ): Promise<Pick<FindResult, 'results' | 'best'> & { readonly findings: readonly Finding[] }> {

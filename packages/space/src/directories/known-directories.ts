@@ -6,7 +6,8 @@ import type { Work } from '../work.ts'
 /** A directory of this space, and the addresses that are asked. */
 export type SpaceDirectory = KnownDirectory & {
   readonly module: DiscoveredModule
-  /** The key of its settings that holds the addresses. */
+  /** The section of the settings and the key in it that holds the addresses. */
+  readonly section: string | readonly string[]
   readonly key: string
   readonly addresses: readonly string[]
 }
@@ -33,6 +34,7 @@ export function spaceDirectory(
   return {
     name: module.name.slice(prefix.length),
     module,
+    section: sectionOf(module.name),
     key,
     settings: sha256(JSON.stringify(settings)),
     addresses: Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : [],
@@ -41,7 +43,12 @@ export function spaceDirectory(
         import('@datacortex/modules'),
         import('@datacortex/directory'),
       ])
-      const plugin = await loadPlugin(module, { paths, log: await openLog(), ...grantedBy(settings) })
+      const plugin = await loadPlugin(module, {
+        paths,
+        log: await openLog(),
+        ...grantedBy(settings),
+        settingsAt: [sectionOf(module.name)].flat().join('.'),
+      })
       const { kind, started } = plugin
       if (kind !== 'directory')
         throw directoryError('DIRECTORY_FAILED', { name: module.name, reason: `it is a module of the kind ${kind}` })
@@ -50,9 +57,18 @@ export function spaceDirectory(
   }
 }
 
-/** What stands in the settings of the space for a module. */
-export function settingsOf({ name }: DiscoveredModule, { plugins }: Settings): Readonly<Record<string, unknown>> {
-  return plugins[name] ?? {}
+/** What stands in the settings of the space for a module; relays are published to as well, and have a section of their own. */
+export function settingsOf(
+  { name }: DiscoveredModule,
+  { plugins, nostr }: Settings,
+): Readonly<Record<string, unknown>> {
+  const { relays, deadline_ms } = nostr
+  return sectionOf(name) === 'nostr' ? { ...plugins[name], relays, deadline_ms } : (plugins[name] ?? {})
+}
+
+/** Where the addresses of a module stand in the settings. */
+function sectionOf(module: string): string | readonly string[] {
+  return module === `${prefix}nostr` ? 'nostr' : ['plugins', module]
 }
 
 /** Its manifest gives each setting a default, and that of the addresses is a list. */

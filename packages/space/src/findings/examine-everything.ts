@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
 import { followRoots } from '../agents/follow-roots.ts'
 import { originFindings } from '../directories/origin-findings.ts'
+import { nostrFindings } from '../nostr/nostr-links.ts'
 import { operation } from '../operation.ts'
 import { tlsOfSettings } from '../published/read-tls.ts'
 import { readTokens } from '../tokens/token-store.ts'
@@ -43,6 +44,7 @@ export const examineEverything = operation({
       ...(await followRoots(work, -1).then((roots) => roots.findings, asFinding('agents'))),
       ...(await peerFindings(paths).catch(asFinding('minds'))),
       ...(await originFindings(work).catch(asFinding('directories'))),
+      ...(await nostrFindings(work).catch(asFinding('nostr'))),
       ...(await readTokens(paths).then(() => [], asFinding('tokens'))),
       ...(catalogue === undefined
         ? []

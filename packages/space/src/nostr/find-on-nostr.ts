@@ -1,4 +1,5 @@
-import { type Finding, infoFinding } from '@datacortex/errors'
+import type { DirectoryCache } from '@datacortex/directory'
+import { infoFinding } from '@datacortex/errors'
 import type { PublishedAgent } from '@datacortex/plugin'
 import {
   type AgentDiscovery,
@@ -9,10 +10,12 @@ import {
   readDiscovery,
   tenexScore,
 } from '@datacortex/protocols'
-import { readSettings } from '@datacortex/platform'
 import { foldedId } from '@datacortex/registry'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
+import { askOptions } from '../directories/asked-directories.ts'
+import { findPublished } from '../directories/find-everywhere.ts'
+import { type SpaceDirectory, knownDirectories } from '../directories/known-directories.ts'
 import { operation } from '../operation.ts'
 import { exact, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -50,12 +53,19 @@ export const findOnNostr = operation({
   run: async (work, { top: most = 10, scoring = 'meaning', ...query }) => {
     await requireDiscovery(work.caller, work.paths.root)
     const { urls } = await relaysOf(work)
-    const { agents, findings } = await published(work)
-    const scored = await (scoring === 'tenex' ? byPoints(query, agents) : byMeaning(work, query, agents))
+    const { DirectoryCache } = await import('@datacortex/directory')
+    using cache = await DirectoryCache.open(work.paths)
+    const search = async (isAnew: boolean) => await searched(work, { query, scoring, most, cache, isAnew })
+    const before = cache.state('nostr')?.askedAt
+    let found = await search(false)
+    // What is kept may be older than what is looked for.
+    if (found.scored.length === 0 && cache.state('nostr')?.askedAt === before) found = await search(true)
+    const { scored, agents, report, findings } = found
     const results = scored.slice(0, most).map(({ agent, score }) => foundOf(agent, { score, agents }))
-    if (results.length === 0 && findings.length < urls.length)
+    if (results.length === 0 && report.error === undefined)
       throw protocolError('NOSTR_NOTHING_FOUND', { relays: urls.length })
-    return { ...discoveryOf(query, results, urls), results, scoring, findings }
+    const { stale, listed_at } = report
+    return { ...discoveryOf(query, results, urls), results, scoring, stale, listed_at, findings }
   },
 })
 
@@ -68,8 +78,8 @@ export const showOnNostr = operation({
     { reference },
   ): Promise<{ readonly agent?: PublishedAgent | undefined; readonly discovery?: AgentDiscovery | undefined }> => {
     await requireDiscovery(work.caller, work.paths.root)
-    await using directory = await openDirectory(work)
-    const agent = await directory.show(reference)
+    await using opened = await (await nostrDirectory(work)).open()
+    const agent = await opened.directory.show?.(reference, { signal: work.signal })
     if (agent !== undefined) return { agent: { ...agent, ...cut(agent) } }
     const { readReference } = await import('@datacortex/protocols')
     const asked = readReference(reference)
@@ -81,30 +91,45 @@ export const showOnNostr = operation({
   },
 })
 
-async function openDirectory(work: Work) {
-  const { grantedBy, loadPlugin } = await import('@datacortex/modules')
-  const { nostr, plugins } = await readSettings(work.paths)
-  const { modules } = await work.catalogue()
-  const module = modules.modules.find(({ name }) => name === 'directory-nostr')
-  if (module === undefined || nostr.relays.length === 0) throw protocolError('NOSTR_NO_RELAY', {})
-  const granted = grantedBy({ ...plugins['directory-nostr'], ...nostr })
-  const loaded = await loadPlugin(module, { paths: work.paths, signal: work.signal, ...granted, settingsAt: 'nostr' })
-  if (loaded.kind !== 'directory') throw protocolError('NOSTR_NO_RELAY', {})
-  const [{ started }, { signal }] = [loaded, work]
-  return {
-    list: async () => await started.list({ signal, limit: 20_000 }),
-    show: async (id: string) => await started.show?.(id, { signal }),
-    [Symbol.asyncDispose]: async () => await loaded[Symbol.asyncDispose](),
-  }
+async function nostrDirectory(work: Work): Promise<SpaceDirectory> {
+  const found = (await knownDirectories(work)).find(({ name, addresses }) => name === 'nostr' && addresses.length > 0)
+  if (found === undefined) throw protocolError('NOSTR_NO_RELAY', {})
+  return found
 }
 
-async function published(
-  work: Work,
-): Promise<{ readonly agents: readonly PublishedAgent[]; readonly findings: readonly Finding[] }> {
-  await using directory = await openDirectory(work)
-  const { agents, failures } = await directory.list()
-  const hint = 'What the other relays have was taken all the same.'
-  return { agents, findings: failures.map(({ at, code, message }) => infoFinding(code, at, { message, hint })) }
+type Searching = {
+  readonly query: AgentQuery
+  readonly scoring: 'meaning' | 'tenex'
+  readonly most: number
+  readonly cache: DirectoryCache
+  /** Asks the relays for all, also if that was done a moment ago: what is new to a relay may be old. */
+  readonly isAnew: boolean
+}
+
+/** Searches what is kept of the relays, which are asked if that is old. */
+async function searched(work: Work, { query, scoring, most, cache, isAnew }: Searching) {
+  const { askDirectories } = await import('@datacortex/directory')
+  const usual = await askOptions(work)
+  const options = isAnew ? { ...usual, isFull: true } : usual
+  const [report] = await askDirectories(cache, [await nostrDirectory(work)], options)
+  if (report === undefined) throw protocolError('NOSTR_NO_RELAY', {})
+  const agents = cache.all().filter(({ directory }) => directory === 'nostr')
+  const failed = report.failures.length > 0 || report.error === undefined ? [] : [{ at: 'nostr', ...report.error }]
+  const hint = 'What was kept, and what the other relays have, was taken all the same.'
+  const findings = [...report.failures, ...failed].map(({ at, code, message }) =>
+    infoFinding(code, at, { message, hint }),
+  )
+  const task = [query.capabilities, query.specialization, query.keywords]
+    .filter((value) => value !== undefined)
+    .join('. ')
+  if (scoring === 'tenex' || task === '') return { scored: byPoints(query, agents), agents, report, findings }
+  const asked = { task, top: most, directories: ['nostr'] }
+  const found = await findPublished(work, { asked, names: ['nostr'], cache })
+  const scored = found.results.flatMap(({ id, score }) => {
+    const agent = agents.find((one) => one.id === id)
+    return agent === undefined ? [] : [{ agent, score }]
+  })
+  return { scored, agents, report, findings: [...findings, ...found.findings] }
 }
 
 type Scored = readonly { readonly agent: PublishedAgent; readonly score: number }[]
@@ -119,34 +144,6 @@ function byPoints(query: AgentQuery, agents: readonly PublishedAgent[]): Scored 
     .filter(({ score }) => isAll || score > 0)
     .toSorted((a, b) => b.score - a.score || newestFirst(a.agent, b.agent))
 }
-
-// More are not embedded while somebody waits: those that have the words, and the newest.
-const embedded = 300
-
-async function byMeaning(work: Work, query: AgentQuery, agents: readonly PublishedAgent[]): Promise<Scored> {
-  const asked = [query.capabilities, query.specialization, query.keywords]
-    .filter((value) => value !== undefined)
-    .join('. ')
-  const chosen = byPoints({ keywords: asked }, agents)
-  const others = agents.filter((agent) => !chosen.some((one) => one.agent === agent)).toSorted(newestFirst)
-  const candidates = [...chosen.map(({ agent }) => agent), ...others].slice(0, embedded)
-  if (asked === '') return candidates.toSorted(newestFirst).map((agent) => ({ agent, score: 0 }))
-  await using embedder = await work.openModel((await readSettings(work.paths)).embeddings, work.onProgress, work.onNote)
-  const texts = candidates.flatMap(({ name, description, skills = [] }) => [
-    `${name}: ${description}`.slice(0, 1000),
-    skills.join('. ').slice(0, 1000) || name,
-  ])
-  const [wanted, ...vectors] = await embedder.embed([asked, ...texts], { signal: work.signal })
-  const near = (vector: Float32Array | undefined): number =>
-    vector?.reduce((sum, value, index) => sum + value * (wanted?.[index] ?? 0), 0) ?? 0
-  return candidates
-    .map((agent, index) => ({ agent, score: Math.max(0, near(vectors[2 * index]), near(vectors[2 * index + 1])) }))
-    .filter(({ score }) => score >= lowest)
-    .toSorted((a, b) => b.score - a.score || newestFirst(a.agent, b.agent))
-}
-
-// Texts that have nothing to do with each other are as near as this.
-const lowest = 0.2
 
 function newestFirst(a: PublishedAgent, b: PublishedAgent): number {
   return (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '')

@@ -145,6 +145,10 @@ test('agents are found by points and by meaning, and found agents are published 
     data: { agentEventIds: [other.id], relays: [relay.url], message: 'Found 1 agent.' },
   })
   expect((await findOnNostr.run(work, {})).results).toHaveLength(3)
+  // What was listed is kept, and the relay is not asked again for it.
+  const asked = relay.messages.length
+  expect((await findOnNostr.run(work, { keywords: 'verses' })).results[0]).toMatchObject({ name: 'Poet' })
+  expect(relay.messages).toHaveLength(asked)
   expect((await showOnNostr.run(work, { reference: audit.id })).agent).toMatchObject({ name: 'Security Auditor' })
 
   const project = `31933:${pubkey}:shop`

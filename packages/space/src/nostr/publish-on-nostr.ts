@@ -8,8 +8,18 @@ import {
   selectAgents,
   sendEvents,
 } from '@datacortex/export'
-import { type Finding, infoFinding } from '@datacortex/errors'
-import { type NostrEvent, definitionTags, kinds, latestDefinitions, tagOf, versionOf } from '@datacortex/protocols'
+import { type Finding, asFinding, infoFinding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import {
+  type NostrEvent,
+  definitionTags,
+  kinds,
+  latestDefinitions,
+  referenceOf,
+  tagOf,
+  versionOf,
+} from '@datacortex/protocols'
+import { updateRegistry } from '@datacortex/registry'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
 import { type AskedFor, operation } from '../operation.ts'
@@ -98,9 +108,29 @@ export const publishOnNostr = operation({
     const reported = failures.map(({ at, code, message }) =>
       infoFinding(code, at, { message, hint: 'It is sent to all the same.' }),
     )
-    return { ...report, findings: [...findings, ...without, ...reported] }
+    const done = report.confirmed ? report.results.filter(({ relays: taken }) => taken.length > 0) : []
+    const noted = await noteAddresses(work.paths, { ids: done.map(({ id }) => id), pubkey: signer.pubkey })
+    return { ...report, findings: [...findings, ...without, ...reported, ...noted] }
   },
 })
+
+/** Writes where agents are on Nostr into their entries, from which their cards and registration files take it. */
+async function noteAddresses(
+  paths: SpacePaths,
+  { ids, pubkey }: { readonly ids: readonly string[]; readonly pubkey: string },
+): Promise<readonly Finding[]> {
+  if (ids.length === 0) return []
+  const note = (id: string) => referenceOf({ id: '', pubkey, kind: kinds.definition, tags: [['d', id]] })
+  const hint = 'Add it to the entry by hand as `x-nostr`.'
+  return await updateRegistry(paths, (editor) =>
+    ids.flatMap((id) => {
+      const entry = editor.get(id)
+      if (entry !== undefined) editor.setAgent(id, { ...entry, 'x-nostr': note(id) })
+      const message = `Its card and registration file do not name ${note(id)}: agents.yaml has no entry of it.`
+      return entry === undefined ? [infoFinding('SPACE_NOSTR_NOT_NOTED', id, { message, hint })] : []
+    }),
+  ).catch(asFinding('agents.yaml'))
+}
 
 /** What relays have of a key already, by `d`: a journal that was lost makes nothing twice. */
 async function ownDefinitions(relays: Relays, pubkey: string) {
