@@ -29,6 +29,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
   config: NostrSettings,
   setup({ config, socket, now }) {
     const { relays, deadline_ms: deadlineMs, max_events: most } = config
+    let cut: { readonly cursor: string; readonly answer: DirectoryAnswer } | undefined
 
     async function read(urls: readonly string[], filters: readonly NostrFilter[], signal: AbortSignal): Promise<Read> {
       if (urls.length === 0) throw protocolError('NOSTR_NO_RELAY', {})
@@ -80,7 +81,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         failures: merged(found.failures),
         withdrawn: deletionsIn(found.events),
         // What a relay did not give now has to be asked for again.
-        cursor: found.failures.length > 0 ? since : String(Math.floor(now() / 1000) - overlap),
+        cursor: found.failures.length > 0 ? since || undefined : String(Math.floor(now() / 1000) - overlap),
       }
     }
 
@@ -94,10 +95,17 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         return { agents: ranked.slice(0, limit).map(({ agent }) => agent), failures }
       },
 
-      async list({ limit, ...options }) {
-        const { agents, ...answer } = await list(options)
-        const isCut = agents.length > limit
-        return { ...answer, agents: agents.slice(0, limit), cursor: isCut ? options.since : answer.cursor }
+      async list({ limit, signal, since }) {
+        const [from, offset = '0'] = since?.split('+') ?? []
+        // What was cut off is kept for the next question; anybody else who has its cursor begins that list anew.
+        const isNext = since !== undefined && cut?.cursor === since
+        const { agents, ...answer } = isNext ? cut.answer : await list({ signal, since: from })
+        const begin = isNext ? Number(offset) : 0
+        const page = { ...answer, failures: isNext ? [] : answer.failures, agents: agents.slice(begin, begin + limit) }
+        const isMore = begin + limit < agents.length
+        const cursor = `${from ?? ''}+${begin + limit}`
+        cut = isMore ? { cursor, answer: { agents, ...answer } } : undefined
+        return isMore ? { ...page, cursor, more: true } : page
       },
 
       async show(id, { signal }) {
