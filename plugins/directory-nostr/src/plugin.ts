@@ -98,10 +98,11 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       async list({ limit, signal, since }) {
         const [from, offset = '0'] = since?.split('+') ?? []
         // What was cut off is kept for the next question; anybody else who has its cursor begins that list anew.
-        const isNext = since !== undefined && cut?.cursor === since
-        const { agents, ...answer } = isNext ? cut.answer : await list({ signal, since: from })
-        const begin = isNext ? Number(offset) : 0
-        const page = { ...answer, failures: isNext ? [] : answer.failures, agents: agents.slice(begin, begin + limit) }
+        const rest = cut?.cursor === since ? cut?.answer : undefined
+        const { agents, ...answer } = rest ?? (await list({ signal, since: from }))
+        const begin = rest === undefined ? 0 : Number(offset)
+        const failures = rest === undefined ? answer.failures : []
+        const page = { ...answer, failures, agents: agents.slice(begin, begin + limit) }
         const isMore = begin + limit < agents.length
         const cursor = `${from ?? ''}+${begin + limit}`
         cut = isMore ? { cursor, answer: { agents, ...answer } } : undefined
