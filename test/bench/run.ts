@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'dynamic-agents': async () => (await import('./dynamic-agents.ts')).dynamicAgents,
   'directory-find': async () => (await import('./directory-find.ts')).directoryFind,
   'directory-verify': async () => (await import('./directory-verify.ts')).directoryVerify,
+  'directory-quality': async () => (await import('./directory-quality.ts')).directoryQuality,
   'directory-relays': async () => (await import('./directory-relays.ts')).directoryRelays,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,

@@ -140,7 +140,7 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
     if (answer.anew === true) listingSince = startedAt
     const { records, refused } = cleaned(answer)
     failures.push(...answer.failures)
-    refusals.push(...refused)
+    refusals.push(...(answer.notes ?? []), ...refused)
     const isMore = answer.more === true && answer.cursor !== undefined && answer.cursor !== since
     const isWhole = !isMore && failures.length === 0
     const state: DirectoryState = {
