@@ -80,8 +80,9 @@ async function measured(bench: Bench): Promise<Report> {
 
 type Agents = { readonly agents: readonly RegisteredAgent[]; readonly published: readonly RegisteredAgent[] }
 
-async function opened({ embedder, makeFolder }: Bench, { agents, published }: Agents): Promise<Space> {
-  const root = await makeFolder()
+async function opened(bench: Bench, { agents, published }: Agents): Promise<Space> {
+  const { embedder } = bench
+  const root = await bench.makeFolder()
   const paths = ownPaths((await createSpace(root)).paths)
   const entries = Object.fromEntries(agents.map(({ id, entry }) => [id, entry]))
   await writeFile(paths.agentsFile, JSON.stringify({ agents: entries }))
@@ -117,7 +118,7 @@ function modelOf(real: Embedder): Embedder {
 }
 
 function recordOf({ id, entry }: RegisteredAgent): PublishedAgent {
-  const { name = id, description = '', skills = [] } = entry
+  const { name, description, skills } = entry
   return {
     id: `https://catalog.example/${id}`,
     name,

@@ -192,7 +192,7 @@ export function reportOf(
     found: cache.count(name),
     took_ms: tookMs,
     ...(listedAt === undefined ? {} : { listed_at: new Date(listedAt).toISOString() }),
-    stale: error !== undefined || listedAt === undefined || now() - listedAt > maxAgeMs,
+    stale: error !== undefined || listedAt === undefined || (maxAgeMs >= 0 && now() - listedAt > maxAgeMs),
     ...(error === undefined ? {} : { error }),
     failures: [...failures, ...refused],
   }
