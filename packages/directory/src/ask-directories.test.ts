@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type KnownDirectory, askDirectories } from './ask-directories.ts'
 import { DirectoryCache } from './directory-cache.ts'
 import { openPublishedFinder } from './find-published.ts'
-import { publishedResults } from './published-results.ts'
+import { localNames, publishedResults } from './published-results.ts'
 
 let paths: SpacePaths
 let cache: DirectoryCache
@@ -172,7 +172,7 @@ test('agents are one only where each names the other; look-alikes are named; a s
     stale: new Set(),
     trust: { '0xfriend': 0.5 },
     imported: new Map(),
-    localNames: [['tides', 'Tides']],
+    localNames: localNames([['tides', 'Tides']]),
   })
   expect(shown).toHaveLength(2)
   const genuine = shown.find(({ origin }) => origin.author !== 'liar.example')

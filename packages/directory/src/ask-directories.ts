@@ -140,7 +140,7 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
     if (answer.anew === true) listingSince = startedAt
     const { records, refused } = cleaned(answer)
     failures.push(...answer.failures)
-    refusals.push(...refused)
+    refusals.push(...(answer.notes ?? []), ...refused)
     const isMore = answer.more === true && answer.cursor !== undefined && answer.cursor !== since
     const isWhole = !isMore && failures.length === 0
     const state: DirectoryState = {
@@ -192,7 +192,7 @@ export function reportOf(
     found: cache.count(name),
     took_ms: tookMs,
     ...(listedAt === undefined ? {} : { listed_at: new Date(listedAt).toISOString() }),
-    stale: error !== undefined || listedAt === undefined || now() - listedAt > maxAgeMs,
+    stale: error !== undefined || listedAt === undefined || (maxAgeMs >= 0 && now() - listedAt > maxAgeMs),
     ...(error === undefined ? {} : { error }),
     failures: [...failures, ...refused],
   }

@@ -47,6 +47,7 @@ export function cachePlace(paths: SpacePaths): string {
 export class DirectoryCache implements Disposable {
   readonly #database: DatabaseSync
   readonly #stamp: string
+  #counts: ReadonlyMap<string, number> | undefined
 
   private constructor(database: DatabaseSync, stamp: string) {
     this.#database = database
@@ -54,6 +55,7 @@ export class DirectoryCache implements Disposable {
     database.exec(`
       CREATE TABLE IF NOT EXISTS agents (id TEXT PRIMARY KEY, directory TEXT NOT NULL, name TEXT NOT NULL,
         address TEXT NOT NULL, seen INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS directories_of ON agents (directory, seen);
       CREATE INDEX IF NOT EXISTS names ON agents (name);
       CREATE INDEX IF NOT EXISTS hashes ON agents (json_extract(record, '$.hash'));
       CREATE INDEX IF NOT EXISTS addresses ON agents (address);
@@ -88,12 +90,15 @@ export class DirectoryCache implements Disposable {
   }
 
   count(directory?: string): number {
-    const all = 'SELECT count(*) AS n FROM agents'
-    const row =
-      directory === undefined
-        ? this.#database.prepare(all).get()
-        : this.#database.prepare(`${all} WHERE directory = ?`).get(directory)
-    return Number(row?.['n'] ?? 0)
+    // Counted once for each change: rows are as long as their records.
+    this.#counts ??= new Map(
+      this.#database
+        .prepare('SELECT directory, count(*) AS n FROM agents GROUP BY directory')
+        .all()
+        .map((row) => [String(row['directory']), Number(row['n'])]),
+    )
+    if (directory !== undefined) return this.#counts.get(directory) ?? 0
+    return this.#counts.values().reduce((sum, n) => sum + n, 0)
   }
 
   get(id: string): KeptRecord | undefined {
@@ -162,9 +167,14 @@ export class DirectoryCache implements Disposable {
     })
   }
 
-  /** Writes which version of the records there is where the index looks; it may have been killed before. */
+  /** Another one with each change of the records. */
+  version(): string {
+    return String(this.#database.prepare('SELECT value FROM version').get()?.['value'] ?? '')
+  }
+
+  /** Writes the version where the index looks; who changed the records may have been killed before. */
   async stamp(): Promise<void> {
-    const version = String(this.#database.prepare('SELECT value FROM version').get()?.['value'] ?? '')
+    const version = this.version()
     const read = await readTextFile(this.#stamp)
     if (!read.ok || read.text !== version) await writeFileAtomically(this.#stamp, version, { isRebuildable: true })
   }
@@ -192,6 +202,7 @@ export class DirectoryCache implements Disposable {
   }
 
   #change(run: () => boolean): void {
+    this.#counts = undefined
     this.#database.exec('BEGIN IMMEDIATE')
     try {
       if (run()) {

@@ -12,6 +12,7 @@ test('exports', () => {
       "inDirectory",
       "isPublishedAddress",
       "lineDifference",
+      "localNames",
       "openPublishedFinder",
       "publishedResults",
       "reportOf",

@@ -35,6 +35,15 @@ export type PublishedResult = FoundAgent & {
   readonly imported_as?: string | undefined
 }
 
+/** Ids of agents by how their names look. */
+export type LocalNames = ReadonlyMap<string, readonly string[]>
+
+/** Names by how they look, as results are compared with them. @example localNames([['baker', 'Baker']]) */
+export function localNames(names: Iterable<readonly [id: string, name: string]>): LocalNames {
+  const looks = Map.groupBy(names, ([, name]) => lookOf(name))
+  return new Map([...looks].map(([look, all]) => [look, all.map(([id]) => id)]))
+}
+
 export type ShowOptions = {
   readonly cache: DirectoryCache
   /** Names of directories that were not listed as they are now. */
@@ -42,18 +51,17 @@ export type ShowOptions = {
   readonly trust: TrustList
   /** Agents here that were imported, by the id of what they were made of. */
   readonly imported: ReadonlyMap<string, { readonly id: string; readonly own: OwnRuns }>
-  /** Names of the agents of the space, with their ids. */
-  readonly localNames: Iterable<readonly [id: string, name: string]>
+  /** Of the agents of the space. */
+  readonly localNames: LocalNames
 }
 
 /**
  * What is shown of found records: records that are one agent once, the best of them.
- * @example publishedResults(found, { cache, stale: new Set(), trust: {}, imported: new Map(), localNames: [] })
+ * @example publishedResults(found, { cache, stale: new Set(), trust: {}, imported: new Map(), localNames: new Map() })
  */
 export function publishedResults(found: readonly FoundAgent[], options: ShowOptions): readonly PublishedResult[] {
   const { cache } = options
   const shown = new Set<string>()
-  const looks = Map.groupBy(options.localNames, ([, name]) => lookOf(name))
   return found.flatMap((one) => {
     const record = shown.has(one.id) ? undefined : cache.get(one.id)
     if (record === undefined) return []
@@ -62,9 +70,12 @@ export function publishedResults(found: readonly FoundAgent[], options: ShowOpti
     const own = [record, ...same].map(({ id }) => options.imported.get(id)).find((known) => known !== undefined)
     const isSame = new Set([record, ...same].map(({ id }) => id))
     const alike = [
-      ...cache.named(record.name).filter(({ id, author }) => !isSame.has(id) && author !== record.author),
-      ...(looks.get(lookOf(record.name)) ?? []).map(([id]) => ({ id })).filter(({ id }) => id !== own?.id),
-    ].map(({ id }) => id)
+      ...cache
+        .named(record.name)
+        .filter(({ id, author }) => !isSame.has(id) && author !== record.author)
+        .map(({ id }) => id),
+      ...(options.localNames.get(lookOf(record.name)) ?? []).filter((id) => id !== own?.id),
+    ]
     const reputation = reputationOf([record, ...same], { trust: options.trust, own: own?.own })
     const { tools = [], proofs = [] } = record
     return [

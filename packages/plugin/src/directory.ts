@@ -54,6 +54,8 @@ export type DirectoryOptions = { readonly signal: AbortSignal; readonly limit: n
 export type DirectoryAnswer = {
   readonly agents: readonly PublishedAgent[]
   readonly failures: readonly DirectoryFailure[]
+  /** What went otherwise than it should, and cost nothing. */
+  readonly notes?: readonly DirectoryFailure[] | undefined
   /** Records that their publishers took back since, of all that anyone keeps: dropped where hash and author are both these. */
   readonly withdrawn?: readonly { readonly author: string; readonly hash: string }[] | undefined
   /** Hand it to the next `list` as `since`: only what changed comes then. Without one an answer is all there is. */

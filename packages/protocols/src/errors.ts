@@ -14,6 +14,16 @@ export const protocolError = errorsOf({
       `${redact(from)} leads to ${redact(url)}, which is of this machine or a private network. It was not asked.`,
     hint: 'What others publish may only lead to what everybody can reach.',
   },
+  PROTOCOLS_RANGE_CUT: {
+    message: ({ at: url }: { at: string }) =>
+      `${redact(url)} answers only short ranges of blocks: it was asked for shorter ones, and nothing is left out.`,
+    hint: 'An RPC that answers longer ranges is read faster.',
+  },
+  PROTOCOLS_CHAIN_REORGANISED: {
+    message: ({ at: url }: { at: string }) =>
+      `The chain of ${redact(url)} has other blocks than before: its registry is read anew from the start.`,
+    hint: 'What was in the blocks that are gone is dropped when that is done.',
+  },
   NOSTR_NO_RELAY: {
     message: 'No Nostr client is available: no relay is configured.',
     hint: 'Add one: datacortex nostr relays add wss://relay.example.org',

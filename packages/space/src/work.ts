@@ -1,4 +1,5 @@
 import type { openMind } from '@datacortex/cognition'
+import type { DirectoryCache } from '@datacortex/directory'
 import type { Embedder } from '@datacortex/embeddings'
 import type { SecretSource } from '@datacortex/export'
 import type { AllIndexed, openHotCache, openNoteIndex } from '@datacortex/memory'
@@ -40,6 +41,8 @@ export type Work = {
   readonly openMind?: typeof openMind | undefined
   /** Opens the search for agents, brought up to date; the caller disposes of it. */
   readonly openFinder: (asked: AskedFinder) => Promise<Finder>
+  /** The same for agents that are published elsewhere. */
+  readonly openPublished: (cache: DirectoryCache, asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */
   readonly openIndex?: typeof openNoteIndex | undefined
   /** How the hot cache is opened that searches share; each opens its own if absent. */

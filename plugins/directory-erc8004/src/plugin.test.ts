@@ -160,6 +160,7 @@ test('an RPC that cuts ranges is asked for shorter ones, and a list goes on wher
   await using started = await startPlugin(plugin, { directory, settings: place.settings, network: place.network })
   const first = await started.list({ signal, limit: 120 })
   expect([first.agents.length, first.more]).toEqual([120, true])
+  expect([first.failures, first.notes?.map(({ code }) => code)]).toEqual([[], ['PROTOCOLS_RANGE_CUT']])
   await using later = await startPlugin(plugin, { directory, settings: place.settings, network: place.network })
   const ids = new Set(first.agents.map(({ id }) => id))
   let answer = first
@@ -183,6 +184,7 @@ test('a chain that was reorganised is listed anew', async () => {
   chain.files.push(...many(40).slice(20, 39))
   const anew = await started.list({ signal, limit: 100, since: first.cursor })
   expect([anew.anew, anew.agents.length]).toEqual([true, 39])
+  expect([later.notes, anew.notes?.map(({ code }) => code)]).toEqual([undefined, ['PROTOCOLS_CHAIN_REORGANISED']])
 })
 
 test('a file that can not be read costs only itself, and a cursor of somebody else begins anew', async () => {

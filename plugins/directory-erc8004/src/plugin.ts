@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { inTurns, jsonOf, recordOf } from '@datacortex/platform'
 import { definePlugin } from '@datacortex/plugin'
 import type { Directory, DirectoryFailure, Plugin, PublishedAgent } from '@datacortex/plugin'
-import { parseAgentRegistry } from '@datacortex/protocols'
+import { parseAgentRegistry, protocolError } from '@datacortex/protocols'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { openRegistry } from './open-registry.ts'
@@ -56,9 +56,15 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
       const isMore = scanned?.isMore ?? before.isMore
       const place = scanned === undefined ? before.place : scanned.place
       const isAnew = scanned?.isAnew === true
+      const noted = (
+        code: 'PROTOCOLS_RANGE_CUT' | 'PROTOCOLS_CHAIN_REORGANISED',
+        isSo = false,
+      ): readonly DirectoryFailure[] =>
+        isSo ? [{ at: address.text, code, message: protocolError(code, { at: address.text }).message }] : []
       return {
         agents: agents.filter((agent) => agent !== undefined),
         failures,
+        notes: [...noted('PROTOCOLS_RANGE_CUT', scanned?.isCut), ...noted('PROTOCOLS_CHAIN_REORGANISED', isAnew)],
         isAnew,
         cursor: { place, waiting, isMore },
       }
@@ -69,6 +75,7 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
       const cursors = new Map(Object.entries(readCursors(since)))
       const agents: PublishedAgent[] = []
       const failures: DirectoryFailure[] = []
+      const notes: DirectoryFailure[] = []
       let anew = false
       for (const address of addresses) {
         const before = cursors.get(address.text)
@@ -83,6 +90,7 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
           cursors.set(address.text, cursor)
           agents.push(...changed.agents)
           failures.push(...changed.failures)
+          notes.push(...changed.notes)
           anew ||= isAnew
         } catch (error) {
           signal.throwIfAborted()
@@ -95,6 +103,7 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
       return {
         agents,
         failures,
+        ...(notes.length === 0 ? {} : { notes }),
         cursor: JSON.stringify(Object.fromEntries(cursors)),
         ...(more ? { more } : {}),
         ...(anew ? { anew } : {}),
@@ -139,6 +148,7 @@ type Changing = { readonly before: Cursor; readonly limit: number; readonly sign
 type Changed = {
   readonly agents: readonly PublishedAgent[]
   readonly failures: readonly DirectoryFailure[]
+  readonly notes: readonly DirectoryFailure[]
   /** Whether the chain was reorganised since. */
   readonly isAnew: boolean
   readonly cursor: Cursor

@@ -9,8 +9,9 @@ export type ScanPlace = { readonly block: string; readonly hash: Hex }
 export type Scanned = {
   readonly changed: readonly bigint[]
   readonly place: ScanPlace | undefined
-  /** Whether there is more, and whether it began anew. */
+  /** Whether there is more, whether the RPC cut ranges, and whether it began anew. */
   readonly isMore: boolean
+  readonly isCut: boolean
   readonly isAnew: boolean
 }
 
@@ -39,6 +40,7 @@ export async function scanRegistry(
   const changed = new Set<bigint>()
   let span = widest
   let reached: bigint | undefined
+  let isCut = false
   for (let requests = 0; next <= last && changed.size < limit && requests < mostRequests; requests += 1) {
     signal.throwIfAborted()
     const to = next + span - 1n < last ? next + span - 1n : last
@@ -48,6 +50,7 @@ export async function scanRegistry(
       span = span > 2000n ? 2000n : span / 4n < leastSpan ? leastSpan : span / 4n
       continue
     }
+    isCut = span < widest
     for (const id of found) changed.add(id)
     reached = to
     next = to + 1n
@@ -58,7 +61,7 @@ export async function scanRegistry(
   const known = isAnew ? undefined : from
   const block = kept === undefined || kept < BigInt(known?.block ?? -1) ? undefined : kept
   const place = block === undefined ? known : await placeAt(registry, block, signal)
-  return { changed: [...changed], place, isMore, isAnew }
+  return { changed: [...changed], place, isMore, isCut, isAnew }
 }
 
 async function placeAt({ client, address }: OpenRegistry, block: bigint, signal: AbortSignal): Promise<ScanPlace> {

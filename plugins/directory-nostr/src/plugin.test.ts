@@ -106,6 +106,34 @@ test('finds, lists and shows definitions: the latest of each author, what was ta
   expect(since.withdrawn).toContainEqual({ author: gone.pubkey, hash: gone.id })
 })
 
+test('a list that is longer than a page goes on where it stopped, and anew for who does not have it any more', async () => {
+  await using relay = await startRelay()
+  for (const d of ['a', 'b', 'c', 'd', 'e'])
+    relay.plant(
+      signed(ada, [
+        ['title', d],
+        ['d', d],
+      ]),
+    )
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  await using another = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  const names: string[] = []
+  let answer = await started.list({ ...options, limit: 2 })
+  const { cursor } = answer
+  for (let pages = 1; ; pages += 1) {
+    names.push(...answer.agents.map(({ name }) => name))
+    if (answer.more !== true) break
+    expect(pages).toBeLessThan(3)
+    answer = await started.list({ ...options, limit: 2, since: answer.cursor })
+  }
+  expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(answer.cursor).toMatch(/^\d+$/)
+  expect(relay.messages.filter((text) => text.includes('"kinds":[4199,'))).toHaveLength(1)
+  const anew = await another.list({ ...options, limit: 4, since: cursor })
+  expect([anew.agents.length, anew.more]).toEqual([4, true])
+  expect((await another.list({ ...options, limit: 4, since: anew.cursor })).agents).toHaveLength(1)
+})
+
 test('an owner is verified where both sides name each other, and reactions are told by whom', async () => {
   await using relay = await startRelay()
   const events = [signed(ada, reviewer('1')), signed(eve, reviewer('1'))]

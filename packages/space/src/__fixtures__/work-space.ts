@@ -9,6 +9,7 @@ import type { Logger } from '@datacortex/plugin'
 import { onTestFinished } from 'vitest'
 import { openModel } from '../parts/model.ts'
 import { sharedFinder } from '../parts/shared-finder.ts'
+import { sharedPublished } from '../parts/shared-published.ts'
 import type { Work } from '../work.ts'
 
 /** A space of the running test, and what an operation is given that works in it. */
@@ -49,6 +50,7 @@ export function workOf(paths: SpacePaths): Work {
     openLog: () => Promise.resolve(silent),
     openModel,
     openFinder: sharedFinder(paths, { openModel, bundledDirectory, idleMs: 0 }).open,
+    openPublished: sharedPublished(paths, { openModel, idleMs: 0 }).open,
   }
 }
 

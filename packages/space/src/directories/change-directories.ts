@@ -125,14 +125,11 @@ export const refreshDirectories = operation({
     readonly findings: readonly Finding[]
   }> => {
     const asked = await askedDirectories(work, names)
-    const { DirectoryCache, askDirectories, openPublishedFinder } = await import('@datacortex/directory')
+    const { DirectoryCache, askDirectories } = await import('@datacortex/directory')
     using cache = await DirectoryCache.open(work.paths)
     const options = { ...(await askOptions(work)), deadlineMs: patienceMs, maxAgeMs: -1, patienceMs: 0, isFull: full }
     const reports = await askDirectories(cache, asked, options)
-    const { signal, onProgress } = work
-    const openEmbedder: Parameters<typeof openPublishedFinder>[2]['openEmbedder'] = async (model) =>
-      await work.openModel(model, onProgress)
-    await using finder = await openPublishedFinder(work.paths, cache, { openEmbedder, signal, onProgress })
+    await using finder = await work.openPublished(cache, work)
     return { directories: reports, embedded: finder.update.embedded, agents: finder.agentCount, findings: [] }
   },
 })

@@ -12,6 +12,7 @@ import { importAgents } from '../agents/import-agents.ts'
 import { enableAgents } from '../agents/switch-agents.ts'
 import { examineEverything } from '../findings/examine-everything.ts'
 import { sharedFinder } from '../parts/shared-finder.ts'
+import { sharedPublished } from '../parts/shared-published.ts'
 import type { Work } from '../work.ts'
 import { addDirectory, listDirectories, refreshDirectories, removeDirectory } from './change-directories.ts'
 import { openTasks } from './project-context.ts'
@@ -64,7 +65,12 @@ async function desk(): Promise<Work> {
   })
   const openModel = async () => await Promise.resolve(createHashEmbedder())
   const { bundledDirectory } = work
-  return { ...work, openModel, openFinder: sharedFinder(paths, { openModel, bundledDirectory, idleMs: 0 }).open }
+  return {
+    ...work,
+    openModel,
+    openFinder: sharedFinder(paths, { openModel, bundledDirectory, idleMs: 0 }).open,
+    openPublished: sharedPublished(paths, { openModel, idleMs: 0 }).open,
+  }
 }
 
 const catalog = (...urls: readonly string[]): object => ({

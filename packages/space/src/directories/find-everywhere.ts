@@ -1,4 +1,4 @@
-import type { DirectoryReport, PublishedResult } from '@datacortex/directory'
+import type { DirectoryCache, DirectoryReport, LocalNames, PublishedResult } from '@datacortex/directory'
 import { type Finding, warningFinding, whenCoded } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import { type Registry, withDisabled } from '@datacortex/registry'
@@ -29,8 +29,8 @@ export async function findEverywhere(
   const beganMs = performance.now()
   const directories = await askedDirectories(work, asked.directories)
   const names = directories.map(({ name }) => name)
-  const { DirectoryCache, askDirectories, publishedResults } = await import('@datacortex/directory')
-  using cache = await DirectoryCache.open(work.paths)
+  const { DirectoryCache: Cache, askDirectories, localNames, publishedResults } = await import('@datacortex/directory')
+  using cache = await Cache.open(work.paths)
   let isAsking = true
   const query = asked.isPrivate === true ? undefined : asked.task
   const asking = askDirectories(cache, directories, { ...(await askOptions(work)), query }).finally(
@@ -52,7 +52,7 @@ export async function findEverywhere(
     stale: new Set(reports.filter(({ stale }) => stale).map(({ name }) => name)),
     trust: (await readSettings(work.paths)).directories.trust,
     imported: importedAgents(all),
-    localNames: namesOf(all),
+    localNames: keptNames(registry, () => localNames(namesOf(all))),
   })
   const here = new Set(local.results.map(({ id }) => id))
   const own = local.results.map((one): PublishedResult => ({ ...one, origin: { directory: 'local' } }))
@@ -78,7 +78,7 @@ export async function findEverywhere(
 type Searching = {
   readonly asked: Asked
   readonly names: readonly string[]
-  readonly cache: Parameters<typeof import('@datacortex/directory').openPublishedFinder>[1]
+  readonly cache: DirectoryCache
 }
 
 /** What is kept of directories and fits, by the rules and the scale of the agents here. */
@@ -87,14 +87,9 @@ export async function findPublished(
   { asked, names, cache }: Searching,
 ): Promise<Pick<FindResult, 'results' | 'best'> & { readonly findings: readonly Finding[] }> {
   if (cache.count() === 0) return { results: [], findings: [] }
-  const { inDirectory, openPublishedFinder } = await import('@datacortex/directory')
-  const { signal, onProgress } = work
-  await using finder = await openPublishedFinder(work.paths, cache, {
-    openEmbedder: async (model) => await work.openModel(model, onProgress),
-    isAsked: true,
-    signal,
-    onProgress,
-  })
+  const { inDirectory } = await import('@datacortex/directory')
+  const { signal } = work
+  await using finder = await work.openPublished(cache, { ...work, isAsked: true })
   const { top = 5, tags = [], min_score: minScore, explain } = asked
   // Some of what is found is one agent.
   const options = { top: top * 2 + 10, minScore, explain, signal }
@@ -120,6 +115,15 @@ export async function findPublished(
 /** A request that is the name of nobody is for the agents here to tell. */
 function nothingNamed(): Pick<FindResult, 'results' | 'best'> {
   return { results: [] }
+}
+
+// As long as the registry stays as it is, so do the names in it.
+const named = new WeakMap<Registry, LocalNames>()
+
+function keptNames(registry: Registry, make: () => LocalNames): LocalNames {
+  const names = named.get(registry) ?? make()
+  named.set(registry, names)
+  return names
 }
 
 function* namesOf({ agents }: Registry): Generator<readonly [string, string]> {

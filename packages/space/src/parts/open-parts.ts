@@ -8,6 +8,7 @@ import { sharedHotCache } from './shared-hot-cache.ts'
 import { sharedIndexes } from './shared-indexes.ts'
 import { sharedMinds } from './shared-minds.ts'
 import { sharedModels } from './shared-models.ts'
+import { sharedPublished } from './shared-published.ts'
 
 /** What operations of a space share; disposing waits for what runs, and closes it. */
 export type Parts = AsyncDisposable & {
@@ -19,6 +20,7 @@ export type Parts = AsyncDisposable & {
     | 'openIndex'
     | 'openHot'
     | 'openFinder'
+    | 'openPublished'
     | 'catalogue'
     | 'allIndexed'
     | 'roots'
@@ -52,6 +54,7 @@ export function openParts(
   const hot = sharedHotCache(idleMs)
   const minds = sharedMinds(idleMs)
   const finder = sharedFinder(paths, { openModel: models.open, bundledDirectory, idleMs })
+  const published = sharedPublished(paths, { openModel: models.open, idleMs })
   return {
     shared: {
       openModel: models.open,
@@ -60,6 +63,7 @@ export function openParts(
       openIndex: indexes.open,
       openHot: hot.open,
       openFinder: finder.open,
+      openPublished: published.open,
       catalogue: freshCatalogue(paths, { bundledDirectory }),
       roots: rootMemory(paths),
       allIndexed: { until: Number.NEGATIVE_INFINITY },
@@ -82,6 +86,7 @@ export function openParts(
       stack.use(hot)
       stack.use(minds)
       stack.use(finder)
+      stack.use(published)
     },
   }
 }

@@ -149,7 +149,7 @@ function atSmallCost(look: () => boolean): () => boolean {
 }
 
 /** Given back once. */
-function lend({ finder }: Opened, leave: () => Promise<void>): Finder {
+export function lend({ finder }: Pick<Opened, 'finder'>, leave: () => Promise<void>): Finder {
   let giveBack: (() => Promise<void>) | undefined = leave
   return {
     agentCount: finder.agentCount,
