@@ -1,7 +1,7 @@
 import { DirectoryCache } from '@datacortex/directory'
 import { startLocalChain } from '@datacortex/export'
 import { createHashEmbedder } from '@datacortex/testkit'
-import { createPublicClient, encodeFunctionData, http, parseAbi, toHex } from 'viem'
+import { createTestClient, encodeFunctionData, http, parseAbi, publicActions, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { sharedPublished } from '../parts/shared-published.ts'
@@ -16,7 +16,9 @@ test('a chain with 1,000 identities is read whole, page by page, each once', asy
     const file = JSON.stringify({ name: `Agent ${id}`, description: `Knows the harbour ${id}.` })
     const args = [`data:application/json,${encodeURIComponent(file)}`] as const
     const data = encodeFunctionData({ abi, functionName: 'register', args })
-    const transaction = { from: chain.accounts[0], to: chain.identity, data, gas: toHex(2_000_000), nonce: toHex(id) }
+    // Full blocks make the next ones dearer: what is offered has to be enough for the last of them.
+    const gas = { gas: toHex(2_000_000), maxFeePerGas: toHex(10n ** 13n), maxPriorityFeePerGas: toHex(1) }
+    const transaction = { from: chain.accounts[0], to: chain.identity, data, nonce: toHex(id), ...gas }
     return { jsonrpc: '2.0', id, method: 'eth_sendTransaction', params: [transaction] }
   })
   for (let first = 0; first < many; first += 100) {
@@ -24,10 +26,11 @@ test('a chain with 1,000 identities is read whole, page by page, each once', asy
     const answer = await fetch(chain.rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect(await answer.text()).not.toContain('"error"')
   }
-  const client = createPublicClient({ transport: http(chain.rpc) })
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) }).extend(publicActions)
   const address = chain.accounts[0] ?? '0x'
-  // Blocks are made one by one behind the answers.
-  while ((await client.getTransactionCount({ address })) < many);
+  // A block holds only so many, and what is left waits for the next one.
+  for (let block = 0; block < many && (await client.getTransactionCount({ address })) < many; block += 1)
+    await client.mine({ blocks: 1 })
   const { work, paths } = await workSpace()
   const openModel = async () => await Promise.resolve(createHashEmbedder())
   const own = { ...work, openModel, openPublished: sharedPublished(paths, { openModel, idleMs: 0 }).open }
