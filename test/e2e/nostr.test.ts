@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import NDK, { NDKEvent, NDKPrivateKeySigner } from '@nostr-dev-kit/ndk'
+import NDK, { NDKEvent, NDKPrivateKeySigner, type NDKKind } from '@nostr-dev-kit/ndk'
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
@@ -49,8 +49,8 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
   // It waits so long at most, and longer than its relays take.
   await ndk.connect(2000)
   // NDK has no name for the kind.
-  const kind: number = 4199
-  const [read] = [...(await ndk.fetchEvents({ kinds: [kind], authors: [getPublicKey(secret)] }))]
+  const kinds = JSON.parse('[4199]') as NDKKind[]
+  const [read] = [...(await ndk.fetchEvents({ kinds, authors: [getPublicKey(secret)] }))]
   expect(read?.tagValue('title')).toBe('Translator')
   expect(read?.id).toBe(relay.events()[0]?.id)
 
@@ -138,7 +138,10 @@ test('who asks an agent through the A2A server gets nothing found by it, be it t
   const own = await runJson(['agent', 'run', 'orchestrator', 'Look'], { cwd })
   expect(JSON.stringify(own)).toContain('Found 1 agent.')
   await using door = await httpDoor(cwd, ['find', 'run', 'read', 'manage'])
-  for (const answer of [await door.message('orchestrator', 'Look'), await door.ask('nostr.find', { input: {}, args: [] })]) {
+  for (const answer of [
+    await door.message('orchestrator', 'Look'),
+    await door.ask('nostr.find', { input: {}, args: [] }),
+  ]) {
     expect(JSON.stringify(answer)).toContain('SPACE_DISCOVERY_REFUSED')
     expect(JSON.stringify(answer)).not.toContain('Translator')
   }

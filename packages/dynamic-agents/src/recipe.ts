@@ -73,7 +73,7 @@ export const LimitsSchema: z.ZodType<Limits> = z.object({
   lifetime: z.literal('run').optional(),
 })
 /** Capabilities as a file gives them. */
-export const CapabilitiesSchema: z.ZodType<Loose<Capabilities>> = z.strictObject(
+const CapabilitiesSchema: z.ZodType<Loose<Capabilities>> = z.strictObject(
   Object.fromEntries(capabilityKinds.map((kind) => [kind, names.optional()])),
 )
 /** What a task may be called. */

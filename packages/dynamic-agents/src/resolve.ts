@@ -111,7 +111,7 @@ function asParent({ path, recipe, file, limits, levels }: DynamicAgent, root: st
 }
 
 /** Makes a child from its recipe. Throws as `resolveDynamic`. */
-export async function childOf(
+async function childOf(
   paths: SpacePaths,
   parent: Parent,
   {

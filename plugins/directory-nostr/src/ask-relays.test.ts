@@ -1,10 +1,8 @@
 import { createGuardedSocket } from '@datacortex/platform'
+import { type NostrEvent, askRelays, kinds, publishTo } from '@datacortex/protocols'
 import { startRelay } from '@datacortex/testkit'
 import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
-import { askRelays } from './ask-relays.ts'
-import { type NostrEvent, kinds } from './event.ts'
-import { publishTo } from './relay.ts'
 
 const key = generateSecretKey()
 const filter = { kinds: [kinds.definition] }
