@@ -49,13 +49,13 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
   // It waits so long at most, and longer than its relays take.
   await ndk.connect(2000)
   // NDK has no name for the kind.
-  const kinds = JSON.parse('[4199]') as NDKKind[]
+  const kinds = JSON.parse('[4199]') as [NDKKind]
   const [read] = [...(await ndk.fetchEvents({ kinds, authors: [getPublicKey(secret)] }))]
   expect(read?.tagValue('title')).toBe('Translator')
   expect(read?.id).toBe(relay.events()[0]?.id)
 
   const theirs = new NDKEvent(ndk, {
-    kind,
+    kind: kinds[0],
     content: '',
     tags: [
       ['title', 'Poet'],
