@@ -36,20 +36,15 @@ test('nothing that could be read is a coded error, with the report beside it', a
   expect(lines).toContain('error      CLI_NOTHING_IMPORTED: nothing was imported')
 })
 
-test('an address is not fetched, and says what to do instead', async () => {
+test('an address that no directory knows imports nothing, says who was asked, and keeps its password', async () => {
   const { folder, context } = await emptySpace()
-  const address = 'https://me:k3y@agents.example/card.json'
-  const { data, exitCode } = await agentImport(context, { from: [address], format: 'auto' })
-  expect(exitCode).toBe(1)
-  const message = expect.stringContaining('addresses are not fetched; save it first, and import the file')
-  expect(data).toMatchObject({ error: { ...nothing, message } })
-  expect(JSON.stringify(data)).not.toContain('k3y')
+  const address = 'https://me:k3y@agents.invalid/card.json'
+  const failed = await agentImport(context, { from: [address], format: 'auto' }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ code: 'DIRECTORY_AGENT_UNKNOWN', message: expect.stringContaining('catalog') })
+  expect(JSON.stringify(failed) + String(failed)).not.toContain('k3y')
   await writeFile(join(folder, 'cook.agent.md'), '---\nname: cook\ndescription: Cooks.\n---\nYou cook.\n')
   const both = { from: [join(folder, 'cook.agent.md'), address], format: 'auto', dryRun: true } as const
-  const partly = await agentImport(context, both)
-  expect(partly.exitCode).toBe(1)
-  expect(partly.data).toMatchObject({ imported: [{ id: 'cook' }], skipped: [{ reason: expect.any(String) }] })
-  expect(partly.data).not.toHaveProperty('error')
+  await expect(agentImport(context, both)).rejects.toMatchObject({ code: expect.any(String) })
 })
 
 test('a path as doctor names it is that of the space, wherever the command is called', async () => {

@@ -25,6 +25,7 @@ test('no option with a list loses what was given before', () => {
     'embed --tags',
     'search --tag',
     'search --source',
+    'recent --tag',
     'new --tags',
     'research --select',
     'resume --select',

@@ -152,7 +152,7 @@ test('a module costs the reading of its manifest, once', async () => {
   const bundledDirectory = join(space.elsewhere, 'bundled')
   await using handle = await open(import.meta.filename)
   const fileHandles: typeof handle = Object.getPrototypeOf(handle)
-  const reads = vi.spyOn(fileHandles, 'readFile')
+  const reads = vi.spyOn(fileHandles, 'read')
   const readsWith = async (modules: number): Promise<number> => {
     for (let index = 0; index < modules; index += 1)
       await writeFiles(join(bundledDirectory, `m${index}`), {

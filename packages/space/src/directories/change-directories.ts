@@ -1,5 +1,5 @@
 import type { DirectoryReport } from '@datacortex/directory'
-import { type Finding, CodedError } from '@datacortex/errors'
+import { type Finding, CodedError, redact } from '@datacortex/errors'
 import { readSettings, withLock, writeLocalSettings } from '@datacortex/platform'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -101,7 +101,7 @@ async function checkAddresses(
     const { directoryError } = await import('@datacortex/directory')
     const { issues } = error.details
     const reason = Array.isArray(issues) ? issues.join('; ') : error.message
-    throw directoryError('DIRECTORY_ADDRESS_INVALID', { name: one.name, address, reason })
+    throw directoryError('DIRECTORY_ADDRESS_INVALID', { name: one.name, address: redact(address), reason })
   }
 }
 
