@@ -34,12 +34,12 @@ test('paths of an import are those of the space, and what is not there is counte
   const root = await folderWithAgent()
   await createSpace({ root })
   await using space = await openSpace(root)
-  const from = ['cook.agent.md', 'gone', 'https://agents.example/card.json']
+  const from = ['cook.agent.md', 'gone']
   const report = await space.agents.import({ from, dry_run: true })
   expect(report).toMatchObject({
     imported: [{ id: 'cook', path: join(root, 'cook.agent.md') }],
-    counts: { seen: 3, left_out: 2 },
-    skipped: [{ path: join(root, 'gone') }, { path: 'https://agents.example/card.json' }],
+    counts: { seen: 2, left_out: 1 },
+    skipped: [{ path: join(root, 'gone') }],
   })
   expect(report.error).toBeUndefined()
 })
