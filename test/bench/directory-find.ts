@@ -13,6 +13,8 @@ import { syntheticQueries, syntheticRegistry } from './data/synthetic-agents.ts'
 import { wordEmbedder } from './data/word-embedder.ts'
 
 const [here, elsewhere] = [1000, 10_000]
+// Relays have a section of their own.
+const relays = { relays: ['wss://relay.example/'], deadline_ms: 5000 }
 const settings = {
   'directory-catalog': { addresses: ['https://catalog.example/'] },
   'directory-erc8004': { registries: ['https://rpc.example/'] },
@@ -86,12 +88,16 @@ async function opened(bench: Bench, { agents, published }: Agents): Promise<Spac
   const paths = ownPaths((await createSpace(root)).paths)
   const entries = Object.fromEntries(agents.map(({ id, entry }) => [id, entry]))
   await writeFile(paths.agentsFile, JSON.stringify({ agents: entries }))
-  await writeFile(paths.settingsFile, JSON.stringify({ plugins: settings, directories: { max_age_hours: 100 } }))
+  await writeFile(
+    paths.settingsFile,
+    JSON.stringify({ plugins: settings, nostr: relays, directories: { max_age_hours: 100 } }),
+  )
   using cache = await DirectoryCache.open(paths)
   const now = Date.now()
   for (const [index, [name, own]] of Object.entries(settings).entries()) {
     const records = published.flatMap((agent, at) => (at % 3 === index ? recordOf(agent) : []))
-    const state = { settings: sha256(JSON.stringify(own)), askedAt: now, listedAt: now, failures: [] }
+    const asked = name === 'directory-nostr' ? { ...own, ...relays } : own
+    const state = { settings: sha256(JSON.stringify(asked)), askedAt: now, listedAt: now, failures: [] }
     cache.store(name.slice('directory-'.length), { records }, { state, seenAt: now })
   }
   // As a refresh leaves it.
