@@ -36,10 +36,10 @@ test('a command loads few files, and nothing that is for others', async () => {
     { args: ['log', '--help'], atMost: 6, without: ['zod', 'yaml', 'plugin', 'node:crypto', 'node:child_process'] },
     { args: ['agent', 'list'], atMost: 22, without: [...unused, 'vector-store'] },
     { args: ['agent', 'show', 'api-designer'], atMost: 17, without: [...unused, 'vector-store'] },
-    { args: ['log', 'list'], atMost: 26, without: [...unused, 'vector-store', 'smol-toml'] },
+    { args: ['log', 'list'], atMost: 19, without: [...unused, 'vector-store', 'smol-toml'] },
     {
       args: ['search', 'bread'],
-      atMost: 41,
+      atMost: 35,
       without: ['execution', 'smol-toml', 'knowledge-extractor', 'viem', 'hono'],
     },
     { args: ['agent', 'find', 'bread'], atMost: 24, without: [...unused, 'yaml', 'smol-toml'] },

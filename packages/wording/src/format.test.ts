@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, duration, grouped } from './format.ts'
+import { count, duration, grouped, usedText } from './format.ts'
 
 test.each([
   [0, '0'],
@@ -32,4 +32,10 @@ test('a time that rounds up to the next unit is told in that one', () => {
     '2 min 0 s',
     '2 min 5 s',
   ])
+})
+
+test('what a run used is said as far as it is known', () => {
+  expect(usedText({})).toEqual([])
+  expect(usedText({ tokens_out: 3 })).toEqual(['0 tokens in, 3 out'])
+  expect(usedText({ tokens_in: 9, tokens_out: 3, cost_usd: 0.02 })).toEqual(['9 tokens in, 3 out, $0.0200'])
 })

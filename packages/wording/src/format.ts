@@ -81,3 +81,20 @@ export function noteCounts(counts: NoteCounts): string {
     .map((what, place) => `${place === 0 ? count(counts[what], 'note') : grouped(counts[what])} ${what}`)
   return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
 }
+
+/** Of a question to a model or of a run, in US dollars: they are small. */
+export function costText(usd: number): string {
+  return `$${usd.toFixed(4)}`
+}
+
+/** What a run used, as far as it says: tokens, US dollars. Nothing if it doesn't. */
+export function usedText(run: {
+  readonly tokens_in?: number | undefined
+  readonly tokens_out?: number | undefined
+  readonly cost_usd?: number | undefined
+}): readonly string[] {
+  const { tokens_in: input, tokens_out: output, cost_usd: usd } = run
+  const tokens = input === undefined && output === undefined ? [] : [`${input ?? 0} tokens in, ${output ?? 0} out`]
+  const parts = [...tokens, ...(usd === undefined ? [] : [costText(usd)])]
+  return parts.length === 0 ? [] : [parts.join(', ')]
+}

@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "belowLimit",
       "columns",
+      "costText",
       "count",
       "displayWidth",
       "duration",
@@ -18,6 +19,7 @@ test('exports', () => {
       "scoreBelow",
       "scoreText",
       "shorten",
+      "usedText",
     ]
   `)
 })

@@ -1,4 +1,14 @@
 export { displayWidth } from './display-width.ts'
-export { columns, count, duration, grouped, shorten, type NoteCounts, noteCounts } from './format.ts'
+export {
+  columns,
+  costText,
+  count,
+  duration,
+  grouped,
+  shorten,
+  type NoteCounts,
+  noteCounts,
+  usedText,
+} from './format.ts'
 export { escapedJson, jsonText } from './json-text.ts'
 export { belowLimit, exactScore, nearestBelow, scoreBelow, scoreText } from './scores.ts'

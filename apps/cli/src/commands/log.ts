@@ -1,8 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
-import { columns, count, duration, shorten } from '@datacortex/wording'
+import { columns, count, duration, shorten, usedText } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { usedText } from '../output/run-lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { checkWord } from '../output/check-word.ts'
 

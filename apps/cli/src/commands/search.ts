@@ -3,7 +3,6 @@ import { spaceError } from '@datacortex/space/errors'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
-import { noteRecent } from './notes.ts'
 
 export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_score' | 'hints' | 'dry_run'> & {
   readonly sources?: 'local' | 'web' | 'all' | undefined
@@ -23,8 +22,10 @@ export async function search(
 ): Promise<CommandResult | AsyncIterable<unknown>> {
   const { top, type, tag: tags, expand, space: folder, folder: within, minScore, dryRun } = options
   const isNarrowed = (type ?? within ?? folder) !== undefined || tags !== undefined
-  if (query === undefined && queries === undefined && isNarrowed && sources !== 'web' && sources !== 'all')
+  if (query === undefined && queries === undefined && isNarrowed && sources !== 'web' && sources !== 'all') {
+    const { noteRecent } = await import('./notes.ts')
     return await noteRecent(context, { top, type, tags, folder: within, space: folder })
+  }
   if ((query === undefined) === (queries === undefined)) {
     throw spaceError('CLI_USAGE', {
       message: 'Give either a query or --queries FILE.',

@@ -1,6 +1,6 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
-import { belowLimit, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
+import { belowLimit, costText, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
 import { directoryLines } from '../commands/directories.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
@@ -133,11 +133,6 @@ export function judgeLines(judge: Found['judge']): readonly string[] {
   const cost = usd === undefined ? [] : [costText(usd)]
   const facts = [model, ...(isCached ? ['asked before'] : [duration(tookMs), ...cost])]
   return [`judge      ${agent === null ? 'chose none' : `chose ${agent}`} · ${facts.join(' · ')}`]
-}
-
-/** Of a question to a model, in US dollars: they are small. */
-export function costText(usd: number): string {
-  return `$${usd.toFixed(4)}`
 }
 
 function skillNames({ skills }: Found['results'][number]): string {

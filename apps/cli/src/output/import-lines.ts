@@ -1,8 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
-import { count, duration, grouped } from '@datacortex/wording'
+import { costText, count, duration, grouped } from '@datacortex/wording'
 import { guideKinds } from '../program/agent-formats.ts'
 import { displayPath } from './display-path.ts'
-import { costText } from './find-lines.ts'
 import { noteLine } from './finding-lines.ts'
 
 type ImportReport = OutputOf<'agents.import'>

@@ -1,8 +1,7 @@
 import { withoutControls } from '@datacortex/errors'
 import type { EndedRun } from '@datacortex/space'
-import { columns, duration } from '@datacortex/wording'
+import { columns, duration, usedText } from '@datacortex/wording'
 import { checkWord } from './check-word.ts'
-import { costText } from './find-lines.ts'
 import { leftOutTexts } from './left-out-lines.ts'
 
 export function runLines(run: EndedRun): readonly string[] {
@@ -26,12 +25,4 @@ export function runLines(run: EndedRun): readonly string[] {
     ...(run.logged ? [['next', next] as const] : []),
   ]
   return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
-}
-
-/** What a run used, as far as it says; nothing if it doesn't. */
-export function usedText(run: Pick<EndedRun, 'tokens_in' | 'tokens_out' | 'cost_usd'>): readonly string[] {
-  const { tokens_in: input, tokens_out: output, cost_usd: usd } = run
-  const tokens = input === undefined && output === undefined ? [] : [`${input ?? 0} tokens in, ${output ?? 0} out`]
-  const parts = [...tokens, ...(usd === undefined ? [] : [costText(usd)])]
-  return parts.length === 0 ? [] : [parts.join(', ')]
 }
