@@ -12,10 +12,7 @@ import { trustAll } from './trust-all.ts'
 /** Commands that are shown but not run here, and why. */
 const notRun: readonly (readonly [RegExp, string])[] = [
   [/^git clone /, 'needs the network'],
-  [
-    /^datacortex (?:directory refresh|agent import https:|agent enable tide-watcher)/,
-    'needs the network; the operations are tested with servers of their own',
-  ],
+  [/^datacortex directory refresh/, 'needs the network; the operation is tested with a server of its own'],
   [/^npx /, 'needs the network; the workflow runs it on a fresh clone'],
   [/^npm (?:install|i) /, 'needs the network'],
   [

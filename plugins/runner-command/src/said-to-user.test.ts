@@ -29,6 +29,15 @@ test('a program that fails is followed by the names of what is set here and was 
   expect(JSON.stringify([message, hint, details])).not.toMatch(/planted|model\.example|NAMED_API_KEY/)
 })
 
+test('a client of the network is told no names of what is set here', async () => {
+  vi.stubEnv('OTHER_API_KEY', 'planted-secret-value')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await using runner = await started('process.exit(3)')
+  const asked = { ...task, run: { ...run, client: 'ci' } }
+  const { hint, details } = (await runner.run(asked, { signal: never }).catch((error: unknown) => error)) as CodedError
+  expect(JSON.stringify([hint, details])).not.toContain('OTHER_API_KEY')
+})
+
 test('what a program says on stderr is kept where it ends well without an answer', async () => {
   await using silent = await started('console.error("no model is set")')
   expect(await silent.run(task, { signal: never })).toMatchObject({
