@@ -201,8 +201,7 @@ test('limits are inherited, never above those of the parent, and what a child us
   await expect(create('leaf', { parent: 'architect/solver/parser' })).rejects.toThrow(coded('DYNAMIC_LIMIT_ABOVE'))
   const levels = async () =>
     (await resolveDynamic(paths, 'architect/solver/parser', await options()))?.at(-1)?.levels ?? []
-  const begin = async (id: string) =>
-    await reserve(paths, { root: 'architect', id, levels: await levels(), budget: 500 })
+  const begin = async (id: string) => await reserve(paths, { id, levels: await levels(), budget: 500 })
   const first = await begin('exec-1')
   expect(first.budget).toBe(60)
   await expect(begin('exec-2')).rejects.toThrow(

@@ -23,9 +23,9 @@ export async function promotedEntry(
   const text = `${recipe.primer.trimEnd()}\n`
   const isWritten = await replaceFile(prompt, text, { expected: 'absent' })
   const there = isWritten ? undefined : await readTextFile(prompt)
-  if (there !== undefined && !(there.ok && there.text === text))
-    throw dynamicError('DYNAMIC_ID_TAKEN', { path, by: relative(paths.root, prompt) })
   const source = relative(paths.root, prompt).split(sep).join('/')
+  if (there !== undefined && !(there.ok && there.text === text))
+    throw dynamicError('DYNAMIC_ID_TAKEN', { path, by: source })
   return { ...entryOf(recipe), source, 'x-dynamic': { path, recipe: read.text } }
 }
 

@@ -57,24 +57,18 @@ function isAlive({ pid, machine }: Active): boolean {
 /**
  * Sets aside what a run may use, in its agent and in all above it, under their one lock.
  * @throws `DYNAMIC_LIMIT_REACHED`
- * @example const { budget, settle } = await reserve(paths, { root: 'architect', id, levels, budget: 50_000 })
+ * @example const { budget, settle } = await reserve(paths, { id, levels, budget: 50_000 })
  */
 export async function reserve(
   paths: SpacePaths,
   {
-    root,
     id,
     levels,
     budget,
-  }: {
-    readonly root: string
-    readonly id: string
-    readonly levels: readonly Level[]
-    readonly budget: number | undefined
-  },
+  }: { readonly id: string; readonly levels: readonly Level[]; readonly budget: number | undefined },
 ): Promise<Reservation> {
   const change = async (edit: (spent: readonly Spent[]) => readonly Spent[]): Promise<void> => {
-    await withLock(recipesLock(paths, root), async () => {
+    await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {
       const edited = edit(await Promise.all(levels.map(async ({ spentFile }) => await readSpent(spentFile))))
       for (const [index, { spentFile }] of levels.entries())
         await writeFileAtomically(spentFile, `${JSON.stringify(edited[index])}\n`)

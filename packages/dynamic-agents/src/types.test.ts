@@ -16,6 +16,7 @@ test.each([
   ['one that leads nowhere', { $ref: '#/$defs/none' }],
   ['another draft', { $schema: 'http://json-schema.org/draft-07/schema#', type: 'string' }],
   ['too deep', deep],
+  ['too deep to be written', JSON.parse(`${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`)],
   ['too long', { type: 'string', description: 'x'.repeat(70_000) }],
   ['a pattern that no linear engine has', { type: 'string', pattern: '(?=x)y' }],
   ['a pattern that grows', { type: 'string', pattern: '(((a{1,100}){1,100}){1,100})' }],
@@ -53,6 +54,7 @@ test.each([
   ['{"value": 7}', { value: 7 }],
   ['Sure:\n```json\n{"value": 7}\n```\nDone.', { value: 7 }],
   ['It is {"value": [7]}, I think.', { value: [7] }],
+  ['Sure: ```\n{"value": 7}\n\n  ``` as in [1].', { value: 7 }],
   ['7', 7],
   ['seven', undefined],
 ])('the JSON in %j', (text, value) => {

@@ -53,14 +53,15 @@ function problemOf(error: ErrorObject | undefined): TypeProblem {
 }
 
 function validatorOf(schema: JsonSchema, name: string): ValidateFunction {
-  const hash = contentHash(schema)
-  const known = cached.get(hash)
-  if (known !== undefined) return known
   const refuse = (reason: string): never => {
     throw dynamicError('DYNAMIC_TYPE_INVALID', { name, reason })
   }
+  // What is nested too deep can't be hashed either.
   const reason = overSize(schema, most) ?? elsewhere(schema)
   if (reason !== undefined) return refuse(reason)
+  const hash = contentHash(schema)
+  const known = cached.get(hash)
+  if (known !== undefined) return known
   const made = attempt(
     () => inTime(() => ({ validate: newAjv().compile(schema) })),
     (error: unknown) => ({ error }),
@@ -130,7 +131,8 @@ function elsewhere(schema: unknown): string | undefined {
  * @example jsonInAnswer('Here it is: {"value": 7}') // { value: 7 }
  */
 export function jsonInAnswer(text: string): unknown {
-  const block = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n\s*```/i.exec(text)?.[1]
+  const [, rest = ''] = /```(?:json)?[^\S\n]*\n([\s\S]*)/i.exec(text) ?? []
+  const block = rest.slice(0, Math.max(0, rest.search(/\n[^\S\n]*```/)))
   const [open, close] = [text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))]
   const inner = open === -1 || close < open ? undefined : text.slice(open, close + 1)
   for (const candidate of [text.trim(), block, inner]) {

@@ -49,8 +49,8 @@ export async function agentCreate(
 }
 
 /** A text, or that of a file behind `@`, or of a file of this name. */
-async function textOf(given: string): Promise<string> {
-  const read = await readTextFile(given.replace(/^@/, ''), { maxBytes: 1_000_000 })
+async function textOf(given: string, maxBytes = 1_000_000): Promise<string> {
+  const read = await readTextFile(given.replace(/^@/, ''), { maxBytes })
   if (read.ok) return read.text
   if (given.startsWith('@') || /^[^\s]*[./\\][^\s]*$/.test(given)) throw unreadable(given, read.reason)
   return given
@@ -121,10 +121,12 @@ export async function agentSpawn(
 }
 
 async function rowsOf(file: string): Promise<readonly unknown[]> {
+  const maxBytes = 100_000_000
   const { readStdin } = await import('../arguments/read-stdin.ts')
-  const given =
-    file === '-' ? Buffer.from(await readStdin(process.stdin, { maxBytes: 100_000_000 })).toString() : undefined
-  const lines = (given ?? (await textOf(`@${file.replace(/^@/, '')}`))).split('\n').filter((line) => line.trim() !== '')
+  const given = file === '-' ? Buffer.from(await readStdin(process.stdin, { maxBytes })).toString() : undefined
+  const lines = (given ?? (await textOf(`@${file.replace(/^@/, '')}`, maxBytes)))
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   if (lines.length === 0) throw unreadable(file, 'it has no rows')
   return lines.map((line, index) => {
     const row = jsonOf(line)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Finding, ifCoded } from '@datacortex/errors'
-import { readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
+import { inTurns, readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
 import { type AgentEntry, type RegisteredAgent, resolveAgent } from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
@@ -54,16 +54,14 @@ export async function keptPrimers(
   { paths }: Pick<Work, 'paths'>,
   agents: readonly Pick<RegisteredAgent, 'id' | 'entry'>[],
 ): Promise<readonly Primer[]> {
-  return await Promise.all(
-    agents.map(async ({ id, entry }) => {
-      const hash = sha256(JSON.stringify(factsOf(entry)))
-      const { text, by } = recordOf(await readKeptJson(fileOf(paths, id), hash))
-      if (typeof text === 'string' && typeof by === 'string') return { agent: id, text, hash, by }
-      const primer = { agent: id, text: primerText(entry), hash, by: 'entry' }
-      await keep(paths, primer)
-      return primer
-    }),
-  )
+  return await inTurns(agents, { atOnce: 16 }, async ({ id, entry }) => {
+    const hash = sha256(JSON.stringify(factsOf(entry)))
+    const { text, by } = recordOf(await readKeptJson(fileOf(paths, id), hash))
+    if (typeof text === 'string' && typeof by === 'string') return { agent: id, text, hash, by }
+    const primer = { agent: id, text: primerText(entry), hash, by: 'entry' }
+    await keep(paths, primer)
+    return primer
+  })
 }
 
 /** One file an agent, so that what it was takes no room. */

@@ -73,7 +73,7 @@ export const removeAgents = operation({
       registrations: entry.erc8004?.chainRegistrations ?? [],
     }))
     const below = (await Promise.all(removed.map(async (id) => await made.below(id)))).flat()
-    const dynamic = [...made.paths, ...made.belowThese, ...below]
+    const dynamic = [...new Set([...made.paths, ...made.belowThese, ...below])]
     const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents, dynamic }
     if (removed.length + dynamic.length === 0) return answer
     if (!isDry && !yes)

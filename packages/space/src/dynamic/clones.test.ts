@@ -91,6 +91,19 @@ test('what copies of a dynamic agent use counts in it', async () => {
   ])
 })
 
+test('copies share the tokens of a dynamic agent, and what is made for one run goes though its answer was refused', async () => {
+  const { work } = await chatSpace(() => 'done')
+  const made = { parent: 'architect', primer: 'You solve.' }
+  await createAgent.run(work, { ...made, id: 'solver', limits: { tokens: 10_000_000 } })
+  const copies = { from: 'architect/solver', task: 'Say it', rows: [1, 2, 3, 4] }
+  expect(await spawnClones.run(work, copies)).toMatchObject({ status: 'success' })
+  await createAgent.run(work, { ...made, id: 'brief', tasks: { solve: { output } }, limits: { lifetime: 'run' } })
+  for (const code of ['DYNAMIC_OUTPUT_INVALID', 'DYNAMIC_NOT_FOUND'])
+    await expect(runAgent.run(work, { agent: 'architect/brief', task: 'solve' })).rejects.toThrow(
+      expect.objectContaining({ code }),
+    )
+})
+
 test('a typed task of a dynamic agent: a result, one repair, the limit of its runs, and it goes with its run', async () => {
   const { work } = await chatSpace((asked) => (asked.includes('not valid at') ? { n: 7 } : { n: 'seven' }))
   const tasks = { solve: { input: { type: 'number' }, output } }

@@ -32,12 +32,14 @@ export async function runTyped(work: Work, asked: RunAgent, once: RunOnce): Prom
   const first = await bounded(task === undefined ? plain : { ...plain, task: taskText(task) })
   if (!('execution_id' in first)) return first
   const ran = { ...first, findings: [...(agent?.findings ?? []), ...first.findings] }
-  const ended =
-    task === undefined || ran.status === 'failed' || ran.status === 'timeout'
-      ? ran
-      : await typedAnswer(ran, task, async (text) => await bounded({ ...plain, execution_id: undefined, task: text }))
-  await sweepDynamic(work, { registry: catalogue.registry, run: ran.execution_id, ran: ran.agent })
-  return ended
+  const again = async (text: string) => await bounded({ ...plain, execution_id: undefined, task: text })
+  try {
+    if (task === undefined || ran.status === 'failed' || ran.status === 'timeout') return ran
+    return await typedAnswer(ran, task, again)
+  } finally {
+    const root = agent?.levels[0]?.path ?? ran.agent
+    await sweepDynamic(work, { registry: catalogue.registry, run: ran.execution_id, ran: ran.agent, root })
+  }
 }
 
 async function formerRecipe({ registry }: WithDynamic, id: string): Promise<Recipe | undefined> {
@@ -48,6 +50,7 @@ async function formerRecipe({ registry }: WithDynamic, id: string): Promise<Reci
 
 /** The task of a recipe that is meant; undefined for one that is said in words. */
 async function taskOf({ agent, task, input }: RunAgent, recipe: Recipe | undefined): Promise<Task | undefined> {
+  if (recipe === undefined && input === undefined) return undefined
   const tasks = recipe?.tasks ?? {}
   const name = task.trim()
   const { dynamicError, typeProblem } = await import('@datacortex/dynamic-agents')
@@ -110,9 +113,7 @@ async function withinLimits(work: Work, { agent, asked, run }: Bounded): Promise
   ])
   const id = asked.execution_id ?? newLogId('exec', new Date())
   const wanted = asked.budget ?? (await readSettings(work.paths)).context.budget
-  const { levels } = agent
-  const { paths } = work
-  const reservation = await reserve(paths, { root: levels[0]?.path ?? '', id, levels, budget: wanted })
+  const reservation = await reserve(work.paths, { id, levels: agent.levels, budget: wanted })
   let used: Parameters<typeof reservation.settle>[0] = { tokens: 0, hasRun: false }
   try {
     const ran = await run({ ...asked, execution_id: id, budget: reservation.budget })

@@ -96,19 +96,22 @@ export const spawnClones = operation({
       log: await work.openLog(),
       signal,
     }
-    const { chosen } = await planRun(paths, whole)
+    const { chosen, settings } = await planRun(paths, whole)
     const nothing = { from: base.id, rows: [], failed: 0, resumed: 0, findings: [] }
     if (asked.dry_run === true) return { ...nothing, status: 'planned', dry_run: true }
     if (chosen.kind === 'plugin' && !(await isCommandAllowed(work, { ...chosen, at: chosen.settingsAt })))
       return { ...nothing, status: 'failed', approved: false }
     const { performance: _performance, ...entry } = base.entry
-    const key = sha256(JSON.stringify([base.id, entry, asked.task, asked.output, rows])).slice(0, 32)
+    const key = sha256(JSON.stringify([base.id, base.dynamic, entry, asked.task, asked.output, rows])).slice(0, 32)
     const journal = join(paths.stateDirectory, 'spawns', `${key}.jsonl`)
     const limited = found.dynamic.get(parent)
     const alone = async (): Promise<SpawnedClones> => {
       const known = await doneRows(journal)
       const { id, answer, findings } = await withClones(paths, whole, async (run, execution) => {
-        const all = await runRows({ work, rows, known, journal, limited, execution, asked }, run)
+        const all = await runRows(
+          { work, rows, known, journal, limited, execution, asked, budget: asked.budget ?? settings.context.budget },
+          run,
+        )
         const failed = all.filter(({ ok }) => !ok)
         const status = failed.length === 0 ? 'success' : failed.length === all.length ? 'failed' : 'partial'
         const spawned = all.map(({ row, ok }) => ({
@@ -148,15 +151,16 @@ type Rows = {
     readonly output?: JsonSchema | undefined
     readonly concurrency?: number | undefined
     readonly rows?: readonly unknown[] | undefined
-    readonly budget?: number | undefined
   }
+  /** Tokens that are set aside for each row. */
+  readonly budget: number
 }
 
 type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: number; readonly usd: number }>
 
 /** Some at once, each on its own: one that fails stops no other. */
 async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
-  const { work, rows, known, journal, limited, execution, asked } = of
+  const { work, rows, known, journal, limited, asked } = of
   const { signal, onProgress } = work
   const most = Math.min(asked.concurrency ?? 4, limited?.limits.concurrency ?? 64)
   const slots = createSlots(most)
@@ -168,7 +172,9 @@ async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
       if (before !== undefined) return before
       return await slots.run(
         async () => {
-          const result = await oneRow({ input, row, limited, execution, asked, work }, run)
+          // A row that can't be kept is not to be paid for.
+          await writing
+          const result = await oneRow({ ...of, input, row }, run)
           if (asked.rows !== undefined) {
             writing = writing.then(async () => await appendLines(journal, [JSON.stringify(result)]))
             await writing
@@ -189,7 +195,7 @@ async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
 type OneRow = Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number }
 
 async function oneRow(
-  { input, row, limited, execution, asked: { output, budget: most }, work }: OneRow,
+  { input, row, limited, execution, asked: { output }, budget, work }: OneRow,
   run: Run,
 ): Promise<ClonedRow> {
   const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
@@ -203,11 +209,8 @@ async function oneRow(
     return answer.text
   }
   try {
-    const { levels = [] } = limited ?? {}
     const reserved =
-      limited === undefined
-        ? undefined
-        : await reserve(work.paths, { root: levels[0]?.path ?? '', id: `${execution}-${row}`, levels, budget: most })
+      limited && (await reserve(work.paths, { id: `${execution}-${row}`, levels: limited.levels, budget }))
     try {
       const text = await counted(more)
       if (output === undefined) return { row, ok: true, result: text }

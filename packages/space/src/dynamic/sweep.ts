@@ -6,14 +6,12 @@ import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
+type Ended = { readonly registry: Registry; readonly run: string; readonly ran: string; readonly root: string }
+
 /** Takes away what was made for one run alone, now that it has ended, and what expired. What is in use stays until the next time. */
-export async function sweepDynamic(
-  { paths }: Pick<Work, 'paths'>,
-  { registry, run, ran }: { readonly registry: Registry; readonly run: string; readonly ran: string },
-): Promise<void> {
+export async function sweepDynamic({ paths }: Pick<Work, 'paths'>, { registry, run, ran, root }: Ended): Promise<void> {
   if (!(await isThere(join(paths.stateDirectory, 'dynamic')))) return
   const { listDynamic, removeDynamic } = await import('@datacortex/dynamic-agents')
-  const root = ran.split('/')[0] ?? ran
   const isDue = (recipe: Pick<Recipe, 'limits' | 'createdBy'>, path: string): boolean =>
     recipe.limits.lifetime === 'run' && (recipe.createdBy === run || (recipe.createdBy === 'user' && path === ran))
   const { agents, broken } = await listDynamic(paths, await resolveOptions(registry), [root])
