@@ -102,6 +102,15 @@ test('a whole list drops what it no longer has; one of which a part failed keeps
   expect(found).toEqual([2, 2, 1])
 })
 
+test('who began to list earlier makes nothing older that another process listed since', () => {
+  const state = { settings: '', askedAt: 0, failures: [] }
+  const take = (seenAt: number) => cache.store('shared', { records: [agent('a')] }, { state, seenAt })
+  take(200)
+  take(100)
+  cache.store('shared', { records: [], unseenSince: 200 }, { state, seenAt: 200 })
+  expect(cache.count('shared')).toBe(1)
+})
+
 test('only who published a record takes it back', async () => {
   const lists = [
     answer([agent('a'), agent('b', { hash: 'b'.repeat(64) })], { cursor: '1' }),

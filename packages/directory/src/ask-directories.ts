@@ -1,4 +1,4 @@
-import { CodedError, thrownText } from '@datacortex/errors'
+import { CodedError, redact, thrownText } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { Directory, DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import { cleanRecord, recordId } from './clean-record.ts'
@@ -139,8 +139,8 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
     signal.throwIfAborted()
     if (answer.anew === true) listingSince = startedAt
     const { records, refused } = cleaned(answer)
-    failures.push(...answer.failures)
-    refusals.push(...(answer.notes ?? []), ...refused)
+    failures.push(...answer.failures.map(shown))
+    refusals.push(...(answer.notes ?? []).map(shown), ...refused)
     const isMore = answer.more === true && answer.cursor !== undefined && answer.cursor !== since
     const isWhole = !isMore && failures.length === 0
     const state: DirectoryState = {
@@ -162,6 +162,11 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
   }
 }
 
+/** Addresses of the settings may hold keys, and what is known of a directory is kept and shown. */
+function shown({ at, code, message }: DirectoryFailure): DirectoryFailure {
+  return { at: redact(at), code, message: redact(message) }
+}
+
 function cleaned({ agents }: DirectoryAnswer): {
   readonly records: readonly PublishedAgent[]
   readonly refused: readonly DirectoryFailure[]
@@ -172,7 +177,7 @@ function cleaned({ agents }: DirectoryAnswer): {
     refused: all.flatMap((one) => {
       if (!('refused' in one)) return []
       const { code, message } = directoryError('DIRECTORY_RECORD_REFUSED', { id: one.id, reason: one.refused })
-      return [{ at: one.id, code, message }]
+      return [shown({ at: one.id, code, message })]
     }),
   }
 }

@@ -133,7 +133,7 @@ export class DirectoryCache implements Disposable {
     this.#change(() => {
       const put = this.#database.prepare(
         `INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-           name = excluded.name, seen = excluded.seen, record = excluded.record WHERE directory = excluded.directory`,
+           name = excluded.name, seen = max(seen, excluded.seen), record = excluded.record WHERE directory = excluded.directory`,
       )
       let isOther = false
       for (const record of answer.records) {

@@ -1,11 +1,12 @@
-import { errorsOf } from '@datacortex/errors'
+import { errorsOf, redact } from '@datacortex/errors'
 
-/** Makes the errors of directories. */
+/** Makes the errors of directories: what was given as a name or an address may hold a password. */
 export const directoryError = errorsOf({
   DIRECTORY_UNKNOWN: {
     message: ({ name, known }: { name: string; known: readonly string[] }) =>
       `There is no directory ${name}; there are ${known.join(', ') || 'none'}.`,
     hint: 'datacortex directory list',
+    details: ({ name, known }) => ({ name: redact(name), known }),
   },
   DIRECTORY_NOT_ADDED: {
     message: ({ name }: { name: string }) => `The directory ${name} has no address to ask.`,
@@ -15,6 +16,7 @@ export const directoryError = errorsOf({
     message: ({ name, address, reason }: { name: string; address: string; reason: string }) =>
       `${address} is no address for the directory ${name}: ${reason}.`,
     hint: 'datacortex directory add --help',
+    details: ({ name, address, reason }) => ({ name, address: redact(address), reason }),
   },
   DIRECTORY_TIMEOUT: {
     message: ({ name, timeoutMs }: { name: string; timeoutMs: number }) =>
@@ -24,15 +26,18 @@ export const directoryError = errorsOf({
   DIRECTORY_FAILED: {
     message: ({ name, reason }: { name: string; reason: string }) => `The directory ${name} failed: ${reason}.`,
     hint: 'datacortex directory refresh',
+    details: ({ name, reason }) => ({ name, reason: redact(reason) }),
   },
   DIRECTORY_RECORD_REFUSED: {
     message: ({ id, reason }: { id: string; reason: string }) => `What is published as ${id} is not taken: ${reason}.`,
     hint: 'Its publisher has to mend it.',
+    details: ({ id, reason }) => ({ id: redact(id), reason }),
   },
   DIRECTORY_AGENT_UNKNOWN: {
     message: ({ id, asked }: { id: string; asked: readonly string[] }) =>
       `No directory knows ${id}; asked were ${asked.join(', ') || 'none'}. Nothing was imported.`,
     hint: 'datacortex directory list',
+    details: ({ id, asked }) => ({ id: redact(id), asked }),
   },
   DIRECTORY_AUTHOR_CHANGED: {
     message: ({ agent, was, is }: { agent: string; was: string; is: string }) =>

@@ -6,22 +6,24 @@ const at = ({ url, reason }: Relay) => ({ url: redact(url), reason })
 /** Makes the errors of what others publish. */
 export const protocolError = errorsOf({
   PROTOCOLS_UNREADABLE: {
-    message: ({ at: url, reason }: { at: string; reason: string }) => `${redact(url)} can't be read: ${reason}.`,
+    message: ({ at: url, reason }: { at: string; reason: string }) => `${url} can't be read: ${reason}.`,
     hint: 'Its publisher has to mend it.',
+    details: ({ at: url, reason }) => ({ at: redact(url), reason: redact(reason) }),
   },
   PROTOCOLS_LEADS_INWARD: {
     message: ({ at: url, from }: { at: string; from: string }) =>
-      `${redact(from)} leads to ${redact(url)}, which is of this machine or a private network. It was not asked.`,
+      `${from} leads to ${url}, which is of this machine or a private network. It was not asked.`,
     hint: 'What others publish may only lead to what everybody can reach.',
+    details: ({ at: url, from }) => ({ at: redact(url), from: redact(from) }),
   },
   PROTOCOLS_RANGE_CUT: {
     message: ({ at: url }: { at: string }) =>
-      `${redact(url)} answers only short ranges of blocks: it was asked for shorter ones, and nothing is left out.`,
+      `${url} answers only short ranges of blocks: it was asked for shorter ones, and nothing is left out.`,
     hint: 'An RPC that answers longer ranges is read faster.',
   },
   PROTOCOLS_CHAIN_REORGANISED: {
     message: ({ at: url }: { at: string }) =>
-      `The chain of ${redact(url)} has other blocks than before: its registry is read anew from the start.`,
+      `The chain of ${url} has other blocks than before: its registry is read anew from the start.`,
     hint: 'What was in the blocks that are gone is dropped when that is done.',
   },
   NOSTR_NO_RELAY: {
@@ -33,22 +35,22 @@ export const protocolError = errorsOf({
     hint: 'Ask in other words, or add relays that have agent definitions: datacortex nostr relays add wss://relay.example.org',
   },
   NOSTR_RELAY_UNREACHABLE: {
-    message: ({ url, reason }: Relay) => `The relay ${redact(url)} broke off: ${reason}.`,
+    message: ({ url, reason }: Relay) => `The relay ${url} broke off: ${reason}.`,
     hint: 'What it had sent before counts. Ask again, or take it out: datacortex nostr relays remove URL',
     details: at,
   },
   NOSTR_RELAY_SLOW: {
-    message: ({ url, ms }: { url: string; ms: number }) => `The relay ${redact(url)} was not done within ${ms} ms.`,
+    message: ({ url, ms }: { url: string; ms: number }) => `The relay ${url} was not done within ${ms} ms.`,
     hint: 'What it had sent before counts. Raise nostr.deadline_ms in the settings, or take it out.',
     details: ({ url, ms }) => ({ url: redact(url), ms }),
   },
   NOSTR_RELAY_REFUSED: {
-    message: ({ url, reason }: Relay) => `The relay ${redact(url)} refused: ${reason}.`,
+    message: ({ url, reason }: Relay) => `The relay ${url} refused: ${reason}.`,
     hint: 'Relays that want to know who asks (AUTH) or to be paid are not supported: use another.',
     details: at,
   },
   NOSTR_RELAY_WRONG: {
-    message: ({ url, reason }: Relay) => `The relay ${redact(url)} sent what can't be taken: ${reason}.`,
+    message: ({ url, reason }: Relay) => `The relay ${url} sent what can't be taken: ${reason}.`,
     hint: 'Nothing of that was used. If it happens again, take the relay out: datacortex nostr relays remove URL',
     details: at,
   },

@@ -1,3 +1,4 @@
+import { codedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
 import { readDocument } from './read-document.ts'
 
@@ -33,6 +34,17 @@ test('it follows three redirects, and no more', async () => {
   const { asked, fetch } = web({ [from]: to('/catalog.json') })
   await expect(readDocument(from, { fetch, signal })).rejects.toMatchObject({ code: 'PROTOCOLS_UNREADABLE' })
   expect(asked).toHaveLength(4)
+})
+
+test('a text that breaks off says where, and no key of the address', async () => {
+  const keyed = `${from}?token=hunter2`
+  const broken = new ReadableStream({
+    start: (body) => body.error(new DOMException(`${keyed} is late`, 'TimeoutError')),
+  })
+  const { fetch } = web({ [keyed]: () => new Response(broken) })
+  const error = await readDocument(keyed, { fetch, signal }).catch(codedError)
+  expect(error).toMatchObject({ code: 'PROTOCOLS_UNREADABLE', details: { at: `${from}?token=***` } })
+  expect(JSON.stringify(error)).not.toContain('hunter2')
 })
 
 test('it reads no more than it may', async () => {

@@ -32,14 +32,12 @@ export async function readDocument(
   let before = from
   for (let left = redirects; ; left -= 1) {
     refuseInward(url, before)
-    const response = await asked(fetch, url, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: inTime,
-    })
+    const place = { url, signal: inTime }
+    const init = { headers: { accept: 'application/json' }, redirect: 'manual', signal: inTime } as const
+    const response = await asked(place, fetch(url, init))
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || location === null)
-      return await bodyOf(response, { url, maxBytes })
+      return await asked(place, bodyOf(response, { url, maxBytes }))
     await response.body?.cancel()
     const next = URL.parse(location, url)?.href
     if (next === undefined || left === 0)
@@ -49,12 +47,12 @@ export async function readDocument(
   }
 }
 
-/** Fetches that are not guarded throw errors without a code. */
-async function asked(fetch: OutsideFetch, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+/** Fetches that are not guarded throw errors without a code, and so does any body when the time is over. */
+async function asked<T>({ url, signal }: { url: string; signal: AbortSignal }, answer: Promise<T>): Promise<T> {
   try {
-    return await fetch(url, init)
+    return await answer
   } catch (error) {
-    if (CodedError.is(error) || (init.signal.aborted && !isTimeout(init.signal.reason))) throw error
+    if (CodedError.is(error) || (signal.aborted && !isTimeout(signal.reason))) throw error
     throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason: thrownText(error) })
   }
 }

@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import { webUrl } from '@datacortex/plugin'
 import { type Network, networks } from '@datacortex/protocols'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ type Account = Network['identity']
 
 /** An RPC, and the registries that are read by it where they are not those that are known of its chain. */
 export type RegistryAddress = {
-  /** As it stands in the settings. */
+  /** As it stands in the settings, without keys in it: cursors and failures, which are kept, name it so. */
   readonly text: string
   readonly rpc: string
   readonly identity?: Account | undefined
@@ -29,7 +30,7 @@ export function registryAddress(text: string): RegistryAddress | undefined {
   )
   if (rpc === undefined || !isKnown) return undefined
   const fromBlock = BigInt(named.get('from_block') ?? 0)
-  return { text, rpc, identity: accountOf('identity'), reputation: accountOf('reputation'), fromBlock }
+  return { text: redact(text), rpc, identity: accountOf('identity'), reputation: accountOf('reputation'), fromBlock }
 }
 
 export const RegistryText: z.ZodType<string> = z

@@ -9,7 +9,7 @@ import type { Work } from '../work.ts'
 import { askOptions, askedDirectories } from './asked-directories.ts'
 import { type SpaceDirectory, knownDirectories, settingsOf, spaceDirectory } from './known-directories.ts'
 
-/** A directory, the addresses that are asked, and what is kept of it here. */
+/** A directory, the addresses that are asked, without keys in them, and what is kept of it here. */
 export type ListedDirectory = Omit<DirectoryReport, 'took_ms'> & { readonly addresses: readonly string[] }
 
 const listed = z.looseObject({ name: z.string(), found: z.number(), stale: z.boolean() })
@@ -24,7 +24,7 @@ export const listDirectories = operation({
     using cache = await DirectoryCache.open(work.paths)
     const directories = known.map(({ name: one, addresses }) => {
       const { took_ms: _, ...report } = reportOf(cache, one, options)
-      return { ...report, addresses }
+      return { ...report, addresses: addresses.map(redact) }
     })
     return { directories }
   },
@@ -53,11 +53,12 @@ export const addDirectory = operation({
   run: async (work, asked) => await changed(work, asked, (all) => [...new Set([...all, asked.address.trim()])]),
 })
 
-/** Takes an address out, and drops what is kept of its directory: what the others list comes back with the next question. */
+/** Takes an address out, as it stands in the settings or as it is listed, and drops what is kept of its directory: what the others list comes back with the next question. */
 export const removeDirectory = operation({
   input,
   output,
-  run: async (work, asked) => await changed(work, asked, (all) => all.filter((one) => one !== asked.address.trim())),
+  run: async (work, asked) =>
+    await changed(work, asked, (all) => all.filter((one) => ![one, redact(one)].includes(asked.address.trim()))),
 })
 
 async function changed(
@@ -101,7 +102,7 @@ async function checkAddresses(
     const { directoryError } = await import('@datacortex/directory')
     const { issues } = error.details
     const reason = Array.isArray(issues) ? issues.join('; ') : error.message
-    throw directoryError('DIRECTORY_ADDRESS_INVALID', { name: one.name, address: redact(address), reason })
+    throw directoryError('DIRECTORY_ADDRESS_INVALID', { name: one.name, address, reason })
   }
 }
 

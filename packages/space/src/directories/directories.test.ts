@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { CodedError, codedError } from '@datacortex/errors'
 import { type LocalChain, startLocalChain } from '@datacortex/export'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { createWalletClient, http, parseAbi } from 'viem'
@@ -200,6 +201,34 @@ test('what is no address, a key, and an unknown directory are refused, and a key
   expect((await listDirectories.run(work, {})).directories.find(({ name }) => name === 'catalog')?.addresses).toEqual(
     [],
   )
+})
+
+test('passwords and keys of addresses are in no error, no list, no settings and no cache', async () => {
+  const work = await desk()
+  const address = 'https://me:hunter2@tides.example/card.json'
+  const isQuiet = async (asking: Promise<unknown>) => {
+    const error = await asking.then(() => undefined, codedError)
+    expect(error).toBeInstanceOf(CodedError)
+    expect(JSON.stringify([String(error), error])).not.toContain('hunter2')
+  }
+  const catalog = 'catalog'
+  await isQuiet(addDirectory.run(work, { directory: catalog, address }))
+  await isQuiet(addDirectory.run(work, { directory: address, address }))
+  await isQuiet(addDirectory.run(work, { directory: 'nostr', address: 'wss://me:hunter2@tides.example' }))
+  await isQuiet(importAgents.run(work, { from: [address] }))
+  await isQuiet(findWanted(work, { task: 'x', directories: [address] }))
+  const keyed = 'http://127.0.0.1:9/?api_key=hunter2'
+  const shown = 'http://127.0.0.1:9/?api_key=***'
+  for (const directory of [catalog, 'erc8004']) await addDirectory.run(work, { directory, address: keyed })
+  expect(JSON.stringify(await refreshDirectories.run(work, {}))).not.toContain('hunter2')
+  expect((await listDirectories.run(work, {})).directories.flatMap(({ addresses }) => addresses)).toEqual([
+    shown,
+    shown,
+  ])
+  expect(await readFile(join(work.paths.cacheDirectory, 'directory', 'agents.sqlite'), 'latin1')).not.toContain(
+    'hunter2',
+  )
+  expect(await removeDirectory.run(work, { directory: catalog, address: shown })).toMatchObject({ addresses: [] })
 })
 
 test('tasks that are not done are read of Markdown and org', () => {

@@ -1,6 +1,5 @@
 import { type FoundOrigin, askOrigin, directoryError, DirectoryCache, importRefusal } from '@datacortex/directory'
-import { type Finding, redact } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 import { agentId } from '@datacortex/importers'
 import {
   isThere,
@@ -47,10 +46,9 @@ export async function importPublished(
   const found: FoundOrigin[] = []
   for (const id of new Set(addresses)) {
     const one = await askOrigin(cache, known, { id, deadlineMs, signal })
-    if (one === undefined)
-      throw directoryError('DIRECTORY_AGENT_UNKNOWN', { id: redact(id), asked: known.map(({ name }) => name) })
+    if (one === undefined) throw directoryError('DIRECTORY_AGENT_UNKNOWN', { id, asked: known.map(({ name }) => name) })
     const reason = importRefusal(one.record)
-    if (reason !== undefined) throw directoryError('DIRECTORY_RECORD_REFUSED', { id: redact(id), reason })
+    if (reason !== undefined) throw directoryError('DIRECTORY_RECORD_REFUSED', { id, reason })
     found.push(one)
   }
   const [imported, unchanged, findings]: [ImportedOrigin[], ImportedOrigin[], Finding[]] = [[], [], []]

@@ -53,15 +53,7 @@ export const recommendAgents = operation({
     return {
       recommended: best.map(({ agent, why }) => {
         const { id, name: called, description, score, origin, imported_as: imported } = agent
-        return {
-          id,
-          name: called,
-          description,
-          score,
-          origin,
-          why,
-          ...(imported === undefined ? {} : { imported_as: imported }),
-        }
+        return { id, name: called, description, score, origin, why, imported_as: imported }
       }),
       clues,
       directories: reports,

@@ -7,7 +7,7 @@ import {
   lineDifference,
 } from '@datacortex/directory'
 import { CodedError } from '@datacortex/errors'
-import { readTextFile, replaceFile, sha256 } from '@datacortex/platform'
+import { inTurns, readTextFile, replaceFile, sha256 } from '@datacortex/platform'
 import { type AgentEntry, agentSourceFile, resolveAgent, updateRegistry, withDisabled } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
@@ -71,19 +71,17 @@ export async function comparedOrigins(work: Work, ids: readonly string[]): Promi
   if (agents.length === 0) return []
   const [known, { deadlineMs, signal }] = await Promise.all([knownDirectories(work), askOptions(work)])
   using cache = await DirectoryCache.open(work.paths)
-  return await Promise.all(
-    agents.map(async (agent): Promise<ComparedOrigin> => {
-      const base = { id: agent.id, origin: agent.origin.id }
-      try {
-        const now = await askOrigin(cache, known, { id: agent.origin.id, deadlineMs, signal })
-        return { ...base, ...(await compared(work, agent, now)) }
-      } catch (error) {
-        if (!CodedError.is(error)) throw error
-        const state = error.code === 'DIRECTORY_RECORD_REFUSED' ? 'refused' : 'not reached'
-        return { ...base, state, reason: error.message }
-      }
-    }),
-  )
+  return await inTurns(agents, { atOnce: 8, signal }, async (agent): Promise<ComparedOrigin> => {
+    const base = { id: agent.id, origin: agent.origin.id }
+    try {
+      const now = await askOrigin(cache, known, { id: agent.origin.id, deadlineMs, signal })
+      return { ...base, ...(await compared(work, agent, now)) }
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      const state = error.code === 'DIRECTORY_RECORD_REFUSED' ? 'refused' : 'not reached'
+      return { ...base, state, reason: error.message }
+    }
+  })
 }
 
 type Known = { readonly id: string; readonly entry: AgentEntry; readonly origin: AgentOrigin }
