@@ -66,10 +66,10 @@ export function referenceOf(
 
 /** What one event is referred to by. @example eventReference(event, ['wss://relay.example.org']) // 'nevent1…' */
 export function eventReference(
-  { id, pubkey: author, kind }: Pick<NostrEvent, 'id' | 'pubkey' | 'kind'>,
+  { id, pubkey: author, kind }: Pick<NostrEvent, 'id' | 'pubkey'> & Partial<Pick<NostrEvent, 'kind'>>,
   relays: readonly string[] = [],
 ): string {
-  return neventEncode({ id, author, kind, relays: [...relays] })
+  return neventEncode({ id, author, relays: [...relays], ...(kind === undefined ? {} : { kind }) })
 }
 
 /** A reference without the relays that it names; what is none stays as it is. @example plainReference('nostr:naddr1…') */
