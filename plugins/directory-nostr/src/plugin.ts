@@ -66,13 +66,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     let listing: { readonly from: string; readonly answer: DirectoryAnswer } | undefined
 
-    async function list({
-      signal,
-      since,
-    }: {
-      signal: AbortSignal
-      since?: string | undefined
-    }): Promise<DirectoryAnswer> {
+    async function list(signal: AbortSignal, since?: string): Promise<DirectoryAnswer> {
       const from = Number(since ?? 0)
       const changed = Number.isSafeInteger(from) && from > 0 ? { since: from } : {}
       const filters: NostrFilter[] = [{ kinds: [kinds.definition, ...announcementKinds], ...changed }]
@@ -89,7 +83,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     return {
       async find(query, { signal, limit }) {
-        const { agents, failures } = await list({ signal })
+        const { agents, failures } = await list(signal)
         const asked = { keywords: query }
         const score = (agent: PublishedAgent): number =>
           tenexScore(asked, { ...agent, texts: [...(agent.skills ?? []), ...(agent.tags ?? [])] })
@@ -102,7 +96,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         const [from = '', page] = since.split('+')
         const known = page !== undefined && listing?.from === from ? listing : undefined
         // Relays have no pages that last: who was stopped between two begins with the first again.
-        const { answer } = (listing = known ?? { from, answer: await list({ signal, since: from }) })
+        const { answer } = (listing = known ?? { from, answer: await list(signal, from) })
         const start = known === undefined ? 0 : Number(page)
         const end = start + limit
         const more = end < answer.agents.length

@@ -29,11 +29,8 @@ export function aroundOf({
     events.filter(({ kind }) => kind === 7),
     (event) => tagsOf(event, 'e').at(-1),
   )
-  return {
-    latest: (kind, key) => latest.get(`${kind} ${key}`),
-    reactionsTo: (id) => reactions.get(id) ?? [],
-    relaysOf,
-  }
+  const reactionsTo: Around['reactionsTo'] = (id) => reactions.get(id) ?? []
+  return { latest: (kind, key) => latest.get(`${kind} ${key}`), reactionsTo, relaysOf }
 }
 
 /** An agent as directories tell it, from a definition or an announcement; undefined if the event is neither. */

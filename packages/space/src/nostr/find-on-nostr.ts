@@ -157,19 +157,8 @@ function foundOf(
   const isSame = (other: PublishedAgent): boolean =>
     other.author !== author && foldedId(other.name) === foldedId(agent.name)
   const isVerified = proofs?.some(({ kind, holds }) => kind === 'owner' && holds) ?? false
-  const found = {
-    id,
-    ...cut(agent),
-    version,
-    tags,
-    tools,
-    proofs,
-    ratings,
-    event,
-    author,
-    relays,
-    verified_owner: isVerified,
-  }
+  const given = { id, ...cut(agent), version, tags, tools, proofs, ratings }
+  const found = { ...given, event, author, relays, verified_owner: isVerified }
   return { ...found, score: Math.round(score * 1000) / 1000, ...(agents.some(isSame) ? { look_alike: true } : {}) }
 }
 

@@ -212,10 +212,10 @@ test('relays are added, listed and removed; what is no relay is refused', async 
       message: expect.not.stringContaining('b4lloon') as unknown,
     })
   await Promise.all(
-    ['a', 'b', 'c'].map(async (host) => await addRelays.run(work, { urls: [`wss://${host}.example.org`] })),
+    ['a', 'b', 'c'].map(async (name) => await addRelays.run(work, { urls: [`wss://${name}.example.org`] })),
   )
   expect((await listRelays.run(work, {})).relays).toHaveLength(4)
-  await removeRelays.run(work, { urls: ['a', 'b', 'c'].map((host) => `wss://${host}.example.org`) })
+  await removeRelays.run(work, { urls: ['a', 'b', 'c'].map((name) => `wss://${name}.example.org`) })
   expect(await removeRelays.run(work, { urls: ['wss://relay.example.org'] })).toMatchObject({
     removed: ['wss://relay.example.org'],
     relays: [],
