@@ -22,6 +22,7 @@ test('exports', () => {
       "kinds",
       "latestDefinitions",
       "localChainId",
+      "namedOwners",
       "networks",
       "newest",
       "npubOf",

@@ -13,7 +13,7 @@ export { type AgentDefinition, definitionTags, readDefinition } from './nostr/de
 export { type AgentDiscovery, type AgentQuery, discoveryTags, readDiscovery } from './nostr/discovery.ts'
 export { NostrEvent, kinds, tagOf, tagsOf, versionOf } from './nostr/event.ts'
 export { deletionsIn, isFuture, latestDefinitions, newest } from './nostr/latest.ts'
-export { ownersOf } from './nostr/owner.ts'
+export { namedOwners, ownersOf } from './nostr/owner.ts'
 export { eventReference, npubOf, publicKeyOf, readReference, referenceOf, refuseSecret } from './nostr/reference.ts'
 export { type NostrFilter, type OpenRelay, publishTo } from './nostr/relay.ts'
 export { tenexScore } from './nostr/tenex-score.ts'

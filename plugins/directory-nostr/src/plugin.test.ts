@@ -156,6 +156,26 @@ test('an owner is verified where both sides name each other, and reactions are t
   expect(agents.find(({ author }) => author === own)?.ratings).toMatchObject([{ by: other, value: -1, scale: [-1, 1] }])
 })
 
+test('a name that is too long for a reference, a key that is none and a reaction of the far future keep nothing back', async () => {
+  await using relay = await startRelay()
+  const own = signed(ada, reviewer('1'))
+  const long = signed(eve, [
+    ['title', 'Long'],
+    ['d', 'x'.repeat(10_000)],
+  ])
+  const owners = Array.from({ length: 40 }, (_, index) => ['p', String(index + 10).repeat(32)])
+  const profile = signed(eve, [['p', 'nobody'], ...owners], { kind: 0, content: '{}' })
+  const reaction = signed(eve, [['e', own.id]], { kind: 7, content: '+', at: 9_000_000_000_000 })
+  for (const event of [own, long, profile, reaction]) relay.plant(event)
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  const { agents, failures } = await started.list(options)
+  expect(failures).toEqual([])
+  expect(agents.find(({ author }) => author === own.pubkey)?.ratings).toEqual([])
+  const found = agents.find(({ author }) => author === long.pubkey)
+  expect(found?.id).toMatch(/^nevent1/)
+  expect(found?.proofs).toHaveLength(21)
+})
+
 test('services that announce themselves are found: ContextVM, NIP-89 and the draft of NIP-90', async () => {
   await using relay = await startRelay()
   const announced = [
@@ -180,6 +200,15 @@ test('services that announce themselves are found: ContextVM, NIP-89 and the dra
         ['name', 'Writer'],
       ],
       { kind: 31_999, content: 'no json' },
+    ),
+    // An earlier version, which another relay may still have.
+    signed(
+      eve,
+      [
+        ['d', 'w'],
+        ['name', 'Old writer'],
+      ],
+      { kind: 31_999, at: 1_600_000_000 },
     ),
     signed(eve, [['d', 'nameless']], { kind: 31_990, content: '[]' }),
   ]

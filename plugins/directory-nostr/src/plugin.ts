@@ -14,13 +14,15 @@ import {
   isFuture,
   kinds,
   latestDefinitions,
+  namedOwners,
+  newest,
   protocolError,
   readReference,
-  tagsOf,
+  referenceOf,
   tenexScore,
 } from '@datacortex/protocols'
 import { NostrSettings } from './nostr-settings.ts'
-import { publishedAgent } from './published-agent.ts'
+import { aroundOf, publishedAgent } from './published-agent.ts'
 
 /** Finds agents that are published on Nostr: definitions of TENEX, and services that announce themselves. */
 export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
@@ -33,25 +35,21 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
     async function read(urls: readonly string[], filters: readonly NostrFilter[], signal: AbortSignal): Promise<Read> {
       if (urls.length === 0) throw protocolError('NOSTR_NO_RELAY', {})
       const isOver = AbortSignal.timeout(deadlineMs)
-      const options = { open: socket, signal, deadlineMs, most }
-      const first = await askRelays(urls, filters, options)
-      const counted = first.events.filter((event) => !isFuture(event, now()))
-      const around = aroundOf(counted)
+      const ask = async (asked: readonly string[], about: readonly NostrFilter[]): Promise<Read> => {
+        const answer = await askRelays(asked, about, { open: socket, signal, deadlineMs, most })
+        return { ...answer, events: answer.events.filter((event) => !isFuture(event, now())) }
+      }
+      const first = await ask(urls, filters)
+      const around = filtersAround(first.events)
       // Who was late once is not waited for again, and all together have the time of one.
       const good = urls.filter((url) => !first.failures.some(({ at }) => at === url))
-      if (around.length === 0 || good.length === 0 || isOver.aborted) return { ...first, events: counted }
-      const second = await askRelays(good, around, options)
-      const owners = [...new Set(second.events.filter(({ kind }) => kind === 0).flatMap((event) => tagsOf(event, 'p')))]
-      const third =
-        owners.length === 0
-          ? { events: [], failures: [] }
-          : await askRelays(
-              good,
-              inParts(owners, (authors) => ({ kinds: [kinds.owner], authors })),
-              options,
-            )
+      if (around.length === 0 || good.length === 0 || isOver.aborted) return first
+      const second = await ask(good, around)
+      const owners = new Set(second.events.filter(({ kind }) => kind === kinds.profile).flatMap(namedOwners))
+      const lists = inParts([...owners], (authors) => ({ kinds: [kinds.owner], authors }))
+      const third = lists.length === 0 ? { events: [], failures: [] } : await ask(good, lists)
       return {
-        events: [...counted, ...second.events, ...third.events],
+        events: [...first.events, ...second.events, ...third.events],
         relaysOf: first.relaysOf,
         failures: [...first.failures, ...second.failures, ...third.failures],
       }
@@ -59,19 +57,16 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     function agentsIn(found: Read): readonly PublishedAgent[] {
       const definitions = latestDefinitions(found.events, { now: now() })
-      const services = found.events.filter(({ kind }) => announcementKinds.includes(kind))
-      return [...definitions, ...services].flatMap((event) => publishedAgent(event, found) ?? [])
+      const announced = found.events.filter(({ kind }) => announcementKinds.includes(kind))
+      const services = Map.groupBy(announced, (event) => referenceOf(event))
+      const latest = [...services.values()].flatMap((versions) => newest(versions) ?? [])
+      const around = aroundOf(found)
+      return [...definitions, ...latest].flatMap((event) => publishedAgent(event, around) ?? [])
     }
 
     let listing: { readonly from: string; readonly answer: DirectoryAnswer } | undefined
 
-    async function list({
-      signal,
-      since,
-    }: {
-      signal: AbortSignal
-      since?: string | undefined
-    }): Promise<DirectoryAnswer> {
+    async function list(signal: AbortSignal, since?: string): Promise<DirectoryAnswer> {
       const from = Number(since ?? 0)
       const changed = Number.isSafeInteger(from) && from > 0 ? { since: from } : {}
       const filters: NostrFilter[] = [{ kinds: [kinds.definition, ...announcementKinds], ...changed }]
@@ -88,7 +83,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     return {
       async find(query, { signal, limit }) {
-        const { agents, failures } = await list({ signal })
+        const { agents, failures } = await list(signal)
         const asked = { keywords: query }
         const score = (agent: PublishedAgent): number =>
           tenexScore(asked, { ...agent, texts: [...(agent.skills ?? []), ...(agent.tags ?? [])] })
@@ -101,7 +96,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         const [from = '', page] = since.split('+')
         const known = page !== undefined && listing?.from === from ? listing : undefined
         // Relays have no pages that last: who was stopped between two begins with the first again.
-        const { answer } = (listing = known ?? { from, answer: await list({ signal, since: from }) })
+        const { answer } = (listing = known ?? { from, answer: await list(signal, from) })
         const start = known === undefined ? 0 : Number(page)
         const end = start + limit
         const more = end < answer.agents.length
@@ -141,7 +136,7 @@ type Read = {
 }
 
 /** What is asked about the definitions that were found: whether they were taken back, who owns the keys, what people think. */
-function aroundOf(events: readonly NostrEvent[]): readonly NostrFilter[] {
+function filtersAround(events: readonly NostrEvent[]): readonly NostrFilter[] {
   const authors = [...new Set(events.map(({ pubkey }) => pubkey))]
   const ids = events.filter(({ kind }) => kind === kinds.definition).map(({ id }) => id)
   return [

@@ -2,6 +2,7 @@ import type { PublishedAgent, PublishedProof, PublishedRating } from '@datacorte
 import {
   type AgentDefinition,
   type NostrEvent,
+  newest,
   npubOf,
   ownersOf,
   readAnnouncement,
@@ -10,16 +11,32 @@ import {
   tagsOf,
 } from '@datacortex/protocols'
 
-/** What is known around a definition: profiles, lists of owners, reactions, lists of tools; and the relays it came from. */
+/** What is known around definitions: profiles, lists of owners, reactions, lists of tools; and the relays they came from. */
 export type Around = {
-  readonly events: readonly NostrEvent[]
+  readonly latest: (kind: number, key: string) => NostrEvent | undefined
+  readonly reactionsTo: (id: string) => readonly NostrEvent[]
   readonly relaysOf: ReadonlyMap<string, readonly string[]>
+}
+
+/** Sorts all that was found once: each of thousands of definitions asks for what is around it. */
+export function aroundOf({
+  events,
+  relaysOf,
+}: Pick<Around, 'relaysOf'> & { readonly events: readonly NostrEvent[] }): Around {
+  const groups = Map.groupBy(events, ({ kind, pubkey }) => `${kind} ${pubkey}`)
+  const latest = new Map([...groups].map(([key, group]) => [key, newest(group)]))
+  const reactions = Map.groupBy(
+    events.filter(({ kind }) => kind === 7),
+    (event) => tagsOf(event, 'e').at(-1),
+  )
+  const reactionsTo: Around['reactionsTo'] = (id) => reactions.get(id) ?? []
+  return { latest: (kind, key) => latest.get(`${kind} ${key}`), reactionsTo, relaysOf }
 }
 
 /** An agent as directories tell it, from a definition or an announcement; undefined if the event is neither. */
 export function publishedAgent(event: NostrEvent, around: Around): PublishedAgent | undefined {
   const definition = readDefinition(event)
-  const known = typeof definition === 'string' ? announced(event, around.events) : defined(definition, event)
+  const known = typeof definition === 'string' ? announced(event, around) : defined(definition, event)
   if (known === undefined) return undefined
   const hints = around.relaysOf.get(event.id) ?? []
   return {
@@ -30,8 +47,8 @@ export function publishedAgent(event: NostrEvent, around: Around): PublishedAgen
     publishedAt: new Date(event.created_at * 1000).toISOString(),
     links: [...tagsOf(event, 'r'), ...tagsOf(event, 'i')].filter((link) => /^(?:https?:|eip155:)/.test(link)),
     hints,
-    proofs: proofsOf(event, around.events),
-    ratings: ratingsOf(event, around.events),
+    proofs: proofsOf(event, around),
+    ratings: ratingsOf(around.reactionsTo(event.id)),
     // The id of an event is the SHA-256 of what was signed.
     hash: event.id,
   }
@@ -57,17 +74,17 @@ function defined(definition: AgentDefinition, event: NostrEvent): Known {
   }
 }
 
-function announced(event: NostrEvent, events: readonly NostrEvent[]): Known | undefined {
-  const said = readAnnouncement(event, events)
+function announced(event: NostrEvent, { latest }: Around): Known | undefined {
+  const said = readAnnouncement(event, latest(11_317, event.pubkey))
   if (said === undefined) return undefined
   const { name, description, url, tools, protocol } = said
   return { name, description, url, tools, tags: [protocol] }
 }
 
-function proofsOf({ pubkey }: NostrEvent, events: readonly NostrEvent[]): readonly PublishedProof[] {
+function proofsOf({ pubkey }: NostrEvent, { latest }: Around): readonly PublishedProof[] {
   const author = npubOf(pubkey)
   const signed = { kind: 'signature', holds: true, checked: `The event is signed by ${author}.` } as const
-  const owned = ownersOf(pubkey, events).map(({ key, isVerified: holds }) => {
+  const owned = ownersOf(pubkey, latest).map(({ key, isVerified: holds }) => {
     const owner = npubOf(key)
     const back = holds ? `${owner} lists it as its agent` : `${owner} does not list it as its agent`
     return { kind: 'owner', holds, checked: `${author} names ${owner} as its owner, and ${back}.` } as const
@@ -76,11 +93,9 @@ function proofsOf({ pubkey }: NostrEvent, events: readonly NostrEvent[]): readon
 }
 
 /** Reactions (NIP-25) to the definition: one of each person, the newest. */
-function ratingsOf({ id }: NostrEvent, events: readonly NostrEvent[]): readonly PublishedRating[] {
-  const reactions = events
-    .filter((event) => event.kind === 7 && tagsOf(event, 'e').at(-1) === id)
-    .toSorted((a, b) => a.created_at - b.created_at)
-  const latest = new Map(reactions.map((event) => [event.pubkey, event]))
+function ratingsOf(reactions: readonly NostrEvent[]): readonly PublishedRating[] {
+  const sorted = reactions.toSorted((a, b) => a.created_at - b.created_at)
+  const latest = new Map(sorted.map((event) => [event.pubkey, event]))
   return [...latest.values()].map(({ pubkey, content, created_at: at }) => ({
     by: pubkey,
     value: content === '-' ? -1 : 1,

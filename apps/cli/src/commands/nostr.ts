@@ -48,15 +48,9 @@ export async function nostrShow(context: Context, given: Given<'nostr.show'>): P
   return { data, lines: columns(rows.filter(([, value]) => value !== '')) }
 }
 
-export async function nostrReply(
-  context: Context,
-  {
-    found,
-    project,
-    to,
-    ...given
-  }: Signing & { readonly found: string; readonly project: string; readonly to?: string | undefined },
-): Promise<CommandResult> {
+type Reply = Signing & { readonly found: string; readonly project: string; readonly to?: string | undefined }
+
+export async function nostrReply(context: Context, { found, project, to, ...given }: Reply): Promise<CommandResult> {
   const text = await readFile(found, 'utf8').catch(() => '')
   const discovery = discoveryIn(text)
   if (discovery === undefined)

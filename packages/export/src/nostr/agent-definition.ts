@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '@datacortex/protocols'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { identitiesOf } from '../publish/own-addresses.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 
 /**
@@ -12,13 +13,9 @@ export function agentDefinition(
   { id, entry }: RegisteredAgent,
   { version, instructions = '', url }: { version: number; instructions?: string | undefined; url?: string | undefined },
 ): AgentDefinition {
-  const { name, description, skills, triggers, erc8004 } = entry
+  const { name, description, skills, triggers } = entry
   const criteria = [...(triggers?.examples ?? []), ...skills.map((skill) => `${skill.name}: ${skill.description}`)]
   const hashtags = skills.flatMap(({ tags }) => tags).map((tag) => tag.toLowerCase())
-  const identities = (erc8004?.chainRegistrations ?? []).map(
-    ({ chainId, identityRegistry, agentId }) =>
-      `eip155:${chainId.replace(/^eip155:/, '')}:${identityRegistry}:${agentId}`,
-  )
   return {
     title: name,
     d: id,
@@ -33,7 +30,7 @@ export function agentDefinition(
     content: '',
     others: [
       ...(url === undefined ? [] : [['r', new URL(publishedPaths(id).card, url).href]]),
-      ...identities.map((identity) => ['i', identity, '']),
+      ...identitiesOf(entry, 'http://localhost').map((identity) => ['i', identity, '']),
     ],
   }
 }

@@ -52,10 +52,7 @@ export function bunkerSigner(
 
 type Ask = (method: string, params: readonly string[]) => Promise<string>
 
-async function connect(
-  bunker: Bunker,
-  how: { key: Uint8Array; open: OpenRelay; signal?: AbortSignal | undefined },
-): Promise<Ask> {
+async function connect(bunker: Bunker, how: Omit<Asked, 'method' | 'params'>): Promise<Ask> {
   const ask: Ask = async (method, params) => await askBunker(bunker, { ...how, method, params })
   await ask('connect', [bunker.pubkey, bunker.secret ?? '', 'sign_event'])
   return ask

@@ -105,11 +105,16 @@ const Line = z.discriminatedUnion('step', [
 
 async function send(paths: SpacePaths, options: SendOptions): Promise<SendReport> {
   const { events, relays, signer, confirm } = options
+  if (confirm) await cutTornLine(fileOf(paths))
   const journal = await publishedEvents(paths)
   const plan: EventPlan[] = []
   const results: SentEvent[] = []
   for (const one of events) {
-    const earlier = journal.get(subjectOf({ ...one, pubkey: signer.pubkey }, one.id)) ?? options.known?.get(one.id)
+    const signed = journal.get(subjectOf({ ...one, pubkey: signer.pubkey }, one.id))
+    const known = options.known?.get(one.id)
+    // The same key may have signed a later one elsewhere.
+    const isOlder = known !== undefined && (signed?.event.created_at ?? -1) < known.event.created_at
+    const earlier = isOlder ? known : (signed ?? known)
     const isSame = earlier !== undefined && sameText(earlier.event) === sameText(one)
     const open = isSame ? relays.filter((relay) => !earlier.relays.includes(relay)) : relays
     const action = isSame ? (open.length === 0 ? 'none' : 'resume') : earlier === undefined ? 'publish' : 'update'
@@ -159,9 +164,7 @@ async function sendOne(
 }
 
 async function append(paths: SpacePaths, line: z.infer<typeof Line>): Promise<void> {
-  const file = fileOf(paths)
-  await cutTornLine(file)
-  await appendLines(file, [JSON.stringify(line)], { mode: 0o600 })
+  await appendLines(fileOf(paths), [JSON.stringify(line)], { mode: 0o600 })
 }
 
 function resultOf(

@@ -17,11 +17,11 @@ export type Announcement = {
 /**
  * Reads what a service says about itself.
  * @param event - One of {@link announcementKinds} but for 11317, which holds the tools of the server of the same key.
- * @param others - All that was found, the lists of tools among them.
+ * @param list - The 11317 of its key, if there is one.
  * @returns Undefined if it names nothing.
- * @example readAnnouncement(event, events)?.tools
+ * @example readAnnouncement(event, list)?.tools
  */
-export function readAnnouncement(event: NostrEvent, others: readonly NostrEvent[]): Announcement | undefined {
+export function readAnnouncement(event: NostrEvent, list: NostrEvent | undefined): Announcement | undefined {
   const content = jsonOf(event.content)
   const said = isRecord(content) ? content : {}
   const server = isRecord(said['serverInfo']) ? said['serverInfo'] : {}
@@ -31,10 +31,7 @@ export function readAnnouncement(event: NostrEvent, others: readonly NostrEvent[
   if (name === '' || event.kind === 11_317) return undefined
   const description = text(tagOf(event, 'about'), said['about'], said['description'], said['instructions'])
   const url = text(tagOf(event, 'website'), said['website']) || undefined
-  if (event.kind === 11_316) {
-    const list = others.find(({ kind, pubkey }) => kind === 11_317 && pubkey === event.pubkey)
-    return { name, description, url, tools: toolsIn(list), protocol: 'contextvm' }
-  }
+  if (event.kind === 11_316) return { name, description, url, tools: toolsIn(list), protocol: 'contextvm' }
   const isDraft = event.kind === 31_999
   const tools = isDraft ? tagsOf(event, 'n') : tagsOf(event, 'k').map((kind) => `kind ${kind}`)
   return { name, description, url, tools, protocol: isDraft ? 'nip-90' : 'nip-89' }

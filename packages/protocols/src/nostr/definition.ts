@@ -25,8 +25,7 @@ export type AgentDefinition = {
   readonly others: readonly (readonly string[])[]
 }
 
-const known = new Set(['title', 'd', 'ver', 'role', 'description', 'instructions', 'use-criteria', 'category'])
-const knownToo = new Set(['tool', 't', 'image', 'e'])
+const known = /^(?:title|d|ver|role|description|instructions|use-criteria|category|tool|t|image|e)$/
 const categories = ['principal', 'orchestrator', 'worker', 'reviewer', 'domain-expert', 'generalist']
 
 /**
@@ -57,7 +56,7 @@ export function readDefinition(event: Pick<NostrEvent, 'kind' | 'tags' | 'conten
     forkOf: linked.find(({ marker }) => marker === 'fork')?.id,
     files: linked.filter(({ marker }) => marker !== 'fork'),
     content: event.content,
-    others: event.tags.filter(([name = '']) => !known.has(name) && !knownToo.has(name)),
+    others: event.tags.filter(([name = '']) => !known.test(name)),
   }
 }
 

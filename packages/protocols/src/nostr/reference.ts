@@ -49,27 +49,27 @@ export function publicKeyOf(text: string): string | undefined {
 
 /**
  * What a definition or an announcement is referred to by: the same for all versions if they have a `d`, or replace each
- * other anyway; else for this event alone.
+ * other anyway; else for this event alone, and where its `d` is longer than a reference holds.
  * @example referenceOf(event) // 'naddr1…'
  */
 export function referenceOf(
   event: Pick<NostrEvent, 'id' | 'pubkey' | 'kind' | 'tags'>,
   relays: readonly string[] = [],
 ): string {
-  const identifier = tagOf(event, 'd')
   const { kind, pubkey } = event
-  const isReplaced = kind >= 10_000
-  return identifier === undefined && !isReplaced
+  const identifier = tagOf(event, 'd') ?? (kind >= 10_000 ? '' : undefined)
+  // The form has one byte for the length of `d`.
+  return identifier === undefined || Buffer.byteLength(identifier) > 255
     ? eventReference(event, relays)
-    : naddrEncode({ kind, pubkey, identifier: identifier ?? '', relays: [...relays] })
+    : naddrEncode({ kind, pubkey, identifier, relays: [...relays] })
 }
 
 /** What one event is referred to by. @example eventReference(event, ['wss://relay.example.org']) // 'nevent1…' */
 export function eventReference(
-  { id, pubkey: author, kind }: Pick<NostrEvent, 'id' | 'pubkey' | 'kind'>,
+  { id, pubkey: author, kind }: Pick<NostrEvent, 'id' | 'pubkey'> & Partial<Pick<NostrEvent, 'kind'>>,
   relays: readonly string[] = [],
 ): string {
-  return neventEncode({ id, author, kind, relays: [...relays] })
+  return neventEncode({ id, author, relays: [...relays], ...(kind === undefined ? {} : { kind }) })
 }
 
 /** A reference without the relays that it names; what is none stays as it is. @example plainReference('nostr:naddr1…') */

@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
 import type { DirectoryFailure, PluginContext, PluginSocket } from '@datacortex/plugin'
 import { oneLine } from '@datacortex/text'
-import { type Filter, matchFilters } from 'nostr-tools/filter'
+import { type Filter, matchFilter } from 'nostr-tools/filter'
 import { protocolError } from '../errors.ts'
 import type { NostrEvent } from './event.ts'
 
@@ -39,8 +39,8 @@ export async function askRelay(
   const found = new Map<string, unknown>()
   const failures: DirectoryFailure[] = []
   let wrong = 0
-  const take = (value: unknown): number => {
-    const isAsked = isRecord(value) && isTagged(value) && matchFilters([...filters], value as NostrEvent)
+  const take = (value: unknown, filter: NostrFilter): number => {
+    const isAsked = isRecord(value) && isTagged(value) && matchFilter(filter, value as NostrEvent)
     if (!isAsked) wrong += 1
     else if (found.size < most) found.set(JSON.stringify([value['id'], value['sig']]), value)
     return isAsked ? Number(value['created_at']) : Infinity
@@ -58,7 +58,7 @@ export async function askRelay(
           url,
           id: `datacortex-${(page += 1)}`,
           filter: paged,
-          take: (value) => (oldest = Math.min(oldest, take(value))),
+          take: (value) => (oldest = Math.min(oldest, take(value, filter))),
           onWrong: () => (wrong += 1),
         })
         if (count < smallestPage || found.size === before || found.size >= most) break

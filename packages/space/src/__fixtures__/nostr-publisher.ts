@@ -17,7 +17,7 @@ export const agents = {
   translator: {
     name: 'Translator',
     description: 'Translates menus.',
-    erc8004: { chainRegistrations: [{ chainId: 'eip155:1', identityRegistry: '0xabc', agentId: 7 }] },
+    erc8004: { chainRegistrations: [{ chainId: 'eip155:1', identityRegistry: `0x${'aB'.repeat(20)}`, agentId: 7 }] },
   },
   auditor: { name: 'Auditor', description: 'Finds holes in contracts.' },
 }

@@ -8,6 +8,7 @@ import {
   npubOf,
   protocolError,
   readDiscovery,
+  readReference,
   tenexScore,
 } from '@datacortex/protocols'
 import { foldedId } from '@datacortex/registry'
@@ -81,7 +82,6 @@ export const showOnNostr = operation({
     await using opened = await (await nostrDirectory(work)).open()
     const agent = await opened.directory.show?.(reference, { signal: work.signal })
     if (agent !== undefined) return { agent: { ...agent, ...cut(agent) } }
-    const { readReference } = await import('@datacortex/protocols')
     const asked = readReference(reference)
     const relays = await relaysOf(work)
     const { events } = await relays.ask('id' in asked ? [{ ids: [asked.id] }] : [])
@@ -157,19 +157,8 @@ function foundOf(
   const isSame = (other: PublishedAgent): boolean =>
     other.author !== author && foldedId(other.name) === foldedId(agent.name)
   const isVerified = proofs?.some(({ kind, holds }) => kind === 'owner' && holds) ?? false
-  const found = {
-    id,
-    ...cut(agent),
-    version,
-    tags,
-    tools,
-    proofs,
-    ratings,
-    event,
-    author,
-    relays,
-    verified_owner: isVerified,
-  }
+  const given = { id, ...cut(agent), version, tags, tools, proofs, ratings }
+  const found = { ...given, event, author, relays, verified_owner: isVerified }
   return { ...found, score: Math.round(score * 1000) / 1000, ...(agents.some(isSame) ? { look_alike: true } : {}) }
 }
 
@@ -184,10 +173,10 @@ function cut({ name, description }: PublishedAgent): Pick<PublishedAgent, 'name'
 
 function discoveryOf(query: AgentQuery, results: readonly FoundOnNostr[], relays: readonly string[]): AgentDiscovery {
   const message = `Found ${count(results.length, 'agent')}.`
-  const lines = results.map(
-    ({ name, event, author, relays: at }) =>
-      `- ${name} by ${npubOf(author).slice(0, 12)}…: nostr:${eventReference({ id: event, pubkey: author, kind: 4199 }, at.slice(0, 2))}`,
-  )
+  const lines = results.map(({ name, event: id, author: pubkey, relays: at }) => {
+    const reference = eventReference({ id, pubkey }, at.slice(0, 2))
+    return `- ${name} by ${npubOf(pubkey).slice(0, 12)}…: nostr:${reference}`
+  })
   const hints = [...new Set([...results.flatMap((one) => one.relays), ...relays])]
   const data = { query, agentEventIds: results.map(({ event }) => event), relays: hints, message }
   return { type: 'agent_discovery', data, content: [message, ...lines].join('\n') }

@@ -1,5 +1,6 @@
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
+import { finalizeEvent } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
 import { publisher, pubkey, secret, signed } from '../__fixtures__/nostr-publisher.ts'
 import { addToProject, showProject } from './nostr-project.ts'
@@ -48,6 +49,15 @@ test('several agents are added to a project by one event, which keeps what stood
     ],
     definitions: [one.id, two.id],
   })
+  // Its owner took all out elsewhere: what was signed here before is not the last word.
+  const [before] = relay.events().filter(({ kind }) => kind === 31_933)
+  const emptied = { kind: 31_933, tags: [['d', 'shop']], content: '', created_at: (before?.created_at ?? 0) + 5 }
+  relay.plant(structuredClone(finalizeEvent(emptied, secret)))
+  await addToProject.run(work, { project, agents: agents.slice(1, 2), confirm: true })
+  relay.plant(structuredClone(finalizeEvent({ ...emptied, created_at: emptied.created_at + 5 }, secret)))
+  const back = await addToProject.run(work, { project, agents: agents.slice(1, 2), confirm: true })
+  expect(back.results).toMatchObject([{ status: 'published' }])
+  expect((await showProject.run(work, { project })).definitions).toEqual([two.id])
   const others = `31933:${one.pubkey}:shop`
   await expect(addToProject.run(work, { project: others, agents })).rejects.toMatchObject({
     code: 'SPACE_NOSTR_PROJECT_OTHERS',

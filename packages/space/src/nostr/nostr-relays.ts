@@ -1,5 +1,13 @@
-import { createGuardedSocket, readSettings, spaceFetchOptions, writeLocalSettings } from '@datacortex/platform'
-import { type NostrFilter, type OpenRelay, type askRelays, protocolError, refuseSecret } from '@datacortex/protocols'
+import { join } from 'node:path'
+import { redact } from '@datacortex/errors'
+import {
+  createGuardedSocket,
+  readSettings,
+  spaceFetchOptions,
+  withLock,
+  writeLocalSettings,
+} from '@datacortex/platform'
+import { type NostrFilter, type OpenRelay, askRelays, protocolError, refuseSecret } from '@datacortex/protocols'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
@@ -36,10 +44,7 @@ export async function relaysOf(
     urls,
     open,
     deadlineMs,
-    ask: async (filters) => {
-      const { askRelays } = await import('@datacortex/protocols')
-      return await askRelays(urls, filters, { open, signal, deadlineMs, most: 20_000 })
-    },
+    ask: async (filters) => await askRelays(urls, filters, { open, signal, deadlineMs, most: 20_000 }),
   }
 }
 
@@ -52,7 +57,7 @@ export function relayUrl(text: string): string {
     return url.search === '' ? url.href.replace(/\/$/, '') : url.href
   }
   throw spaceError('CLI_USAGE', {
-    message: `${JSON.stringify(text.slice(0, 200))} is no address of a relay.`,
+    message: `${JSON.stringify(redact(text).slice(0, 200))} is no address of a relay.`,
     hint: 'It begins with wss://, such as wss://relay.example.org.',
   })
 }
@@ -81,11 +86,18 @@ export const removeRelays = operation({
   },
 })
 
-async function change({ paths }: Work, isDry: boolean, changed: (known: readonly string[]) => readonly string[]) {
-  const { relays: known } = (await readSettings(paths)).nostr
-  const relays = [...new Set(changed(known))]
-  if (!isDry && relays.join(' ') !== known.join(' ')) await writeLocalSettings(paths, 'nostr', { relays })
-  const added = relays.filter((url) => !known.includes(url))
-  const removed = known.filter((url) => !relays.includes(url))
-  return { relays, added, removed, ...(isDry ? { dry_run: true } : {}) }
+async function change(
+  { paths, signal }: Work,
+  isDry: boolean,
+  changed: (known: readonly string[]) => readonly string[],
+) {
+  const run = async () => {
+    const { relays: known } = (await readSettings(paths)).nostr
+    const relays = [...new Set(changed(known))]
+    if (!isDry && relays.join(' ') !== known.join(' ')) await writeLocalSettings(paths, 'nostr', { relays })
+    const added = relays.filter((url) => !known.includes(url))
+    const removed = known.filter((url) => !relays.includes(url))
+    return { relays, added, removed, ...(isDry ? { dry_run: true } : {}) }
+  }
+  return isDry ? await run() : await withLock(join(paths.locksDirectory, 'settings'), run, { signal })
 }

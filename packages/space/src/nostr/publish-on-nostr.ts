@@ -97,12 +97,8 @@ export const publishOnNostr = operation({
       ]
       const version = Math.max(0, ...earlier.map((event) => (event === undefined ? 0 : versionOf(event)))) + 1
       const definition = agentDefinition(agent, { version, instructions: prompt, url })
-      events.push({
-        id: agent.id,
-        kind: kinds.definition,
-        tags: definitionTags(definition),
-        content: definition.content,
-      })
+      const { content } = definition
+      events.push({ id: agent.id, kind: kinds.definition, tags: definitionTags(definition), content })
     }
     const report = await sendEvents(work.paths, { ...common, events, known })
     const reported = failures.map(({ at, code, message }) =>
@@ -134,11 +130,8 @@ async function noteAddresses(
 
 /** What relays have of a key already, by `d`: a journal that was lost makes nothing twice. */
 async function ownDefinitions(relays: Relays, pubkey: string) {
-  const {
-    events,
-    relaysOf: at,
-    failures,
-  } = await relays.ask([{ kinds: [kinds.definition, kinds.deletion], authors: [pubkey] }])
+  const asked = { kinds: [kinds.definition, kinds.deletion], authors: [pubkey] }
+  const { events, relaysOf: at, failures } = await relays.ask([asked])
   const latest = latestDefinitions(events, { now: Date.now() })
   const known = new Map<string, { event: NostrEvent; relays: readonly string[] }>()
   for (const event of latest) known.set(tagOf(event, 'd') ?? event.id, { event, relays: at.get(event.id) ?? [] })

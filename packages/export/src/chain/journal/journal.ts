@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
-import { appendLines, jsonOf, readTextFile, unwritable } from '@datacortex/platform'
+import { appendLines, jsonOf, readTextFile } from '@datacortex/platform'
 import { cutTornLine } from '../../publish/cut-torn-line.ts'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
@@ -26,9 +26,7 @@ export async function openJournal(paths: SpacePaths, chain: Chain) {
     intents: () => intents,
     async append(added: readonly JournalLine[]) {
       if (added.length === 0) return
-      await cutTornLine(file).catch((error: unknown) => {
-        throw unwritable(file, error)
-      })
+      await cutTornLine(file)
       const texts = added.map((line) => JSON.stringify(line))
       await appendLines(file, texts, { mode: 0o600 })
       lines.push(...added)
