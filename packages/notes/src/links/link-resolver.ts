@@ -5,6 +5,9 @@ import { pageName } from '../head/page-name.ts'
 /** A note as other notes can name it. */
 export type LinkTarget = { readonly path: string; readonly aliases?: readonly string[] | undefined }
 
+/** A note with the links in it, which may tell how its vault writes links. */
+export type LinkingNote = LinkTarget & { readonly links: readonly ResolvableLink[] }
+
 export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax'> & { readonly alias?: string | undefined }
 
 export type ResolvedLink = {
@@ -33,7 +36,7 @@ export class LinkResolver {
   readonly #byEnd = new Map<string, string[]>()
   readonly #byAlias = new Map<string, string[]>()
   readonly #nearest = new Map<readonly string[], ReadonlyMap<string, string>>()
-  readonly #labelFirst: ReadonlySet<string>
+  #labelFirst: ReadonlySet<string>
 
   constructor(notes: Iterable<LinkTarget>, options: LinkResolverOptions = {}) {
     this.#labelFirst = options.labelFirst ?? new Set()
@@ -46,6 +49,17 @@ export class LinkResolver {
       if (page !== name) add(this.#byAlias, foldName(page), path)
       for (const alias of aliases ?? []) add(this.#byAlias, foldName(alias), path)
     }
+  }
+
+  /** Reads links in the way that those in the notes are written. */
+  static of(notes: readonly LinkingNote[]): LinkResolver {
+    const resolver = new LinkResolver(notes)
+    resolver.#labelFirst = findLabelFirst(notes, resolver)
+    return resolver
+  }
+
+  get labelFirst(): ReadonlySet<string> {
+    return this.#labelFirst
   }
 
   /** The path of the note that a link leads to, or undefined if there is none. */
@@ -145,11 +159,9 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
 }
 
 /** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
-export function findLabelFirst(notes: Iterable<LinkTarget & { readonly links: readonly ResolvableLink[] }>) {
-  const all = [...notes]
-  const resolver = new LinkResolver(all)
+export function findLabelFirst(notes: readonly LinkingNote[], resolver = new LinkResolver(notes)) {
   const balance = new Map<string, number>()
-  for (const { path, links } of all)
+  for (const { path, links } of notes)
     for (const { target, alias, syntax } of links) {
       if (syntax !== 'wiki' || alias === undefined) continue
       const folder = firstFolder(path)
