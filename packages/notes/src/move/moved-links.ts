@@ -22,7 +22,8 @@ export function movedLinks(
   const old = LinkResolver.of(targets)
   const { labelFirst } = old
   const moved = targets.map((one) => ({ ...one, path: placeOf(one.path) }))
-  const fresh = new LinkResolver(moved, { labelFirst })
+  // Of a heading that is renamed no note moves.
+  const fresh = from === to ? old : new LinkResolver(moved, { labelFirst })
   return {
     placeOf,
     isLabelFirst: (path) => labelFirst.has(firstFolder(path)),
