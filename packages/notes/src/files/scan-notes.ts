@@ -109,14 +109,14 @@ async function readFolder(folder: Folder, wishes: Wishes): Promise<Content> {
       if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
-    else if (isNoteFile(entry.name) && passes(below, entry.name)) {
+    else if (!isOthersOnly && isNoteFile(entry.name) && passes(below, entry.name)) {
       const same = byPath.get(below)
       if (same === undefined) wanted.push(entry)
       else files.push({ kind: 'skipped', path: below, reason: twice })
       byPath.set(below, entry.name)
     }
   }
-  for (let at = 0; !isOthersOnly && at < wanted.length; at += filesAtOnce) {
+  for (let at = 0; at < wanted.length; at += filesAtOnce) {
     const part = wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, path, directory))
     files.push(...(await Promise.all(part)).flat())
   }

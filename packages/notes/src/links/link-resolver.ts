@@ -36,10 +36,10 @@ export class LinkResolver {
   readonly #byEnd = new Map<string, string[]>()
   readonly #byAlias = new Map<string, string[]>()
   readonly #nearest = new Map<readonly string[], ReadonlyMap<string, string>>()
-  #labelFirst: ReadonlySet<string>
+  labelFirst: ReadonlySet<string>
 
   constructor(notes: Iterable<LinkTarget>, options: LinkResolverOptions = {}) {
-    this.#labelFirst = options.labelFirst ?? new Set()
+    this.labelFirst = options.labelFirst ?? new Set()
     for (const { path, aliases } of notes) {
       const key = linkKey(path)
       add(this.#byPath, key, path)
@@ -54,12 +54,8 @@ export class LinkResolver {
   /** Reads links in the way that those in the notes are written. */
   static of(notes: readonly LinkingNote[]): LinkResolver {
     const resolver = new LinkResolver(notes)
-    resolver.#labelFirst = findLabelFirst(notes, resolver)
+    resolver.labelFirst = findLabelFirst(notes, resolver)
     return resolver
-  }
-
-  get labelFirst(): ReadonlySet<string> {
-    return this.#labelFirst
   }
 
   /** The path of the note that a link leads to, or undefined if there is none. */
@@ -69,7 +65,7 @@ export class LinkResolver {
 
   /** As {@link LinkResolver.resolve}, with how many other notes the link could mean. */
   resolveDetailed(from: string, link: ResolvableLink): ResolvedLink | undefined {
-    const target = writtenTarget(link, this.#labelFirst.has(firstFolder(from)))
+    const target = writtenTarget(link, this.labelFirst.has(firstFolder(from)))
     if (target === '') return undefined
     return this.#find(parentFolder(from), target, link.syntax)
   }

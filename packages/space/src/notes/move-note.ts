@@ -71,21 +71,17 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
   ])
   const { path: from } = store.find(name)
   const to = await placeFor(given, { from, paths, whyHidden: access?.path })
-  const takenBy = async <Result>(writing: Promise<Result>): Promise<Result> => {
-    try {
-      return await writing
-    } catch (error) {
-      throw isTaken(error, to) ? spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint }, { cause: error }) : error
-    }
+  const taken = (error: unknown): never => {
+    throw isTaken(error, to) ? spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint }, { cause: error }) : error
   }
   // Refused before all notes that lead to it are read.
-  await takenBy(broker.plan({ path: to, text: '', expected: 'absent' }, { signal }))
+  await broker.plan({ path: to, text: '', expected: 'absent' }, { signal }).catch(taken)
   const plan = await planNoteMove(store, { paths, from, to, whyHidden: access?.path, signal })
   const requests = [
     { path: to, text: plan.note.bytes, expected: 'absent', movedFrom: { path: from, sha256: plan.note.sha256 } },
     ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),
   ]
-  await takenBy(writeAllOrNone(broker, { requests, work }))
+  await writeAllOrNone(broker, { requests, work }).catch(taken)
   return { from, to, run: broker.run, plan }
 }
 
