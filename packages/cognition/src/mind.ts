@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import {
   type SpacePaths,
@@ -7,6 +7,7 @@ import {
   foldedName,
   ifMissing,
   mindsPlace,
+  namesIn,
   resolveInside,
   sha256,
   systemErrorCode,
@@ -188,10 +189,16 @@ export async function foldersWithoutIdentity(
     .map(({ name }) => name)
 }
 
-/** For `promise.catch`: something else lies where files of minds belong. Throws `COGNITION_PLACE_REFUSED`. */
-export function notAFolder(place: string): (error: unknown) => never {
+/** The names in a folder of minds; none if it is not there. Throws `COGNITION_PLACE_REFUSED` for something else than a folder. */
+export async function namesOfMind(folder: string): Promise<readonly string[]> {
+  return await namesIn(folder).catch(notAFolder(folder))
+}
+
+/** Says which one without the place of the space on this machine. */
+function notAFolder(folder: string): (error: unknown) => never {
   return (error) => {
     if (systemErrorCode(error) !== 'ENOTDIR') throw error
+    const place = folder.split(sep).slice(-2).join('/')
     throw cognitionError('COGNITION_PLACE_REFUSED', { place, reason: systemErrorReason(error) })
   }
 }

@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mindSpace } from '../__fixtures__/mind-space.ts'
-import { readMind } from '../mind.ts'
+import { namesOfMind, readMind } from '../mind.ts'
 import { checkIdentity } from './check-identity.ts'
 import { initIdentity } from './init-identity.ts'
 
@@ -131,4 +131,12 @@ test('minds lie where the registry says, inside of the space and to be seen', as
   expect(await named('0-personal/agents/')).toBe('0-personal/agents')
   for (const place of ['../out', '/tmp', '.datacore/minds', '.'])
     await expect(named(place)).rejects.toMatchObject({ code: 'COGNITION_PLACE_REFUSED' })
+})
+
+test('a file where a folder of a mind belongs is named without the place of the space on this machine', async () => {
+  const { logs } = (await mindSpace('writer')).minds.writer
+  await mkdir(dirname(logs), { recursive: true })
+  await writeFile(logs, 'text')
+  const refused = { code: 'COGNITION_PLACE_REFUSED', details: { place: 'writer/logs' } }
+  await expect(namesOfMind(logs)).rejects.toMatchObject(refused)
 })

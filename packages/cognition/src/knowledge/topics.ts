@@ -1,8 +1,8 @@
 import { join, relative, sep } from 'node:path'
-import { foldedName, namesIn } from '@datacortex/platform'
+import { foldedName } from '@datacortex/platform'
 import { stopWords, wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { type Mind, notAFolder } from '../mind.ts'
+import { type Mind, namesOfMind } from '../mind.ts'
 import { remoteFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
 import type { Visibility } from './knowledge-file.ts'
@@ -35,9 +35,7 @@ export async function namedTopic(mind: Mind, title: string, visibility: Visibili
   const name = topicName(title)
   if (name === '') throw cognitionError('COGNITION_TOPIC_INVALID', { topic: title })
   const found = async (folder: string): Promise<string | undefined> => {
-    const same = (await namesIn(folder).catch(notAFolder(folder))).filter(
-      (file) => foldedName(file) === foldedName(`${name}.md`),
-    )
+    const same = (await namesOfMind(folder)).filter((file) => foldedName(file) === foldedName(`${name}.md`))
     if (same.length > 1)
       throw cognitionError('COGNITION_TOPIC_TWICE', {
         topic: name,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { namesIn, jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
-import { type Mind, notAFolder } from '../mind.ts'
+import { jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type Mind, namesOfMind } from '../mind.ts'
 
 /** One file of a day's log. */
 export type LogPart = { readonly name: string; readonly date: string; readonly part: number }
@@ -20,7 +20,7 @@ export type LogState = {
 
 /** The parts of a log, oldest first. */
 export async function logParts({ logs }: Pick<Mind, 'logs'>): Promise<readonly LogPart[]> {
-  const parts = (await namesIn(logs).catch(notAFolder(logs))).flatMap((name) => {
+  const parts = (await namesOfMind(logs)).flatMap((name) => {
     const [, date = '', part] = /^(\d{4}-\d{2}-\d{2})(?:-(\d{3}))?\.md$/.exec(name) ?? []
     return date === '' ? [] : [{ name, date, part: Number(part ?? 1) }]
   })

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Finding, findingOf } from '@datacortex/errors'
-import { type SpacePaths, namesIn, platformError, readTextFile } from '@datacortex/platform'
+import { type SpacePaths, platformError, readTextFile } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
-import { type Mind, readMinds, notAFolder } from '../mind.ts'
+import { type Mind, readMinds, namesOfMind } from '../mind.ts'
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
@@ -79,7 +79,7 @@ export async function topicsOf(
   const files: TopicFile[] = []
   const findings: Finding[] = []
   const topics = async (isShared: boolean, folder = isShared ? mind.shared : mind.knowledge) =>
-    (await namesIn(folder).catch(notAFolder(folder)))
+    (await namesOfMind(folder))
       .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
       .toSorted()
       .map((name) => ({ name: name.slice(0, -3), isShared }))

@@ -1,21 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Finding, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import {
-  agentsWithIdentity,
-  foldedName,
-  ifMissing,
-  inTurns,
-  jsonOf,
-  namesIn,
-  readTextFile,
-  sha256,
-} from '@datacortex/platform'
+import { agentsWithIdentity, foldedName, ifMissing, inTurns, jsonOf, readTextFile, sha256 } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { type Mind, foldersWithoutIdentity, notAFolder } from '../mind.ts'
+import { type Mind, foldersWithoutIdentity, namesOfMind } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
@@ -109,7 +100,7 @@ export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: Kno
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
   const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
-    (await namesIn(folder).catch(notAFolder(folder)))
+    (await namesOfMind(folder))
       .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
       .map((name) => {
         const file = join(folder, name)

@@ -1,18 +1,9 @@
 import { join } from 'node:path'
-import {
-  type SpacePaths,
-  foldedName,
-  inTurns,
-  namesIn,
-  readTextFile,
-  replaceFile,
-  sha256,
-  withLock,
-} from '@datacortex/platform'
+import { type SpacePaths, foldedName, inTurns, readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { type Knowledge, parseKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { mindsFolder, notAFolder } from '../mind.ts'
+import { mindsFolder, namesOfMind } from '../mind.ts'
 import { sharedFolder } from './remote.ts'
 
 /** A file that agents share, with the SHA-256 of its text. */
@@ -33,9 +24,7 @@ type Found = SharedFile & { readonly knowledge: Knowledge }
  */
 export async function sharedFiles(paths: SpacePaths): Promise<readonly SharedFile[]> {
   const folder = join((await mindsFolder(paths)).root, sharedFolder)
-  const names = (await namesIn(folder).catch(notAFolder(folder)))
-    .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-    .toSorted()
+  const names = (await namesOfMind(folder)).filter((name) => name.endsWith('.md') && !name.startsWith('.')).toSorted()
   const read = await inTurns(names, { atOnce: 32 }, async (name) => await readShared(folder, name.slice(0, -3)))
   return read.flatMap((one) =>
     one === undefined || one.visibility === 'private' || topicName(one.topic) !== one.topic ? [] : [shown(one)],
@@ -68,9 +57,7 @@ export async function writeShared(
   if (topic === '' || topicName(topic) !== topic) throw cognitionError('COGNITION_TOPIC_INVALID', { topic })
   if (writer === undefined) throw cognitionError('COGNITION_CALLER_UNKNOWN', {})
   return await withLock(join(paths.locksDirectory, 'minds'), async () => {
-    const same = (await namesIn(folder).catch(notAFolder(folder))).filter(
-      (name) => foldedName(name) === foldedName(`${topic}.md`),
-    )
+    const same = (await namesOfMind(folder)).filter((name) => foldedName(name) === foldedName(`${topic}.md`))
     if (same.length > 1 || (same.length === 1 && same[0] !== `${topic}.md`))
       throw cognitionError('COGNITION_TOPIC_TWICE', { topic, paths: [...new Set([...same, `${topic}.md`])] })
     const before = same.length === 0 ? undefined : await readShared(folder, topic)

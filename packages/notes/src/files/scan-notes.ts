@@ -38,11 +38,13 @@ export type ScanNotesOptions = {
   readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
   /** Called with each file that is no note, such as a picture. */
   readonly onOther?: ((path: string) => void) | undefined
+  /** Gives no notes, and so looks at none: of all files only the names are read. */
+  readonly isOthersOnly?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Finds the notes of a space: `.md`, `.markdown`, `.org` and `.canvas` files, in the order of their paths' parts.
+ * Finds the notes of a space: `.md`, `.markdown`, `.org`, `.canvas` and `.base` files, in the order of their paths' parts.
  *
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
  * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
@@ -70,12 +72,13 @@ type Folder = {
 type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
 /** Whether a folder is entered and a file is read, by path and name. */
 type Passes = (path: string, name: string) => boolean
-type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut' | 'onOther'> & { readonly passes: Passes }
+type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut' | 'onOther' | 'isOthersOnly'> & { readonly passes: Passes }
 
 const deepest = 100
 const filesAtOnce = 64
 
-async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut, onOther }: Wishes): Promise<Content> {
+async function readFolder(folder: Folder, wishes: Wishes): Promise<Content> {
+  const { passes, ruleOf, onLeftOut, onOther, isOthersOnly = false } = wishes
   const { path, directory, depth } = folder
   const skipped = (reason: string): Content =>
     folder.rule === undefined ? { files: [{ kind: 'skipped', path, reason }], folders: [] } : nothing
@@ -98,7 +101,7 @@ async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut, onOther }
     }
     const rule = folder.rule ?? ruleOf?.(below)
     const awaited = /^\.(.+)\.icloud$/i.exec(entry.name)?.[1]
-    if (awaited !== undefined && isNoteFile(awaited)) {
+    if (rule === undefined && awaited !== undefined && isNoteFile(awaited)) {
       const reason = 'iCloud has not downloaded it'
       files.push({ kind: 'skipped', path: (path === '' ? awaited : `${path}/${awaited}`).normalize('NFC'), reason })
     } else if (!isNoteFile(entry.name)) onOther?.(below)
@@ -106,7 +109,7 @@ async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut, onOther }
       if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
-    else if (isNoteFile(entry.name) && passes(below, entry.name)) {
+    else if (!isOthersOnly && isNoteFile(entry.name) && passes(below, entry.name)) {
       const same = byPath.get(below)
       if (same === undefined) wanted.push(entry)
       else files.push({ kind: 'skipped', path: below, reason: twice })

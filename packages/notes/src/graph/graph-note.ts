@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Note, NoteLink } from '../note.ts'
-import { LinkResolver, findLabelFirst } from '../links/link-resolver.ts'
+import { LinkResolver } from '../links/link-resolver.ts'
 
 /** A link as the graph keeps it: one for each target, label and way of writing. */
 export type GraphLink = {
@@ -79,7 +79,7 @@ function graphLinks(links: readonly NoteLink[]): readonly GraphLink[] {
  */
 export function linkNotes(notes: Map<string, GraphNote>): void {
   const targets = [...notes].map(([path, { aliases, links }]) => ({ path, aliases, links }))
-  const resolver = new LinkResolver(targets, { labelFirst: findLabelFirst(targets) })
+  const resolver = LinkResolver.of(targets)
   for (const [path, note] of notes) {
     let changed = false
     const links = note.links.map((link) => {

@@ -5,6 +5,9 @@ import { pageName } from '../head/page-name.ts'
 /** A note as other notes can name it. */
 export type LinkTarget = { readonly path: string; readonly aliases?: readonly string[] | undefined }
 
+/** A note with the links in it, which may tell how its vault writes links. */
+export type LinkingNote = LinkTarget & { readonly links: readonly ResolvableLink[] }
+
 export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax'> & { readonly alias?: string | undefined }
 
 export type ResolvedLink = {
@@ -33,10 +36,10 @@ export class LinkResolver {
   readonly #byEnd = new Map<string, string[]>()
   readonly #byAlias = new Map<string, string[]>()
   readonly #nearest = new Map<readonly string[], ReadonlyMap<string, string>>()
-  readonly #labelFirst: ReadonlySet<string>
+  labelFirst: ReadonlySet<string>
 
   constructor(notes: Iterable<LinkTarget>, options: LinkResolverOptions = {}) {
-    this.#labelFirst = options.labelFirst ?? new Set()
+    this.labelFirst = options.labelFirst ?? new Set()
     for (const { path, aliases } of notes) {
       const key = linkKey(path)
       add(this.#byPath, key, path)
@@ -48,6 +51,13 @@ export class LinkResolver {
     }
   }
 
+  /** Reads links in the way that those in the notes are written. */
+  static of(notes: readonly LinkingNote[]): LinkResolver {
+    const resolver = new LinkResolver(notes)
+    resolver.labelFirst = findLabelFirst(notes, resolver)
+    return resolver
+  }
+
   /** The path of the note that a link leads to, or undefined if there is none. */
   resolve(from: string, link: ResolvableLink): string | undefined {
     return this.resolveDetailed(from, link)?.path
@@ -55,7 +65,7 @@ export class LinkResolver {
 
   /** As {@link LinkResolver.resolve}, with how many other notes the link could mean. */
   resolveDetailed(from: string, link: ResolvableLink): ResolvedLink | undefined {
-    const target = writtenTarget(link, this.#labelFirst.has(firstFolder(from)))
+    const target = writtenTarget(link, this.labelFirst.has(firstFolder(from)))
     if (target === '') return undefined
     return this.#find(parentFolder(from), target, link.syntax)
   }
@@ -145,11 +155,9 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
 }
 
 /** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
-export function findLabelFirst(notes: Iterable<LinkTarget & { readonly links: readonly ResolvableLink[] }>) {
-  const all = [...notes]
-  const resolver = new LinkResolver(all)
+export function findLabelFirst(notes: readonly LinkingNote[], resolver = new LinkResolver(notes)) {
   const balance = new Map<string, number>()
-  for (const { path, links } of all)
+  for (const { path, links } of notes)
     for (const { target, alias, syntax } of links) {
       if (syntax !== 'wiki' || alias === undefined) continue
       const folder = firstFolder(path)

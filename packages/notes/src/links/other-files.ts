@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { scanNotes } from '../files/scan-notes.ts'
-import { readNoteRules } from '../vault/note-rules.ts'
+import { filesBesideNotes } from '../vault/note-rules.ts'
 import { LinkResolver } from './link-resolver.ts'
 
 /**
@@ -13,9 +12,5 @@ export async function otherFiles(
   paths: SpacePaths,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LinkResolver> {
-  const { ruleOf } = await readNoteRules(paths)
-  const found: { readonly path: string }[] = []
-  const add = (path: string): void => void found.push({ path })
-  for await (const _ of scanNotes(paths, { ruleOf, onLeftOut: add, onOther: add, signal })) continue
-  return new LinkResolver(found)
+  return new LinkResolver(await filesBesideNotes(paths, { signal }))
 }

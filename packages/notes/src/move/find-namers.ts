@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { type SpacePaths, namesIn, readTextFile } from '@datacortex/platform'
 import { noteName } from '../head/note-head.ts'
-import { scanNotes } from '../files/scan-notes.ts'
 import { parseNote } from '../parse-note.ts'
-import { readNoteRules } from '../vault/note-rules.ts'
+import { filesBesideNotes } from '../vault/note-rules.ts'
 import type { MovedLinks } from './moved-links.ts'
 import type { LeftLink } from './relink-note.ts'
 
@@ -37,10 +36,8 @@ export async function findNamers(
 type Place = { readonly path: string; readonly rule: string }
 
 async function leftOut(paths: SpacePaths, signal: AbortSignal | undefined): Promise<readonly Place[]> {
-  const { ruleOf } = await readNoteRules(paths)
-  const places: Place[] = []
-  const onLeftOut = (path: string, rule: string): void => void places.push({ path, rule })
-  for await (const _ of scanNotes(paths, { ruleOf, onLeftOut, signal })) continue
+  const beside = await filesBesideNotes(paths, { signal })
+  const places = beside.flatMap(({ path, rule }) => (rule === undefined ? [] : [{ path, rule }]))
   const settings = await namesIn(join(paths.root, '.obsidian'))
   // Obsidian writes what is open in it anew all the time.
   const kept = settings.filter((name) => name.endsWith('.json') && !name.startsWith('workspace'))

@@ -1,6 +1,6 @@
 import type { GraphNote } from '../graph/graph-note.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
-import { LinkResolver, findLabelFirst, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
+import { LinkResolver, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
 
 export type MovedLinks = {
   readonly placeOf: (path: string) => string
@@ -18,13 +18,12 @@ export function movedLinks(
   { from, to }: { from: string; to: string },
 ): MovedLinks {
   const targets = Array.from(notes, ([path, { aliases, links }]) => ({ path, aliases, links }))
-  const labelFirst = findLabelFirst(targets)
   const placeOf = (path: string): string => (path === from ? to : path)
-  const old = new LinkResolver(targets, { labelFirst })
-  const fresh = new LinkResolver(
-    targets.map((one) => ({ ...one, path: placeOf(one.path) })),
-    { labelFirst },
-  )
+  const old = LinkResolver.of(targets)
+  const { labelFirst } = old
+  const moved = targets.map((one) => ({ ...one, path: placeOf(one.path) }))
+  // Of a heading that is renamed no note moves.
+  const fresh = from === to ? old : new LinkResolver(moved, { labelFirst })
   return {
     placeOf,
     isLabelFirst: (path) => labelFirst.has(firstFolder(path)),

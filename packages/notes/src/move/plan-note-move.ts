@@ -41,7 +41,7 @@ export type PlanNoteMoveOptions = {
  * A link changes only if it would lead elsewhere, nowhere, or to one of several notes where there was one; then as little
  * as possible, in the way it was written.
  * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
- * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
+ * @example const { note, others } = await planNoteMove(store, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
  */
 export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOptions): Promise<NoteMovePlan> {
   const { from, signal } = options
@@ -73,7 +73,7 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
     if (path === from) note = one
     else if (one.links.length > 0) others.push(one)
   }
-  if (note === undefined) throw new Error(`${from} is not on the noteStore.`)
+  if (note === undefined) throw new Error(`${from} is not in the store.`)
   left.push(...(await findNamers(options, { move })))
   return { note, others, left }
 }

@@ -71,7 +71,7 @@ function foldersOf(path: string): readonly string[] {
 }
 
 /**
- * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
+ * Finds the notes of a space that its rules take in: what the index and searches of the files are made of.
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example for await (const entry of scanWantedNotes(paths)) entry.path
  */
@@ -81,4 +81,14 @@ export async function* scanWantedNotes(
 ): AsyncGenerator<ScannedFile> {
   const { ruleOf } = await readNoteRules(paths)
   yield* scanNotes(paths, { ruleOf, signal })
+}
+
+/** What lies beside the notes of a space: notes that a rule leaves out, with the rule, and other files, by their names. */
+export async function filesBesideNotes(paths: SpacePaths, { signal }: { signal?: AbortSignal | undefined }) {
+  const { ruleOf } = await readNoteRules(paths)
+  const found: { readonly path: string; readonly rule?: string | undefined }[] = []
+  const add = (path: string, rule?: string): void => void found.push({ path, rule })
+  const others = { onLeftOut: add, onOther: add, isOthersOnly: true }
+  for await (const _ of scanNotes(paths, { ruleOf, ...others, signal })) continue
+  return found
 }

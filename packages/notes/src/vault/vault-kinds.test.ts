@@ -66,6 +66,7 @@ test('copies that Logseq keeps stay out, and what iCloud has not downloaded is p
     'logseq/version-files/b.md': '',
     'logseq/custom.md': '',
     'graph/logseq/bak/c.md': '',
+    'logseq/bak/.Far.md.icloud': 'bplist00',
     'pages/.Far.md.icloud': 'bplist00',
     'pages/.Picture.png.icloud': 'bplist00',
   })

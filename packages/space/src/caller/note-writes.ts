@@ -32,6 +32,20 @@ export async function noteWrites(
   })
 }
 
+/** Writes all or, if the disk is full or somebody saved one of them in the last moment, none. */
+export async function writeAllOrNone(
+  broker: WritesBroker,
+  { requests, work }: { readonly requests: Parameters<WritesBroker['writeAll']>[0]; readonly work: Work },
+): Promise<void> {
+  try {
+    await broker.writeAll(requests, { signal: work.signal })
+  } catch (error) {
+    const { undoWrites } = await import('@datacortex/platform')
+    if (broker.written() > 0) await undoWrites(broker.run, { root: work.paths.root })
+    throw error
+  }
+}
+
 function isText(path: string): boolean {
   return /\.(?:md|markdown|org)$/i.test(path)
 }

@@ -35,11 +35,8 @@ export const makeDailyNote = operation({
     const { root } = work.paths
     const now = new Date()
     const time = now.toTimeString().slice(0, 8)
-    const {
-      path: given,
-      text,
-      remarks,
-    } = await dailyNote(root, { day: day === undefined ? now : new Date(`${day}T${time}`) })
+    const at = day === undefined ? now : new Date(`${day}T${time}`)
+    const { path: given, text, remarks } = await dailyNote(root, { day: at })
     const path = spacePlace(root, given)
     if (path === undefined)
       throw spaceError('CLI_USAGE', {

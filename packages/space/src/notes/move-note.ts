@@ -4,7 +4,7 @@ import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/notes'
 import { type SpacePaths, foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
-import { noteWrites } from '../caller/note-writes.ts'
+import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
@@ -71,27 +71,17 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
   ])
   const { path: from } = store.find(name)
   const to = await placeFor(given, { from, paths, whyHidden: access?.path })
-  const takenBy = async <Result>(writing: Promise<Result>): Promise<Result> => {
-    try {
-      return await writing
-    } catch (error) {
-      throw isTaken(error, to) ? spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint }, { cause: error }) : error
-    }
+  const taken = (error: unknown): never => {
+    throw isTaken(error, to) ? spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint }, { cause: error }) : error
   }
   // Refused before all notes that lead to it are read.
-  await takenBy(broker.plan({ path: to, text: '', expected: 'absent' }, { signal }))
+  await broker.plan({ path: to, text: '', expected: 'absent' }, { signal }).catch(taken)
   const plan = await planNoteMove(store, { paths, from, to, whyHidden: access?.path, signal })
   const requests = [
     { path: to, text: plan.note.bytes, expected: 'absent', movedFrom: { path: from, sha256: plan.note.sha256 } },
     ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),
   ]
-  try {
-    await takenBy(broker.writeAll(requests, { signal }))
-  } catch (error) {
-    // The disk is full, or somebody saved the note in the last moment: half a move is none.
-    if (broker.written() > 0) await (await import('@datacortex/platform')).undoWrites(broker.run, { root: paths.root })
-    throw error
-  }
+  await writeAllOrNone(broker, { requests, work }).catch(taken)
   return { from, to, run: broker.run, plan }
 }
 

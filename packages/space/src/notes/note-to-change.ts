@@ -4,10 +4,11 @@ import type { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
-import { openNoteStore } from '../parts/note-store.ts'
+import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 
 /** A note as its file is now, and the part of it that a name means. */
 export type NoteToChange = {
+  readonly store: OpenNoteStore
   readonly path: string
   readonly bytes: Buffer
   readonly heading: string | undefined
@@ -16,7 +17,8 @@ export type NoteToChange = {
 
 /** Reads the note that a name means, to write it anew. */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
-  const { files, find, graph } = await openNoteStore(work)
+  const store = await openNoteStore(work)
+  const { files, find, graph } = store
   const { path, heading } = find(name)
   const file = files.get(path)
   const kind = textlessKind(path, graph.notes.get(path)?.type)
@@ -31,7 +33,7 @@ export async function noteToChange(work: Work, name: string): Promise<NoteToChan
       message: `${path} is no UTF-8. Nothing was written.`,
       hint: 'Save it as UTF-8 first.',
     })
-  return { path, bytes, heading, passage }
+  return { store, path, bytes, heading, passage }
 }
 
 /** What is no text for people: a paragraph between its lines would break it. */

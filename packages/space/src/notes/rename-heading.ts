@@ -1,11 +1,11 @@
 import { CodedError } from '@datacortex/errors'
 import type { RelinkedLink } from '@datacortex/notes'
+import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
-import { noteWrites } from '../caller/note-writes.ts'
+import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
-import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
@@ -52,8 +52,8 @@ export const renameHeading = operation({
 })
 
 async function renameOnce(work: Work, { note, to, dry_run: dryRun }: Asked<typeof input>) {
-  const { paths, signal } = work
-  const { path, bytes, heading = '', passage } = await noteToChange(work, note)
+  const { signal } = work
+  const { store, path, bytes, heading = '', passage } = await noteToChange(work, note)
   const refuse = (message: string, hint: string): never => {
     throw spaceError('CLI_USAGE', { message: `${message} Nothing was written.`, hint })
   }
@@ -69,22 +69,12 @@ async function renameOnce(work: Work, { note, to, dry_run: dryRun }: Asked<typeo
   if (firstLine(() => named(to)) !== undefined && from.toLowerCase() !== to.toLowerCase())
     refuse(`${path} has a heading ${JSON.stringify(to)} already.`, 'Choose another name: links could mean either.')
   const broker = await noteWrites(work, { dryRun })
-  const plan = await planHeadingRename(await openNoteStore(work), {
-    path,
-    line: passage.start,
-    from,
-    to,
-    isMeant,
-    signal,
+  const plan = await planHeadingRename(store, { path, line: passage.start, from, to, isMeant, signal })
+  // Its lines are those of the text that was asked about, and no newer one.
+  const requests = plan.map((one) => {
+    return { path: one.path, text: one.bytes, expected: one.path === path ? sha256(bytes) : one.sha256 }
   })
-  const requests = plan.map((one) => ({ path: one.path, text: one.bytes, expected: one.sha256 }))
-  try {
-    await broker.writeAll(requests, { signal })
-  } catch (error) {
-    // Half of it is none.
-    if (broker.written() > 0) await (await import('@datacortex/platform')).undoWrites(broker.run, { root: paths.root })
-    throw error
-  }
+  await writeAllOrNone(broker, { requests, work })
   const rewritten = plan.filter(({ links }) => links.length > 0)
   return {
     path,

@@ -121,18 +121,10 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
   const hits = missing.map(async (word) => {
     const holds = `regexp_like(lower(text), '${partPattern(word)}')`
     const search = table.query().where(where === undefined ? holds : `${holds} AND ${where}`)
-    const found = decodeRows(
-      await search
-        .select([...rowColumns(meta.fields, query.select)])
-        .limit(mostParts)
-        .toArrow(),
-      meta.fields,
-    )
+    const columns = [...rowColumns(meta.fields, query.select)]
+    const found = decodeRows(await search.select(columns).limit(mostParts).toArrow(), meta.fields)
     const weight = Math.log(1 + (await table.countRows()) / (found.length + 0.5))
-    return rankHits(
-      found,
-      found.map(() => weight),
-    )
+    return found.map((row) => ({ ...row, score: weight, rank: 0 }))
   })
   return (await Promise.all(hits)).flat()
 }
