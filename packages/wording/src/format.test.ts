@@ -35,7 +35,7 @@ test('a time that rounds up to the next unit is told in that one', () => {
 })
 
 test('what a run used is said as far as it is known', () => {
-  expect(usedText({})).toEqual([])
-  expect(usedText({ tokens_out: 3 })).toEqual(['0 tokens in, 3 out'])
-  expect(usedText({ tokens_in: 9, tokens_out: 3, cost_usd: 0.02 })).toEqual(['9 tokens in, 3 out, $0.0200'])
+  expect(usedText({})).toBeUndefined()
+  expect(usedText({ tokens_out: 3 })).toBe('0 tokens in, 3 out')
+  expect(usedText({ tokens_in: 9, tokens_out: 3, cost_usd: 0.02 })).toBe('9 tokens in, 3 out, $0.0200')
 })

@@ -64,12 +64,7 @@ export function shorten(text: string, length: number): string {
 }
 
 /** Notes by what became of them. */
-export type NoteCounts = {
-  readonly added: number
-  readonly changed: number
-  readonly removed: number
-  readonly unchanged: number
-}
+export type NoteCounts = Readonly<Record<'added' | 'changed' | 'removed' | 'unchanged', number>>
 
 /**
  * Counts in words: how many notes are new, changed, gone; zeros are left out.
@@ -82,19 +77,21 @@ export function noteCounts(counts: NoteCounts): string {
   return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
 }
 
-/** Of a question to a model or of a run, in US dollars: they are small. */
+/**
+ * Of a question to a model or of a run, in US dollars: they are small.
+ * @example costText(0.02) // '$0.0200'
+ */
 export function costText(usd: number): string {
   return `$${usd.toFixed(4)}`
 }
 
-/** What a run used, as far as it says: tokens, US dollars. Nothing if it doesn't. */
-export function usedText(run: {
-  readonly tokens_in?: number | undefined
-  readonly tokens_out?: number | undefined
-  readonly cost_usd?: number | undefined
-}): readonly string[] {
-  const { tokens_in: input, tokens_out: output, cost_usd: usd } = run
-  const tokens = input === undefined && output === undefined ? [] : [`${input ?? 0} tokens in, ${output ?? 0} out`]
-  const parts = [...tokens, ...(usd === undefined ? [] : [costText(usd)])]
-  return parts.length === 0 ? [] : [parts.join(', ')]
+type Used = Readonly<Partial<Record<'tokens_in' | 'tokens_out' | 'cost_usd', number | undefined>>>
+
+/**
+ * What a run used, as far as it says; undefined if it doesn't.
+ * @example usedText({ tokens_in: 9, tokens_out: 3, cost_usd: 0.02 }) // '9 tokens in, 3 out, $0.0200'
+ */
+export function usedText({ tokens_in: input, tokens_out: output, cost_usd: usd }: Used): string | undefined {
+  const tokens = (input ?? output) === undefined ? [] : [`${input ?? 0} tokens in, ${output ?? 0} out`]
+  return [...tokens, ...(usd === undefined ? [] : [costText(usd)])].join(', ') || undefined
 }

@@ -64,7 +64,7 @@ function executionRows(execution: LogView['executions'][number]): readonly (read
     ['status', execution.status],
     ['error', error && `${error.code}  ${error.message}`],
     ['runner', runner && `${runner}${attempts === undefined || attempts < 2 ? '' : ` in ${attempts} attempts`}`],
-    ['used', usedText(execution)[0]],
+    ['used', usedText(execution)],
     ['feedback', quality.user_feedback ?? undefined],
     ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
     ...spawned.map(

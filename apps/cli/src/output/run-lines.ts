@@ -6,6 +6,7 @@ import { leftOutTexts } from './left-out-lines.ts'
 
 export function runLines(run: EndedRun): readonly string[] {
   const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
+  const used = usedText(run)
   const next = error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`
   const rows: readonly (readonly [string, string])[] = [
     ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
@@ -21,7 +22,7 @@ export function runLines(run: EndedRun): readonly string[] {
       ...(hint === undefined || severity === 'info' ? [] : [['hint', hint] as const]),
     ]),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
-    ...usedText(run).map((text) => ['used', text] as const),
+    ...(used === undefined ? [] : [['used', used] as const]),
     ...(run.logged ? [['next', next] as const] : []),
   ]
   return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
