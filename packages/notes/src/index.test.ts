@@ -15,6 +15,7 @@ test('exports', () => {
       "isNoteFile",
       "linkGraph",
       "linkNotes",
+      "linkedAs",
       "meansNote",
       "mostNoteBytes",
       "normaliseNoteTag",

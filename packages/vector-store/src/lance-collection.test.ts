@@ -29,6 +29,19 @@ test('an id is there once; writing it again replaces text, vector and fields', a
   expect((await agents.searchVector(Float32Array.of(0, 1, 0, 0)))[0]?.score).toBeCloseTo(1)
 })
 
+test('rows that are added are found by words at once, beside others, and listed with them', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert([row('1', 'a walrus')])
+  await agents.add(
+    Array.from({ length: 4500 }, (_, index) => row(`n${index}`, `horse ${index}`, { vector: undefined })),
+  )
+  expect(await agents.count()).toBe(4501)
+  expect(new Set(await agents.ids()).size).toBe(4501)
+  expect(ids(await agents.searchText('4321'))).toEqual(['n4321'])
+  await agents.optimize()
+  expect(ids(await agents.searchText('4321'))).toEqual(['n4321'])
+})
+
 test('refuses a batch with the same id twice and stores nothing of it', async () => {
   const agents = await open(await temporaryFolder())
   await expect(agents.upsert([row('1', 'a'), row('1', 'b')])).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { checkRows } from './rows/check-rows.ts'
 import type { CollectionShape } from './collection-place.ts'
 import type { Collection, RetrieverOptions, OperationOptions, VectorSource, Rebuilt } from './collection.ts'
 import { compileFilter, parts, sqlList } from './filter/compile-filter.ts'
-import { decodeRows, rowColumns } from './rows/decode-rows.ts'
+import { decodeRows, rowColumns, stringColumn } from './rows/decode-rows.ts'
 import { earlierVectors } from './earlier-vectors.ts'
 import { encodeRows } from './rows/encode-rows.ts'
 import { vectorStoreError } from './errors.ts'
@@ -19,8 +19,8 @@ import { type SnapshotCache, snapshotCache } from './search/snapshot.ts'
 import type { OpenTable } from './table/open-table.ts'
 import { TableStore, type TableStoreOptions } from './table/table-store.ts'
 
-/** Rows of one merge: bounds memory. */
-const rowsPerWrite = 20_000
+/** Rows of one write: bounds memory. */
+const rowsPerWrite = 4000
 
 /** {@link Collection} on a LanceDB table. */
 export class LanceCollection implements Collection {
@@ -50,20 +50,16 @@ export class LanceCollection implements Collection {
   }
 
   async upsert(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
-    this.#checkOpen()
-    checkRows(rows, this.#shape)
-    if (rows.length === 0) return
-    const schema = rowSchema(this.#lance, this.#shape)
-    await this.#store.write(async ({ table }) => {
-      for (let start = 0; start < rows.length; start += rowsPerWrite) {
-        options.signal?.throwIfAborted()
-        const data = encodeRows(rows.slice(start, start + rowsPerWrite), { lance: this.#lance, schema, ...this.#shape })
-        // Nothing to match against: plain appending is several times faster.
-        if ((await table.countRows()) === 0) await table.add(data)
-        else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(data)
-      }
-    }, options)
-    await this.#maintain(options)
+    const wrote = await this.#write(rows, options, async (table, data) => {
+      // Nothing to match against.
+      if ((await table.countRows()) === 0) await table.add(data)
+      else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(data)
+    })
+    if (wrote) await this.#maintain(options)
+  }
+
+  async add(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
+    await this.#write(rows, options, async (table, data) => void (await table.add(data)))
   }
 
   async delete(ids: readonly string[], options: OperationOptions = {}): Promise<number> {
@@ -114,6 +110,12 @@ export class LanceCollection implements Collection {
       for (const part of parts(ids.filter((id) => !found.has(id)))) await read(`id IN ${sqlList(part)}`)
       return found
     })
+  }
+
+  async ids(): Promise<readonly string[]> {
+    return await this.#openStore.read(async ({ table }) =>
+      stringColumn(await table.query().select(['id']).toArrow(), 'id'),
+    )
   }
 
   async hashes(): Promise<ReadonlyMap<string, string>> {
@@ -194,6 +196,27 @@ export class LanceCollection implements Collection {
     this.#snapshots.close()
     this.#rowIds.close()
     await Promise.resolve(this.#store.close())
+  }
+
+  async #write(
+    rows: readonly Row[],
+    options: OperationOptions,
+    store: (table: Table, data: ReturnType<typeof encodeRows>) => Promise<void>,
+  ): Promise<boolean> {
+    this.#checkOpen()
+    checkRows(rows, this.#shape)
+    if (rows.length === 0) return false
+    const schema = rowSchema(this.#lance, this.#shape)
+    let start = 0
+    // Tried again it goes on behind what was stored: what is added twice would be there twice.
+    await this.#store.write(async ({ table }) => {
+      for (; start < rows.length; start += rowsPerWrite) {
+        options.signal?.throwIfAborted()
+        const part = rows.slice(start, start + rowsPerWrite)
+        await store(table, encodeRows(part, { lance: this.#lance, schema, ...this.#shape }))
+      }
+    }, options)
+    return true
   }
 
   #presentVectors({ meta: { epoch, modelId, dimensions } }: OpenTable): VectorSource {

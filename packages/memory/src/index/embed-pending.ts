@@ -28,6 +28,7 @@ export async function embedPending(collection: Collection, options: EmbedPending
   let bare = 0
   for (let start = 0; start < pending.length; start += rowsPerPart) {
     signal?.throwIfAborted()
+    onProgress?.({ stage: 'embed', done: start, total: pending.length })
     const ids = pending.slice(start, start + rowsPerPart)
     const texts = new Map([...(await collection.get(ids)).values()].map((row) => [row.hash, textToEmbed(row)]))
     const vectors = new Map(await collection.vectorsOf([...texts.keys()]))

@@ -10,23 +10,25 @@ const format = 9
 /** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
 export async function readGraphFile({ graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>, rows: string | undefined) {
   if (rows === undefined) return new Map()
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const end = text.indexOf('\n')
-  const body = text.slice(end + 1)
-  if (end === -1 || text.slice(0, end) !== headerOf(body, rows)) return new Map()
+  const bytes = await readFile(file).catch(() => Buffer.of())
+  const end = bytes.indexOf('\n')
+  const body = bytes.subarray(end + 1)
+  if (end === -1 || bytes.toString('utf8', 0, end) !== headerOf(body, rows)) return new Map()
   // Only this program writes the file; the header's hash vouches for the shape.
-  return new Map(JSON.parse(body) as readonly (readonly [string, GraphNote])[])
+  return new Map(JSON.parse(body.toString()) as readonly (readonly [string, GraphNote])[])
 }
 
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   { notes, rows }: { notes: ReadonlyMap<string, GraphNote>; rows: string },
 ): Promise<void> {
-  const body = JSON.stringify([...notes])
-  await writeFileAtomically(file, `${headerOf(body, rows)}\n${body}`)
+  const body = Buffer.from(JSON.stringify([...notes]))
+  await writeFileAtomically(file, Buffer.concat([Buffer.from(`${headerOf(body, rows)}\n`), body]), {
+    isRebuildable: true,
+  })
 }
 
-function headerOf(body: string, rows: string): string {
+function headerOf(body: Uint8Array, rows: string): string {
   return `datacortex-note-graph ${format} ${rows} ${sha256(body)}`
 }
 

@@ -1,4 +1,4 @@
-import { type GraphNote, linkNotes } from '@datacortex/notes'
+import { type GraphNote, linkedAs, linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
 import type { NoteIndexPlace } from './open-chunks.ts'
 
@@ -32,8 +32,12 @@ export function graphKeeper(
   return {
     notes,
     put: (entries) => {
-      for (const [path, note] of entries) notes.set(path, note)
-      if (entries.length > 0) state = 'changed'
+      for (const [path, note] of entries) {
+        const linked = linkedAs(notes.get(path), note)
+        notes.set(path, linked ?? note)
+        if (linked === undefined) state = 'changed'
+        else if (state === 'saved') state = 'touched'
+      }
     },
     touch: (path, note) => {
       notes.set(path, note)

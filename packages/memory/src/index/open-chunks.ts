@@ -65,10 +65,8 @@ export function noteIndexPlace(paths: SpacePaths): NoteIndexPlace {
 export type StoredNotes = ReadonlyMap<string, readonly string[]>
 
 export async function storedNotes(chunks: Collection): Promise<StoredNotes> {
-  const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
   const stored = new Map<string, string[]>()
-  // A row may get its vector between the two questions and be in neither or both answers.
-  for (const id of new Set([...embedded.keys(), ...pending.keys()])) {
+  for (const id of await chunks.ids()) {
     const path = notePathOf(id)
     if (path === undefined) continue
     const ids = stored.get(path)

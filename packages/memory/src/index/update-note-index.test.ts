@@ -53,6 +53,26 @@ test('an unchanged space is neither read nor embedded again', async () => {
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 0, unchanged: 2 })
 })
 
+test('a change of one note writes the file of links once, and an added link leads somewhere', async () => {
+  const paths = await noteSpace({ 'a.md': tides, 'b.md': moon, 'c.md': '# C' })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  const files = new Set<number>()
+  const embedder: Embedder = {
+    ...createHashEmbedder(),
+    embed: async (texts, options) => {
+      files.add((await stat(noteIndexPlace(paths).graphFile)).ino)
+      return await createHashEmbedder().embed(texts, options)
+    },
+  }
+  const { ino } = await stat(noteIndexPlace(paths).graphFile)
+  await writeNote(paths, 'b.md', `${moon}More of [[C]].\n`)
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 1, embedded: 1 })
+  // Until the texts were embedded it was the one from before.
+  expect([...files]).toEqual([ino])
+  expect((await stat(noteIndexPlace(paths).graphFile)).ino).not.toBe(ino)
+  expect((await (await openIndex(paths)).graph()).linksFrom('b.md')).toEqual(['c.md'])
+})
+
 test('a note that goes between the scan and the reading is not told; the next update takes it out', async () => {
   const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
   const { embedder } = recordingEmbedder()

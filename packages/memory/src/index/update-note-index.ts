@@ -153,11 +153,17 @@ async function updateOnce(
     found: changes.candidates,
     also: changes.ruledOut,
   })
-  await keeper.save()
-  const embedding = await embedNotes(chunks, { ...options, place })
-  await settleStamps(changes.candidates, { keeper, signal })
   const wrote = written.added + written.changed + removal.removed
-  if (wrote > notesWorthMerging || embedding.embedded > notesWorthMerging) await chunks.optimize({ signal })
+  if (wrote > notesWorthMerging) {
+    await keeper.save()
+    await chunks.optimize({ signal })
+  }
+  const embedding = await embedNotes(chunks, { ...options, place }).catch(async (error: unknown) => {
+    await keeper.save()
+    throw error
+  })
+  await settleStamps(changes.candidates, { keeper, signal })
+  if (embedding.embedded > notesWorthMerging) await chunks.optimize({ signal })
   return {
     rows,
     added: written.added,
@@ -186,7 +192,7 @@ async function storedRows(
   }
 }
 
-/** Below, searching what is not merged yet isn't felt. */
+/** Below, searching what is not merged yet isn't felt, nor reading the notes again after a kill. */
 const notesWorthMerging = 100
 
 type RemoveOptions = {

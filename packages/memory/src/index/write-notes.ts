@@ -5,7 +5,7 @@ import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } 
 import { readNote, toGraphNote } from '@datacortex/notes'
 import { fileStamp, hasContent, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import { noteRows } from '../rows/note-rows.ts'
+import { notePathOf, noteRows } from '../rows/note-rows.ts'
 import type { StoredNotes } from './open-chunks.ts'
 
 export type WriteNotesOptions = {
@@ -28,8 +28,8 @@ export type WrittenNotes = {
   readonly findings: readonly Finding[]
 }
 
-/** Rows that are stored together: few enough to be kept in memory, and many, as each write has indexes to renew. */
-const rowsPerPart = 20_000
+/** Rows that are stored together: few enough to be kept in memory. */
+const rowsPerPart = 4000
 const none: ReadonlyMap<string, Float32Array> = new Map()
 
 /** Reads files and stores their rows, with vectors of known texts, else without, so that words find them at once. */
@@ -101,7 +101,15 @@ async function storePart(part: readonly ReadNote[], options: WriteNotesOptions):
   // Of an empty collection nobody has to ask which texts it has.
   const vectors = full || stored.size === 0 ? none : await chunks.vectorsOf(bare.flat().map((row) => row.hash))
   const rows = bare.flat().map((row) => ({ ...row, vector: vectors.get(row.hash) }))
-  await chunks.upsert(rows, { signal })
+  const isNew = rows.map(({ id }) => !stored.has(notePathOf(id) ?? id))
+  await chunks.add(
+    rows.filter((_, index) => isNew[index]),
+    { signal },
+  )
+  await chunks.upsert(
+    rows.filter((_, index) => !isNew[index]),
+    { signal },
+  )
   const ids = new Set(rows.map((row) => row.id))
   const surplus = part.flatMap(({ note }) => stored.get(note.path)?.filter((id) => !ids.has(id)) ?? [])
   await chunks.delete(surplus, { signal })

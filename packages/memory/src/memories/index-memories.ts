@@ -31,8 +31,7 @@ export async function indexMemories(
 }
 
 async function storedMemories(collection: Collection): Promise<ReadonlyMap<string, StoredRow>> {
-  const [embedded, pending] = await Promise.all([collection.hashes(), collection.pending()])
-  return await collection.get([...embedded.keys(), ...pending.keys()].filter(isMemoryRow))
+  return await collection.get((await collection.ids()).filter(isMemoryRow))
 }
 
 function sameRow(stored: StoredRow | undefined, row: Row): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '@datacortex/errors'
 import type { Note, NoteLink } from '../note.ts'
 import { LinkResolver } from '../links/link-resolver.ts'
@@ -90,5 +91,22 @@ export function linkNotes(notes: Map<string, GraphNote>): void {
       return { ...rest, ...(to === undefined ? {} : { to }) }
     })
     if (changed) notes.set(path, { ...note, links })
+  }
+}
+
+/**
+ * A note that was read again, with its links leading where they led; undefined if what it names or links differs, as
+ * then links must be found anew.
+ * @example linkedAs(before, toGraphNote(note, { stamp, rows: 1 }))
+ */
+export function linkedAs(before: GraphNote | undefined, note: GraphNote): GraphNote | undefined {
+  const written = ({ aliases, links }: GraphNote) => [
+    aliases,
+    links.map((link) => [link.syntax, link.target, link.alias]),
+  ]
+  if (before === undefined || !isDeepStrictEqual(written(before), written(note))) return undefined
+  return {
+    ...note,
+    links: before.links.map((link, index) => ({ ...link, line: note.links[index]?.line ?? link.line })),
   }
 }

@@ -17,7 +17,7 @@ export async function optimizationDue(table: Table, meta: CollectionMeta): Promi
   if ((await table.version()) - meta.optimizedVersion >= writesBetweenOptimizations) return true
   const stats = await table.indexStats('text_idx')
   const unindexed = stats?.numUnindexedRows ?? 0
-  return unindexed > Math.max(512, (stats?.numIndexedRows ?? 0) / 4)
+  return unindexed > Math.max(512, (stats?.numIndexedRows ?? 0) / 2)
 }
 
 /** Merges fragments, updates indexes, makes those that are due, prunes old versions; the caller holds the lock. */
