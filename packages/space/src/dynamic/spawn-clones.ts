@@ -73,7 +73,7 @@ export const spawnClones = operation({
   }),
   run: async (work, asked): Promise<SpawnedClones> => {
     const { checkType } = await import('@datacortex/dynamic-agents')
-    const { planRun, withClones } = await import('@datacortex/execution')
+    const { planRun, versionsOf, withClones } = await import('@datacortex/execution')
     const { paths, signal } = work
     if (asked.output !== undefined) checkType(asked.output, 'output')
     const parent = await ownParent(work, asked.from)
@@ -96,18 +96,20 @@ export const spawnClones = operation({
       log: await work.openLog(),
       signal,
     }
-    const { chosen, settings } = await planRun(paths, whole)
+    const plan = await planRun(paths, whole)
+    const { chosen, settings } = plan
     const nothing = { from: base.id, rows: [], failed: 0, resumed: 0, findings: [] }
     if (asked.dry_run === true) return { ...nothing, status: 'planned', dry_run: true }
     if (chosen.kind === 'plugin' && !(await isCommandAllowed(work, { ...chosen, at: chosen.settingsAt })))
       return { ...nothing, status: 'failed', approved: false }
-    const { performance: _performance, ...entry } = base.entry
-    const key = sha256(JSON.stringify([base.id, base.dynamic, entry, asked.task, asked.output, rows])).slice(0, 32)
+    // Also an agent whose prompt or component changed is another one.
+    const [version] = await versionsOf(paths, base, [])
+    const key = sha256(JSON.stringify([base.id, version?.hash, chosen.name, asked.task, asked.output, rows])).slice(0, 32)
     const journal = join(paths.stateDirectory, 'spawns', `${key}.jsonl`)
     const limited = found.dynamic.get(parent)
     const alone = async (): Promise<SpawnedClones> => {
       const known = await doneRows(journal)
-      const { id, answer, findings } = await withClones(paths, whole, async (run, execution) => {
+      const { id, answer, findings } = await withClones(paths, { ...whole, plan }, async (run, execution) => {
         const all = await runRows(
           { work, rows, known, journal, limited, execution, asked, budget: asked.budget ?? settings.context.budget },
           run,
@@ -161,30 +163,39 @@ type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: n
 /** Some at once, each on its own: one that fails stops no other. */
 async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
   const { work, rows, known, journal, limited, asked } = of
-  const { signal, onProgress } = work
+  const { onProgress } = work
   const most = Math.min(asked.concurrency ?? 4, limited?.limits.concurrency ?? 64)
   const slots = createSlots(most)
+  const broken = new AbortController()
+  const signal = AbortSignal.any([work.signal, broken.signal])
+  const unkept: string[] = []
   let done = known.size
   let writing = Promise.resolve()
+  // No copy waits for the disk: rows that end while others are written are written together.
+  const keep = async (result: ClonedRow): Promise<void> => {
+    if (unkept.push(JSON.stringify(result)) === 1)
+      writing = writing.then(async () => await appendLines(journal, unkept.splice(0)))
+    await writing.catch((error: unknown) => {
+      broken.abort(error)
+      throw error
+    })
+  }
   const ended = await Promise.allSettled(
     rows.map(async (input, row) => {
       const before = known.get(row)
       if (before !== undefined) return before
-      return await slots.run(
+      const result = await slots.run(
         async () => {
-          // A row that can't be kept is not to be paid for.
-          await writing
-          const result = await oneRow({ ...of, input, row }, run)
-          if (asked.rows !== undefined) {
-            writing = writing.then(async () => await appendLines(journal, [JSON.stringify(result)]))
-            await writing
-          }
-          done += 1
-          onProgress({ stage: 'clone', done, total: rows.length, subject: result.ok ? '' : (result.error?.code ?? '') })
-          return result
+          // What can't be kept is not to be paid for.
+          if (unkept.length > most) await writing
+          return await oneRow({ ...of, input, row }, run)
         },
         { signal },
       )
+      if (asked.rows !== undefined) await keep(result)
+      done += 1
+      onProgress({ stage: 'clone', done, total: rows.length, subject: result.ok ? '' : (result.error?.code ?? '') })
+      return result
     }),
   )
   const failed = ended.find((one) => one.status === 'rejected')
