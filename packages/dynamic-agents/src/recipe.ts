@@ -142,10 +142,7 @@ export function renderRecipe(recipe: Recipe): string {
  * The recipe of a file; an older one is read as what it means now.
  * @throws `DYNAMIC_SCHEMA_NEWER`, `DYNAMIC_RECIPE_INVALID`
  */
-export function parseRecipe(
-  text: string,
-  { id, file }: { readonly id: string; readonly file: string },
-): Recipe {
+export function parseRecipe(text: string, { id, file }: { readonly id: string; readonly file: string }): Recipe {
   const invalid = (issues: readonly string[]): never => {
     throw dynamicError('DYNAMIC_RECIPE_INVALID', { file, issues })
   }

@@ -110,7 +110,11 @@ export async function withClones<T>(
     }
     try {
       const ended = await use(run, id)
-      return { id, answer: ended.answer, findings: [...findings, ...plan.findings, ...prepared.findings, ...(await log(ended))] }
+      return {
+        id,
+        answer: ended.answer,
+        findings: [...findings, ...plan.findings, ...prepared.findings, ...(await log(ended))],
+      }
     } catch (error) {
       await log({
         status: signal?.aborted === true ? 'aborted' : 'failed',

@@ -72,7 +72,7 @@ test('no copy waits for the disk, which is handed together what ended meanwhile;
   const asked = { from: 'architect', task: 'Say it', rows, concurrency: 2 }
   disk.writes.length = 0
   onTestFinished(() => void (disk.hold = async () => await Promise.resolve()))
-  disk.hold = async () => await vi.waitUntil(() => requests.length >= 4, { timeout: 20_000 })
+  disk.hold = async () => void (await vi.waitUntil(() => requests.length >= 4, { timeout: 20_000 }))
   expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success' })
   expect(disk.writes.length).toBeLessThan(rows.length)
   expect([disk.writes[0], disk.writes.reduce((sum, lines) => sum + lines)]).toEqual([1, 8])

@@ -1,7 +1,8 @@
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
-import { isThere } from '@datacortex/platform'
+import { isThere, readSettings } from '@datacortex/platform'
+import { primerText } from '../agents/primers.ts'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -18,22 +19,55 @@ export type ListedDynamic = {
 
 export type ListedTree = { readonly dynamic: readonly ListedDynamic[]; readonly findings: readonly Finding[] }
 
-/** The dynamic agents that the caller may use, each after its parent; of those that can't be made why. */
+/** The dynamic agents that the caller may use, each after its parent; of those that can't be made why. With a task, those below some agents or whose own text fits it. */
 export async function dynamicFor(
-  work: Pick<Work, 'paths' | 'caller' | 'catalogue'>,
-  below?: readonly string[],
+  work: Work,
+  asked?: { readonly below: readonly string[]; readonly task: string | undefined },
 ): Promise<ListedTree> {
   const { caller, paths } = work
   if (caller.kind === 'client' || !(await isThere(join(paths.stateDirectory, 'dynamic'))))
     return { dynamic: [], findings: [] }
   const { listDynamic } = await import('@datacortex/dynamic-agents')
   const { registry } = await work.catalogue()
-  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry), below)
+  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry))
   const isOwn = (path: string): boolean => caller.kind !== 'agent' || path.startsWith(`${caller.id}/`)
+  const own = agents.filter(({ path }) => isOwn(path))
+  const isBelow = ({ path }: DynamicAgent): boolean => asked?.below.some((id) => path.startsWith(`${id}/`)) ?? true
+  const others = await fitting(
+    work,
+    asked?.task,
+    own.filter((one) => !isBelow(one)),
+  )
   return {
-    dynamic: agents.filter(({ path }) => isOwn(path)).map((one) => listedDynamic(one, paths)),
+    dynamic: own.filter((one) => isBelow(one) || others.has(one)).map((one) => listedDynamic(one, paths)),
     findings: broken.filter(({ path }) => isOwn(path)).map(({ finding }) => ({ ...finding, severity: 'warning' })),
   }
+}
+
+// About what the least score of `find` is as a cosine of one text.
+const leastCosine = 0.3
+const vectors = new Map<string, Float32Array>()
+
+/** Those that say themselves that they are for a task, whatever those above them say. */
+async function fitting(
+  { paths, openModel, onProgress, signal }: Work,
+  task: string | undefined,
+  agents: readonly DynamicAgent[],
+): Promise<ReadonlySet<DynamicAgent>> {
+  if (task === undefined || agents.length === 0) return new Set()
+  await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
+  const keyOf = ({ agent }: DynamicAgent): string => `${model.modelId} ${primerText(agent.entry)}`
+  const unknown = agents.filter((one) => !vectors.has(keyOf(one)))
+  if (vectors.size + unknown.length > 2000) vectors.clear()
+  const [asked = new Float32Array()] = await model.embed([task], { signal, as: 'query' })
+  const made = await model.embed(
+    unknown.map(({ agent }) => primerText(agent.entry)),
+    { signal },
+  )
+  for (const [index, vector] of made.entries()) vectors.set(keyOf(unknown[index] as DynamicAgent), vector)
+  const cosine = (one: DynamicAgent): number =>
+    vectors.get(keyOf(one))?.reduce((sum, value, index) => sum + value * (asked[index] ?? 0), 0) ?? 0
+  return new Set(agents.filter((one) => cosine(one) >= leastCosine))
 }
 
 export function listedDynamic(

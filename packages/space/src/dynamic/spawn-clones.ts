@@ -104,7 +104,10 @@ export const spawnClones = operation({
       return { ...nothing, status: 'failed', approved: false }
     // Also an agent whose prompt or component changed is another one.
     const [version] = await versionsOf(paths, base, [])
-    const key = sha256(JSON.stringify([base.id, version?.hash, chosen.name, asked.task, asked.output, rows])).slice(0, 32)
+    const key = sha256(JSON.stringify([base.id, version?.hash, chosen.name, asked.task, asked.output, rows])).slice(
+      0,
+      32,
+    )
     const journal = join(paths.stateDirectory, 'spawns', `${key}.jsonl`)
     const limited = found.dynamic.get(parent)
     const alone = async (): Promise<SpawnedClones> => {
