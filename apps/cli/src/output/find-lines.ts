@@ -92,6 +92,10 @@ function hitLines(
   ])
   return [
     ...details,
+    ...madeElsewhere(
+      dynamic,
+      results.map(({ id }) => id),
+    ),
     `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`,
     ...judgeLines(judge),
     ...('directories' in found ? directoryLines(found.directories) : []),

@@ -1,7 +1,7 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { duration, nearestBelow, scoreBelow, scoreText, shorten } from '@datacortex/wording'
-import { judgeLines, madeBelow } from './find-lines.ts'
+import { judgeLines, madeBelow, madeElsewhere } from './find-lines.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
@@ -34,6 +34,10 @@ export function routeLines({
         shorten(other.matched, 70),
       ]),
       { width: outputWidth(), flexible: [3] },
+    ),
+    ...madeElsewhere(
+      dynamic,
+      candidates.map((one) => one.agent),
     ),
     ...findings.map(noteLine),
     ...judgeLines(judge),

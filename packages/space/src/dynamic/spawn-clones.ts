@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CodedError, codedError, type Finding } from '@datacortex/errors'
-import type { DynamicAgent, JsonSchema } from '@datacortex/dynamic-agents'
+import { type DynamicAgent, type JsonSchema, checkType, dynamicError, reserve } from '@datacortex/dynamic-agents'
+import { planRun, versionsOf, withClones } from '@datacortex/execution'
 import {
   appendLines,
   createSlots,
@@ -10,6 +11,7 @@ import {
   sha256,
   withLock,
 } from '@datacortex/platform'
+import { resolveAgent } from '@datacortex/registry'
 import { z } from 'zod'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
@@ -21,6 +23,7 @@ import type { Work } from '../work.ts'
 import { budget } from '../agents/agent-context.ts'
 import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
 import { jsonSchema, ownParent } from './create-agent.ts'
+import { answerBy, repairedAnswer } from './typed-text.ts'
 
 /** What one clone came to. */
 export type ClonedRow = {
@@ -72,14 +75,12 @@ export const spawnClones = operation({
     rows: z.array(z.looseObject({ row: z.number(), ok: z.boolean() })),
   }),
   run: async (work, asked): Promise<SpawnedClones> => {
-    const { checkType } = await import('@datacortex/dynamic-agents')
-    const { planRun, versionsOf, withClones } = await import('@datacortex/execution')
     const { paths, signal } = work
     if (asked.output !== undefined) checkType(asked.output, 'output')
     const parent = await ownParent(work, asked.from)
     const found = await catalogueWith(work, [parent])
     const from = found.idOf(parent)
-    const { agent: base } = (await import('@datacortex/registry')).resolveAgent(found.registry, from)
+    const { agent: base } = resolveAgent(found.registry, from)
     const catalogue = { ...found, registry: withClone(found.registry, base) }
     const rows = asked.rows ?? [asked.input]
     await using memory = await openSpaceMemory(work, { dryRun: true })
@@ -212,8 +213,6 @@ async function oneRow(
   { input, row, limited, execution, asked: { output }, budget, work }: OneRow,
   run: Run,
 ): Promise<ClonedRow> {
-  const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
-  const { answerBy, repairedAnswer } = await import('./typed-text.ts')
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
   let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {
