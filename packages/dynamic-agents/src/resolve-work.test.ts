@@ -1,4 +1,4 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises'
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { madeSpace } from './__fixtures__/made-space.ts'
 import { resolveDynamic } from './resolve.ts'
@@ -34,5 +34,7 @@ test('a recipe that did not change is read once, one that did at once, also if i
   expect(await read()).toEqual(['One solve equations.', 0])
   // What was written just now may be written again within one tick of the clock.
   await writeFile(file, await readFile(file, 'utf8'))
+  const { mtimeMs } = await stat(file)
+  vi.spyOn(Date, 'now').mockReturnValue(mtimeMs + 50)
   for (const _ of [1, 2]) expect(await read()).toEqual(['One solve equations.', 1])
 })

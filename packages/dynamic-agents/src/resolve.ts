@@ -136,15 +136,14 @@ async function childOf(
 const recipeSize = { maxBytes: 1_000_000 }
 // What was read of files, by the number, size and time that they had.
 const known = new Map<string, { readonly stamp: string | undefined; readonly text: string; readonly recipe: Recipe }>()
-/** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
-const freshMs = 2000
-
 /** Undefined for a file that has to be read, since it was changed just now or is not there. */
 function stampOf(file: string): string | undefined {
   const found = attempt(
     () => statSync(file, { bigint: true, throwIfNoEntry: false }),
     () => undefined,
   )
+  // A change right after reading may carry the same time: some clocks tick in seconds, others in hundredths.
+  const freshMs = (found?.mtimeNs ?? 0n) % 1_000_000n === 0n ? 2000 : 100
   if (found === undefined || Math.abs(Date.now() - Number(found.mtimeMs)) < freshMs) return undefined
   return `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
 }

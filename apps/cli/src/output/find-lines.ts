@@ -51,9 +51,9 @@ export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly st
 }
 
 /** Those that fit themselves, below agents that don't. */
-export function madeElsewhere(dynamic: Found['dynamic'], shown: readonly string[]): readonly string[] {
+export function madeElsewhere(dynamic: Found['dynamic'], shown: readonly { readonly id: string }[]): readonly string[] {
   return (dynamic ?? [])
-    .filter(({ path }) => !shown.some((id) => path.startsWith(`${id}/`)))
+    .filter(({ path }) => !shown.some(({ id }) => path.startsWith(`${id}/`)))
     .map(({ path, description }) => `fits too   ${path}  ${shorten(description, 60)}`)
 }
 
@@ -92,10 +92,7 @@ function hitLines(
   ])
   return [
     ...details,
-    ...madeElsewhere(
-      dynamic,
-      results.map(({ id }) => id),
-    ),
+    ...madeElsewhere(dynamic, results),
     `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`,
     ...judgeLines(judge),
     ...('directories' in found ? directoryLines(found.directories) : []),

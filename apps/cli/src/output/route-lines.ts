@@ -20,6 +20,7 @@ export function routeLines({
   dynamic,
   took_ms: tookMs,
 }: Routed): readonly string[] {
+  const shown = candidates.map((one) => ({ id: one.agent }))
   const others = candidates.filter((candidate) => candidate.agent !== agent)
   const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
   return [
@@ -35,10 +36,7 @@ export function routeLines({
       ]),
       { width: outputWidth(), flexible: [3] },
     ),
-    ...madeElsewhere(
-      dynamic,
-      candidates.map((one) => one.agent),
-    ),
+    ...madeElsewhere(dynamic, shown),
     ...findings.map(noteLine),
     ...judgeLines(judge),
     duration(tookMs),

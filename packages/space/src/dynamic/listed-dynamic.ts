@@ -46,7 +46,6 @@ export async function dynamicFor(
 
 // About what the least score of `find` is as a cosine of one text.
 const leastCosine = 0.3
-const vectors = new Map<string, Float32Array>()
 
 /** Those that say themselves that they are for a task, whatever those above them say. */
 async function fitting(
@@ -56,18 +55,11 @@ async function fitting(
 ): Promise<ReadonlySet<DynamicAgent>> {
   if (task === undefined || agents.length === 0) return new Set()
   await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
-  const keyOf = ({ agent }: DynamicAgent): string => `${model.modelId} ${primerText(agent.entry)}`
-  const unknown = agents.filter((one) => !vectors.has(keyOf(one)))
-  if (vectors.size + unknown.length > 2000) vectors.clear()
-  const [asked = new Float32Array()] = await model.embed([task], { signal, as: 'query' })
-  const made = await model.embed(
-    unknown.map(({ agent }) => primerText(agent.entry)),
-    { signal },
-  )
-  for (const [index, vector] of made.entries()) vectors.set(keyOf(unknown[index] as DynamicAgent), vector)
-  const cosine = (one: DynamicAgent): number =>
-    vectors.get(keyOf(one))?.reduce((sum, value, index) => sum + value * (asked[index] ?? 0), 0) ?? 0
-  return new Set(agents.filter((one) => cosine(one) >= leastCosine))
+  const [asked] = await model.embed([task], { signal, as: 'query' })
+  const texts = agents.map(({ agent }) => primerText(agent.entry))
+  const vectors = await model.embed(texts, { signal })
+  const cosines = vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0))
+  return new Set(agents.filter((_, index) => (cosines[index] ?? 0) >= leastCosine))
 }
 
 export function listedDynamic(
