@@ -119,16 +119,8 @@ async function realPlace(path: string, { root }: SpacePaths): Promise<string | u
     const real = await realpath(join(top, known)).catch(ifMissing(undefined))
     if (real === undefined && known !== '.' && known !== '') continue
     const rest = known === '.' || known === '' ? path : path.slice(known.length + 1)
-    return pathInSpace(
-      [
-        relative(top, real ?? top)
-          .split(sep)
-          .join('/'),
-        rest,
-      ]
-        .filter((one) => one !== '')
-        .join('/'),
-    )
+    const from = relative(top, real ?? top).replaceAll(sep, '/')
+    return pathInSpace([from, rest].filter((one) => one !== '').join('/'))
   }
 }
 

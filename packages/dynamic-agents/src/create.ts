@@ -82,7 +82,8 @@ export async function createDynamicAgent(
       if (parent.recipe !== undefined && !(await isThere(`${parent.folder}.yaml`)))
         await resolveParent(paths, options.parent, options)
       await removeStaleTemporaries(file)
-      if (!(await replaceFile(file, renderRecipe(recipe), { expected: 'absent' }))) await refuseTaken()
+      if (!(await replaceFile(file, renderRecipe(recipe), { expected: 'absent' })))
+        throw dynamicError('DYNAMIC_ID_TAKEN', { path, by: path })
     },
     { signal, timeoutMs: 60_000 },
   )

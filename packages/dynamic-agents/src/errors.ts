@@ -12,6 +12,7 @@ export type DynamicErrors = {
   readonly DYNAMIC_CAPABILITY_MISSING: Of<'agent' | 'parent' | 'capability' | 'reason'>
   readonly DYNAMIC_LIMIT_ABOVE: Of<'agent' | 'parent' | 'limit' | 'wanted' | 'most'>
   readonly DYNAMIC_LIMIT_REACHED: Of<'agent' | 'limit' | 'detail'>
+  readonly DYNAMIC_SPENT_UNREADABLE: Of<'file' | 'reason'>
   readonly DYNAMIC_EXPIRED: Of<'agent' | 'expires'>
   readonly DYNAMIC_TYPE_INVALID: Of<'name' | 'reason'>
   readonly DYNAMIC_TASK_UNKNOWN: Of<'agent' | 'task'> & { readonly tasks: readonly string[] }
@@ -35,8 +36,8 @@ export const dynamicError: MakeError<DynamicErrors> = errorsOf<DynamicErrors>({
     hint: 'Use letters, digits, `-`, `_` and `.`, at most 64, such as math_solver; parent and child are joined by `/`.',
   },
   DYNAMIC_ID_TAKEN: {
-    message: ({ path, by }) => `There is a dynamic agent ${by} already, so ${path} was not made.`,
-    hint: ({ by }) => `Take another id, or first: datacortex agent remove ${by}`,
+    message: ({ path, by }) => `There is ${by} already, so ${path} was not made.`,
+    hint: ({ by }) => `Take another id, or take ${by} away first.`,
   },
   DYNAMIC_NOT_FOUND: {
     message: ({ path, known }) => `There is no dynamic agent ${path}. Beside it: ${listed(known)}.`,
@@ -70,6 +71,11 @@ export const dynamicError: MakeError<DynamicErrors> = errorsOf<DynamicErrors>({
     message: ({ agent, limit, detail }) => `${agent} is not run: its limit of ${limit} is reached (${detail}).`,
     hint: 'Wait until what runs has ended, or make an agent with a higher limit.',
     details: ({ agent, limit }) => ({ agent, limit, transient: limit === 'concurrency' }),
+  },
+  DYNAMIC_SPENT_UNREADABLE: {
+    message: ({ file, reason }) =>
+      `What was used up can't be read from ${file}: ${reason}. Nothing was run or removed.`,
+    hint: 'Mend the file. Who removes it lets the limits begin anew.',
   },
   DYNAMIC_EXPIRED: {
     message: ({ agent, expires }) => `${agent} expired at ${expires}.`,

@@ -78,11 +78,18 @@ export async function checkPromotion(
 }
 
 /**
- * Takes the recipe away that stands in the registry now.
- * @example await takePromoted(paths, child)
+ * Takes the recipe away that stands in the registry now; what somebody wrote into it meanwhile stays.
+ * @example await takePromoted(paths, child, entry)
  */
-export async function takePromoted(paths: SpacePaths, { file }: Pick<DynamicAgent, 'file'>): Promise<void> {
-  await removeFile(file)
+export async function takePromoted(
+  paths: SpacePaths,
+  { file, levels }: Pick<DynamicAgent, 'file' | 'levels'>,
+  entry: AgentEntry,
+): Promise<void> {
+  await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {
+    const now = await readTextFile(file)
+    if (now.ok && now.text === promotedRecipe({ entry })?.text) await removeFile(file)
+  })
 }
 
 /**

@@ -142,18 +142,7 @@ export function renderRecipe(recipe: Recipe): string {
  * The recipe of a file; an older one is read as what it means now.
  * @throws `DYNAMIC_SCHEMA_NEWER`, `DYNAMIC_RECIPE_INVALID`
  */
-export function parseRecipe(text: string, of: { readonly id: string; readonly file: string }): Recipe {
-  const key = JSON.stringify([of.id, of.file, text])
-  const recipe = parsed.get(key) ?? parseAnew(text, of)
-  if (parsed.size >= 2000) parsed.clear()
-  parsed.set(key, recipe)
-  return recipe
-}
-
-// The same text says the same.
-const parsed = new Map<string, Recipe>()
-
-function parseAnew(text: string, { id, file }: { readonly id: string; readonly file: string }): Recipe {
+export function parseRecipe(text: string, { id, file }: { readonly id: string; readonly file: string }): Recipe {
   const invalid = (issues: readonly string[]): never => {
     throw dynamicError('DYNAMIC_RECIPE_INVALID', { file, issues })
   }

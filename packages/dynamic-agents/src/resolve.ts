@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { CodedError, type Finding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, attempt, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
 import { type RegisteredAgent, type Registry, currentId, resolveAgent } from '@datacortex/registry'
 import { type Places, capabilitiesOf, checkSubset } from './capabilities.ts'
@@ -57,15 +58,11 @@ export async function resolveDynamic(
 ): Promise<readonly DynamicAgent[] | undefined> {
   const read = readReference(options.registry, reference)
   if (read === undefined) return undefined
-  // The files of all levels are read at once; one of them that lies elsewhere is read when it is missed.
-  const folder = rootFolder(paths, read.roots[0] ?? read.root)
-  const files = read.below.map((_, index, ids) => `${join(folder, ...ids.slice(0, index + 1))}.yaml`)
-  const texts = new Map(files.map((file) => [file, readTextFile(file, recipeSize)]))
   const { agent } = resolveAgent(options.registry, read.root)
   const resolved: DynamicAgent[] = []
   let parent = await rootParent(paths, agent, read)
   for (const id of read.below) {
-    const child = await childOf(paths, parent, { ...options, id, texts })
+    const child = await childOf(paths, parent, { ...options, id })
     resolved.push(child)
     parent = asParent(child, parent.root)
   }
@@ -114,16 +111,10 @@ function asParent({ path, recipe, file, limits, levels }: DynamicAgent, root: st
 async function childOf(
   paths: SpacePaths,
   parent: Parent,
-  {
-    id,
-    registry,
-    places,
-    texts,
-    now = Date.now,
-  }: ResolveOptions & { readonly id: string; readonly texts?: Texts | undefined },
+  { id, registry, places, now = Date.now }: ResolveOptions & { readonly id: string },
 ): Promise<DynamicAgent> {
   const path = `${parent.path}/${id}`
-  const { recipe, file } = await readRecipe(paths, parent, { id, texts })
+  const { recipe, file } = await readRecipe(paths, parent, { id })
   const { capabilities, expires } = { ...recipe, ...recipe.limits }
   const limits = childLimits(recipe.limits, parent.limits)
   if (limits.expires !== undefined && Date.parse(limits.expires) <= now())
@@ -142,29 +133,45 @@ async function childOf(
   }
 }
 
-/** What is being read of files already. */
-type Texts = ReadonlyMap<string, ReturnType<typeof readTextFile>>
-
 const recipeSize = { maxBytes: 1_000_000 }
+// What was read of files, by the number, size and time that they had.
+const known = new Map<string, { readonly stamp: string | undefined; readonly text: string; readonly recipe: Recipe }>()
+/** Undefined for a file that has to be read, since it was changed just now or is not there. */
+function stampOf(file: string): string | undefined {
+  const found = attempt(
+    () => statSync(file, { bigint: true, throwIfNoEntry: false }),
+    () => undefined,
+  )
+  // A change right after reading may carry the same time: some clocks tick in seconds, others in hundredths.
+  const freshMs = (found?.mtimeNs ?? 0n) % 1_000_000n === 0n ? 2000 : 100
+  if (found === undefined || Math.abs(Date.now() - Number(found.mtimeMs)) < freshMs) return undefined
+  return `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
+}
 
 async function readRecipe(
   paths: SpacePaths,
   parent: Parent,
-  { id, texts }: { readonly id: string; readonly texts: Texts | undefined },
+  { id, name = id }: { readonly id: string; readonly name?: string },
 ): Promise<{ readonly recipe: Recipe; readonly file: string }> {
-  let file = join(parent.folder, `${id}.yaml`)
-  let read = await (texts?.get(file) ?? readTextFile(file, recipeSize))
+  const file = join(parent.folder, `${name}.yaml`)
+  const stamp = stampOf(file)
+  const before = known.get(file)
+  if (before !== undefined && stamp !== undefined && before.stamp === stamp) return { recipe: before.recipe, file }
+  const read = await readTextFile(file, recipeSize)
   if (!read.ok && read.code === 'ENOENT') {
     // Some disks keep names in their other Unicode form.
-    const known = await idsIn(parent.folder)
-    const spelled = known.find((one) => one.normalize('NFC') === id)
-    if (spelled === undefined) throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known })
-    file = join(parent.folder, `${spelled}.yaml`)
-    read = await readTextFile(file, recipeSize)
+    const others = await idsIn(parent.folder)
+    const spelled = others.find((one) => one !== name && one.normalize('NFC') === id)
+    if (spelled !== undefined && name === id) return await readRecipe(paths, parent, { id, name: spelled })
+    throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known: others })
   }
   const shown = relative(paths.root, file).split(sep).join('/')
   if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: shown, issues: [read.reason] })
-  return { recipe: parseRecipe(read.text, { id, file: shown }), file }
+  const { text } = read
+  const recipe = before?.text === text ? before.recipe : parseRecipe(text, { id, file: shown })
+  if (known.size >= 2000) known.clear()
+  known.set(file, { stamp, text, recipe })
+  return { recipe, file }
 }
 
 function changes(path: string, parent: Parent, recipe: Recipe): readonly Finding[] {

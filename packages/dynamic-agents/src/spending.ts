@@ -24,17 +24,21 @@ export type Reservation = {
 }
 
 type Active = z.infer<typeof Active>
-const Active = z.object({ id: z.string(), pid: z.number(), machine: z.string(), tokens: z.number() })
+const Active = z.object({ id: z.string(), pid: z.number(), machine: z.string(), tokens: z.number().min(0) })
 type Spent = z.infer<typeof Spent>
-const Spent = z.object({ runs: z.number(), tokens: z.number(), usd: z.number(), active: z.array(Active) })
+const used = z.number().min(0)
+const Spent = z.object({ runs: used, tokens: used, usd: used, active: z.array(Active) })
 
 const nothing: Spent = { runs: 0, tokens: 0, usd: 0, active: [] }
 
-/** What was used up so far; what a killed process had set aside counts as used. */
+/** What was used up so far; what a killed process had set aside counts as used. Throws `DYNAMIC_SPENT_UNREADABLE`. */
 export async function readSpent(file: string): Promise<Spent> {
   const read = await readTextFile(file)
+  if (!read.ok && read.code === 'ENOENT') return nothing
   const known = Spent.safeParse(read.ok ? jsonOf(read.text) : undefined)
-  if (!known.success) return nothing
+  // Else a damaged file would be money for nothing.
+  if (!known.success)
+    throw dynamicError('DYNAMIC_SPENT_UNREADABLE', { file, reason: read.ok ? 'it is no record' : read.reason })
   const { active, ...spent } = known.data
   const ended = active.filter((one) => !isAlive(one))
   return {
@@ -56,7 +60,7 @@ function isAlive({ pid, machine }: Active): boolean {
 
 /**
  * Sets aside what a run may use, in its agent and in all above it, under their one lock.
- * @throws `DYNAMIC_LIMIT_REACHED`
+ * @throws `DYNAMIC_LIMIT_REACHED`, `DYNAMIC_SPENT_UNREADABLE`
  * @example const { budget, settle } = await reserve(paths, { id, levels, budget: 50_000 })
  */
 export async function reserve(

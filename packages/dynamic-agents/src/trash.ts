@@ -11,6 +11,7 @@ import {
   move,
   namesIn,
   readTextFile,
+  shellWord,
   withLock,
   writeFileAtomically,
 } from '@datacortex/platform'
@@ -86,34 +87,38 @@ export async function removeDynamic(
     now = Date.now,
   }: { readonly registry: Registry; readonly run: string; readonly now?: (() => number) | undefined },
 ): Promise<Trashed | undefined> {
-  const removed: string[] = []
   const trash = join(trashFolder(paths), run)
-  for (const path of wanted) {
-    const found = await findRecipe(paths, path, registry)
-    const root = found?.root ?? path
-    await withLock(recipesLock(paths, root), async () => {
-      const tops = found === undefined ? await topsOf(paths, path, registry) : [found]
-      const below = await pathsBelow(paths, path, registry)
-      for (const top of tops) {
-        const { active } = await readSpent(join(top.folder, `${top.id}.spent.json`))
-        const users = active.map(({ id }) => id).join(', ')
+  const roots = new Set<string>()
+  for (const path of wanted) roots.add((await findRecipe(paths, path, registry))?.root ?? path)
+  return await holding([...roots].toSorted(), paths, async () => {
+    const removed = new Set<string>()
+    const items = new Set<string>()
+    for (const path of wanted) {
+      const found = await findRecipe(paths, path, registry)
+      for (const { folder, id } of found === undefined ? await topsOf(paths, path, registry) : [found]) {
+        const { active } = await readSpent(join(folder, `${id}.spent.json`))
+        const agent = found === undefined ? `${path}/${id}` : path
         if (active.length > 0)
-          throw dynamicError('DYNAMIC_IN_USE', { agent: found === undefined ? `${path}/${top.id}` : path, users })
+          throw dynamicError('DYNAMIC_IN_USE', { agent, users: active.map((one) => one.id).join(', ') })
+        for (const name of [`${id}.yaml`, `${id}.spent.json`, id])
+          items.add(relative(recipesFolder(paths), join(folder, name)))
+        removed.add(agent)
       }
-      if (tops.length === 0) return
-      const items = tops.flatMap(({ folder, id }) =>
-        [`${id}.yaml`, `${id}.spent.json`, id].map((name) => relative(recipesFolder(paths), join(folder, name))),
-      )
-      const known = await manifestOf(trash)
-      await writeFileAtomically(
-        join(trash, 'manifest.json'),
-        `${JSON.stringify({ at: new Date(now()).toISOString(), items: [...(known?.items ?? []), ...items] })}\n`,
-      )
-      for (const item of items) await moveIfThere(join(recipesFolder(paths), item), join(trash, item))
-      removed.push(...(found === undefined ? [] : [path]), ...below)
-    })
-  }
-  return removed.length === 0 ? undefined : { run, removed }
+      for (const below of await pathsBelow(paths, path, registry)) removed.add(below)
+    }
+    if (items.size === 0) return undefined
+    const known = await manifestOf(trash)
+    const manifest = { at: new Date(now()).toISOString(), items: [...(known?.items ?? []), ...items] }
+    await writeFileAtomically(join(trash, 'manifest.json'), `${JSON.stringify(manifest)}\n`)
+    for (const item of items) await moveIfThere(join(recipesFolder(paths), item), join(trash, item))
+    return { run, removed: [...removed] }
+  })
+}
+
+/** With the locks of several agents of the registry, always in one order. */
+async function holding<T>([first, ...rest]: readonly string[], paths: SpacePaths, run: () => Promise<T>): Promise<T> {
+  if (first === undefined) return await run()
+  return await withLock(recipesLock(paths, first), async () => await holding(rest, paths, run))
 }
 
 async function topsOf(
@@ -197,7 +202,10 @@ export async function findOrphans(paths: SpacePaths, registry: Registry): Promis
         findings.push(
           warningFinding('DYNAMIC_ORPHAN', own, {
             message: `${own} is gone, and these dynamic agents are left of it: ${lost.slice(0, 12).join(', ')}. Nobody can run them.`,
-            hint: `Bring ${own} back, or: datacortex agent remove ${lost.filter((one) => one.split('/').length === own.split('/').length + 1).join(' ')}`,
+            hint: `Bring ${own} back, or: datacortex agent remove ${lost
+              .filter((one) => one.split('/').length === own.split('/').length + 1)
+              .map(shellWord)
+              .join(' ')}`,
           }),
         )
       if (isKnown) await walk(inner, own)

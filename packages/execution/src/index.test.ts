@@ -14,6 +14,7 @@ test('exports', () => {
       "examineRunners",
       "executionError",
       "giveFeedback",
+      "keepVersions",
       "loadContext",
       "newLogId",
       "placesOf",

@@ -1,7 +1,7 @@
 export { examineEntries } from './checks/impossible-writes.ts'
 export { placesOf, writeBounds } from './checks/write-bounds.ts'
 export { agentFilter } from './context/privacy-filter.ts'
-export { versionsOf } from './context/agent-version.ts'
+export { keepVersions, versionsOf } from './context/agent-version.ts'
 export { componentTexts } from './context/component-texts.ts'
 export { examinePrivacy } from './context/examine-privacy.ts'
 export { type LoadedContext, loadContext } from './context/load-context.ts'

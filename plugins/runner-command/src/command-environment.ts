@@ -5,8 +5,6 @@ export type CommandEnvironment = {
   readonly environment: Readonly<Record<string, string>>
   /** Names that were asked for and are nowhere. */
   readonly missing: readonly string[]
-  /** Names of keys, addresses and models that are set here and were not asked for; the first twenty. */
-  readonly withheld: readonly string[]
   /** Takes the secrets among the values out of texts. */
   readonly hide: HideSecrets
 }
@@ -38,6 +36,11 @@ export async function commandEnvironment(
     // Words such as `production` may stand in an answer.
     if (value !== undefined && value.length >= 8 && secretName.test(name)) secrets.push(value)
   }
+  return { environment, missing, hide: hideSecrets(secrets) }
+}
+
+/** Names of keys, addresses and models that are set here and were not asked for; the first twenty. */
+export function withheldNames(names: readonly string[]): readonly string[] {
   const withheld = Object.keys(process.env).filter((name) => telling.test(name) && !names.includes(name))
-  return { environment, missing, withheld: withheld.toSorted().slice(0, 20), hide: hideSecrets(secrets) }
+  return withheld.toSorted().slice(0, 20)
 }

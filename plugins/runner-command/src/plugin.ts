@@ -1,6 +1,6 @@
 import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { chainText } from './chain-text.ts'
-import { commandEnvironment } from './command-environment.ts'
+import { commandEnvironment, withheldNames } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
 import { programAnswer } from './program-answer.ts'
 import { type CommandOutput, runCommand } from './run-command.ts'
@@ -14,7 +14,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
     return {
       async run({ agent, prompt, directory, run }, { signal, onOutput }) {
         signal.throwIfAborted()
-        const { environment, missing, withheld, hide } = await commandEnvironment(config.env, { secret })
+        const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
         const ended = await runCommand(commandFor(config, agent.tools), {
           ...config,
           environment: {
@@ -31,7 +31,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
           onOutput,
           hide,
           // What is set on this machine is nothing for somebody of the network.
-          withheld: run.client === undefined ? withheld : [],
+          withheld: () => (run.client === undefined ? withheldNames(config.env) : []),
         })
         log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
         const { stderr } = ended

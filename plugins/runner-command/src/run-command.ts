@@ -18,7 +18,7 @@ export type RunCommandOptions = {
   readonly onOutput?: ((chunk: string) => void) | undefined
   readonly hide: HideSecrets
   /** Names of variables that are set here and were not given to it. */
-  readonly withheld: readonly string[]
+  readonly withheld: () => readonly string[]
 }
 
 export type CommandOutput = {
@@ -76,7 +76,7 @@ export async function runCommand([program, ...args]: readonly [string, ...string
       throw commandError('RUNNER_COMMAND_FAILED', {
         program,
         status,
-        withheld: options.withheld,
+        withheld: options.withheld(),
         stderr: complaint,
         stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
       })

@@ -35,7 +35,12 @@ export function findLines(found: Found, asked: Asked = {}): readonly string[] {
     return [...hitLines(found, asked), ...notes, next(`agent import ${shellWord(first.id)}`)]
   if (first !== undefined) return [...hitLines(found, asked), ...notes, next(`agent show ${shellWord(first.id)}`)]
   const narrowed = tags.length === 0 ? '' : ` --tag ${shellWord(tags.join(','))}`
-  return [...noneFits(found), ...notes, next(`find --min-score 0${narrowed} ${query}`)]
+  return [
+    ...noneFits(found),
+    ...madeElsewhere(found.dynamic, []),
+    ...notes,
+    next(`find --min-score 0${narrowed} ${query}`),
+  ]
 }
 
 /** Who was made by an agent, below it. */
@@ -43,6 +48,13 @@ export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly st
   return (dynamic ?? [])
     .filter(({ path }) => path.startsWith(`${agent}/`))
     .map(({ path, description }) => `    made ${path}  ${shorten(description, 60)}`)
+}
+
+/** Those that fit themselves, below agents that don't. */
+export function madeElsewhere(dynamic: Found['dynamic'], shown: readonly { readonly id: string }[]): readonly string[] {
+  return (dynamic ?? [])
+    .filter(({ path }) => !shown.some(({ id }) => path.startsWith(`${id}/`)))
+    .map(({ path, description }) => `fits too   ${path}  ${shorten(description, 60)}`)
 }
 
 function hitLines(
@@ -80,6 +92,7 @@ function hitLines(
   ])
   return [
     ...details,
+    ...madeElsewhere(dynamic, results),
     `${results.length} of ${grouped(total)} agents · ${duration(tookMs)}`,
     ...judgeLines(judge),
     ...('directories' in found ? directoryLines(found.directories) : []),

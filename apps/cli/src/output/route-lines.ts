@@ -1,7 +1,7 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { duration, nearestBelow, scoreBelow, scoreText, shorten } from '@datacortex/wording'
-import { judgeLines, madeBelow } from './find-lines.ts'
+import { judgeLines, madeBelow, madeElsewhere } from './find-lines.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
@@ -20,6 +20,7 @@ export function routeLines({
   dynamic,
   took_ms: tookMs,
 }: Routed): readonly string[] {
+  const shown = candidates.map((one) => ({ id: one.agent }))
   const others = candidates.filter((candidate) => candidate.agent !== agent)
   const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
   return [
@@ -35,6 +36,7 @@ export function routeLines({
       ]),
       { width: outputWidth(), flexible: [3] },
     ),
+    ...madeElsewhere(dynamic, shown),
     ...findings.map(noteLine),
     ...judgeLines(judge),
     duration(tookMs),

@@ -41,6 +41,16 @@ test.each([
   expect(await whenHolds(when, { paths, task, tags: ['given'], skill: 'explain' })).toBe(holds)
 })
 
+test('a pattern looks at some names, and then nobody knows', async () => {
+  const files = Array.from({ length: 200 }, (_, index) => [`a${index % 20}/b${index}/c.md`, 'x'])
+  const { paths } = await agentSpace(Object.fromEntries(files))
+  const asked = { paths, task, mostNames: 50 }
+  expect(await whenHolds('file: **/none.md', asked)).toBeUndefined()
+  expect(await whenHolds('not file: **/none.md', asked)).toBeUndefined()
+  expect(await whenHolds('file: a1/b1/*.md', asked)).toBe(true)
+  expect(await whenHolds('file: **/none.md', { paths, task })).toBe(false)
+})
+
 test('tags stand in the task and beside it', () => {
   expect(taskTags({ task, tags: [':AI:research:', '#data', ' '] })).toEqual(['ai:research', 'data'])
   expect(taskTags({ task: 'Just do it' })).toEqual([])

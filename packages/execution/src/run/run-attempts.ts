@@ -33,19 +33,21 @@ const longestWaitMs = 60_000
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options
   const timeLimit = new AbortController()
-  const timeout = executionError('EXECUTION_TIMEOUT', { runner: name, timeoutMs })
-  const timer = setTimeout(() => timeLimit.abort(timeout), timeoutMs)
+  // Made when it is needed: an error takes as long as all else here.
+  const giveUp = (): void => timeLimit.abort(executionError('EXECUTION_TIMEOUT', { runner: name, timeoutMs }))
+  const timer = setTimeout(giveUp, timeoutMs)
   const signal = AbortSignal.any([timeLimit.signal, ...(options.signal === undefined ? [] : [options.signal])])
   const deadline = performance.now() + timeoutMs
+  const wasLate = (): boolean => timeLimit.signal.aborted && signal.reason === timeLimit.signal.reason
   try {
     for (let attempt = 1; ; attempt += 1) {
       onProgress?.({ type: 'attempt', attempt, runner: name })
       const tried = await tryOnce(runner, task, { ...options, signal })
       const ended = { attempts: attempt, partialText: tried.partialText }
       if ('result' in tried) return { ended: 'answered', ...ended, result: tried.result }
-      const isLate = signal.reason === timeout
+      const isLate = wasLate()
       if (signal.aborted && !isLate) return { ended: 'aborted', ...ended, reason: signal.reason }
-      const error = isLate ? timeout : coded(tried.thrown, name)
+      const error = coded(isLate ? signal.reason : tried.thrown, name)
       const failure = classifyError(error, options.patterns)
       await options.onFailure?.(failure, attempt)
       if (isLate) return { ended: 'timeout', ...ended, failure, hint: error.hint }
@@ -58,7 +60,7 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
       }
       onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
       await sleep(waitMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted && signal.reason !== timeout) return { ended: 'aborted', ...ended, reason: signal.reason }
+      if (signal.aborted && !wasLate()) return { ended: 'aborted', ...ended, reason: signal.reason }
     }
   } finally {
     clearTimeout(timer)

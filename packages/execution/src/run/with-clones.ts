@@ -8,7 +8,7 @@ import { handOver } from './execute-run.ts'
 import { logRun } from './log-run.ts'
 import { recoverRuns } from './marker/recover-runs.ts'
 import { withRunMarker } from './marker/run-marker.ts'
-import { planRun } from './plan-run.ts'
+import type { RunPlan } from './plan-run.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
@@ -21,6 +21,8 @@ export type RunClone = (
 export type WithClonesOptions = RunAgentOptions & {
   /** The agent that the copies are made of, whose knowledge they are given; `agent` is the copy. */
   readonly original: string
+  /** What `planRun` said of the same. */
+  readonly plan: RunPlan
 }
 
 /** How all of them ended, for the one entry that the log has of them. */
@@ -34,16 +36,15 @@ export type EndedClones<T> = {
 /**
  * Lets copies of an agent work on one task, each with something more: they are given the same context, which is loaded once,
  * keep nothing, and have one entry in the log together.
- * @throws What `planRun` and `loadContext` throw; the reason of the signal when aborted, and the log has them as aborted.
- * @example await withClones(paths, { catalogue, agent: 'writer/~', original: 'writer', task: 'Sum up.' }, async (run) => ({ answer: await run('one'), status: 'success', spawned: [] }))
+ * @throws What `loadContext` throws; the reason of the signal when aborted, and the log has them as aborted.
+ * @example await withClones(paths, { catalogue, agent: 'writer/~', original: 'writer', plan, task: 'Sum up.' }, async (run) => ({ answer: await run('one'), status: 'success', spawned: [] }))
  */
 export async function withClones<T>(
   paths: SpacePaths,
   options: WithClonesOptions,
   use: (run: RunClone, id: string) => Promise<EndedClones<T>>,
 ): Promise<{ readonly id: string; readonly answer: T; readonly findings: readonly Finding[] }> {
-  const { task, original, now = Date.now, random = Math.random, signal } = options
-  const plan = await planRun(paths, options)
+  const { task, original, plan, now = Date.now, random = Math.random, signal } = options
   const { chosen, settings, chain, hooked } = plan
   const findings = await recoverRuns(paths, { signal })
   const startedAt = new Date(now())
@@ -109,7 +110,11 @@ export async function withClones<T>(
     }
     try {
       const ended = await use(run, id)
-      return { id, answer: ended.answer, findings: [...findings, ...prepared.findings, ...(await log(ended))] }
+      return {
+        id,
+        answer: ended.answer,
+        findings: [...findings, ...plan.findings, ...prepared.findings, ...(await log(ended))],
+      }
     } catch (error) {
       await log({
         status: signal?.aborted === true ? 'aborted' : 'failed',

@@ -63,10 +63,9 @@ async function findHere(
   const { best, ...rest } = result
   const isShown = best !== undefined && (published === undefined || published.has(best.id))
   const total = published?.size ?? finder.agentCount
-  const { dynamic } = await dynamicFor(
-    work,
-    shown.slice(0, most).map(({ id }) => id),
-  )
+  const below = shown.slice(0, most).map(({ id }) => id)
+  // They have no tags.
+  const { dynamic } = await dynamicFor(work, { below, task: wanted.length === 0 ? query : undefined })
   // No score would bring one back, so it is the tag that is to be mended.
   const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
   return {

@@ -8,7 +8,7 @@ import type { Judgement } from './judge-agents.ts'
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
-  /** Dynamic agents below those that were found, which the caller may use. */
+  /** Dynamic agents below those that were found or for the task themselves, which the caller may use. */
   readonly dynamic?: readonly ListedDynamic[] | undefined
   /** How many agents can be found, copies included. */
   readonly total: number

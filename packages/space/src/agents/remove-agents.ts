@@ -76,8 +76,9 @@ export const removeAgents = operation({
     const dynamic = [...new Set([...made.paths, ...made.belowThese, ...below])]
     const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents, dynamic }
     if (removed.length + dynamic.length === 0) return answer
-    if (!isDry && !yes)
-      throw spaceError('CLI_ANSWER_NEEDED', { question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
+    const own = `Take ${count(removed.length, 'agent')} out of agents.yaml?`
+    const question = removed.length === 0 ? `Remove ${count(dynamic.length, 'dynamic agent')}?` : own
+    if (!isDry && !yes) throw spaceError('CLI_ANSWER_NEEDED', { question })
     const trashed = isDry ? undefined : await made.remove([...made.paths, ...removed])
     if (removed.length > 0) await takeOut(paths, removal, { dryRun: isDry, signal })
     if (!isDry) await leaveOut(work, removal.removed)

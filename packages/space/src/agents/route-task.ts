@@ -15,7 +15,7 @@ import type { Judged, Judgement } from './judge-agents.ts'
 
 /** Where a task goes. */
 export type RoutedTask = RouteAnswer & {
-  /** Dynamic agents below the candidates, which the caller may use. */
+  /** Dynamic agents below the candidates or for the task themselves, which the caller may use. */
   readonly dynamic?: readonly ListedDynamic[] | undefined
   readonly task: string
   readonly took_ms: number
@@ -55,7 +55,7 @@ export const routeTask = operation({
     // Tags, commands, patterns and names are read in any language.
     const byMeaning = answer.rule.kind === 'meaning' || answer.rule.kind === 'none'
     const findings = byMeaning ? await otherLanguage(work.paths, asked) : []
-    const { dynamic } = await dynamicFor(work, [...new Set(answer.candidates.map((one) => one.agent))])
+    const { dynamic } = await dynamicFor(work, { below: answer.candidates.map((one) => one.agent), task: asked })
     const shown = isForStranger(work) ? await forStranger(work, answer) : answer
     return {
       task: asked,

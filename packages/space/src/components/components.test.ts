@@ -138,6 +138,27 @@ test('a changed component is a new version of each agent that has it, before and
   )
 })
 
+test('each change of a component by its module is a version, also where nobody looked between them', async () => {
+  const space = await opened('agents:\n  composed: {name: C, description: C., version: 1.0.0, components: [tone]}\n')
+  const folder = join(space.paths.root, 'tones')
+  await mkdir(folder)
+  const install = async (version: string) => {
+    const component = `tone: {description: Tone, version: ${version}, prompt: Be ${version}.}`
+    await writeFile(
+      join(folder, 'module.yaml'),
+      `name: tones\nversion: ${version}\ndescription: Tones\nprovides:\n  components:\n    ${component}\n`,
+    )
+    await space.modules.install({ spec: folder, yes: true })
+  }
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await install(version)
+  const { performance } = await space.agents.show({ agent: 'composed' })
+  const tones = performance?.version_history?.map((one) => one.component_hashes?.map((hash) => hash.replace(/:.*/, '')))
+  expect(tones).toEqual([['tone@1.2.0'], ['tone@1.1.0'], ['tone@1.0.0'], []])
+  await space.run({ agent: 'composed', task: 'Answer.' })
+  const after = (await space.agents.show({ agent: 'composed' })).performance?.version_history
+  expect(after?.map(({ executions }) => executions)).toEqual([1, 0, 0, 0])
+})
+
 test('a child that may have a component of its parent is given its text, and primers say what to build from', async () => {
   const space = await opened()
   const asked = { id: 'child', parent: 'composed', primer: 'You are small.', capabilities: ['components:house-style'] }

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLog } from '@datacortex/execution'
-import { expect, test } from 'vitest'
+import type * as platform from '@datacortex/platform'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serveChat } from '../__fixtures__/chat-server.ts'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { runAgent } from '../agents/run-agent.ts'
@@ -9,6 +10,19 @@ import type { Caller } from '../caller/caller.ts'
 import { catalogueFor } from './catalogue-with.ts'
 import { createAgent } from './create-agent.ts'
 import { spawnClones } from './spawn-clones.ts'
+
+const disk = vi.hoisted(() => ({ writes: [] as number[], hold: async (): Promise<void> => await Promise.resolve() }))
+vi.mock('@datacortex/platform', async (actual) => {
+  const real = await actual<typeof platform>()
+  const appendLines: typeof real.appendLines = async (file, lines, options) => {
+    if (file.includes('spawns')) {
+      disk.writes.push(lines.length)
+      await disk.hold()
+    }
+    return await real.appendLines(file, lines, options)
+  }
+  return { ...real, appendLines }
+})
 
 const output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
 const rowIn = (asked: string): number =>
@@ -50,6 +64,40 @@ test('copies work on rows, some at once; what fails fails alone, and the same ag
     ['architect', 'partial'],
   ])
   expect(executions[1]?.spawned_agents).toHaveLength(10)
+})
+
+test('no copy waits for the disk, which is handed together what ended meanwhile; and what it refuses is not paid for on and on', async () => {
+  const { work, requests } = await chatSpace(() => 'done')
+  const rows = Array.from({ length: 8 }, (_, index) => index)
+  const asked = { from: 'architect', task: 'Say it', rows, concurrency: 2 }
+  disk.writes.length = 0
+  onTestFinished(() => void (disk.hold = async () => await Promise.resolve()))
+  disk.hold = async () => void (await vi.waitUntil(() => requests.length >= 4, { timeout: 20_000 }))
+  expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success' })
+  expect(disk.writes.length).toBeLessThan(rows.length)
+  expect([disk.writes[0], disk.writes.reduce((sum, lines) => sum + lines)]).toEqual([1, 8])
+  const before = requests.length
+  const full = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
+  disk.hold = async () => await Promise.reject(full)
+  await expect(spawnClones.run(work, { ...asked, rows: [...rows, ...rows, ...rows] })).rejects.toBe(full)
+  expect(requests.length - before).toBeLessThan(8)
+})
+
+test('an agent whose prompt changed does not go on with what the former one answered', async () => {
+  let broken = true
+  const { paths, work } = await chatSpace((asked) => (broken && rowIn(asked) === 1 ? 'no idea' : { n: rowIn(asked) }), {
+    architect: { source: '.datacore/agents/architect.md' },
+  })
+  const prompt = join(paths.agentsDirectory, 'architect.md')
+  await mkdir(paths.agentsDirectory, { recursive: true })
+  await writeFile(prompt, 'You build.')
+  const asked = { from: 'architect', task: 'Repeat it', rows: [0, 1, 2], output }
+  expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'partial', resumed: 0 })
+  broken = false
+  await writeFile(prompt, 'You build towers.')
+  expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success', resumed: 0 })
+  await writeFile(prompt, 'You build.')
+  expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success', resumed: 2 })
 })
 
 test('who stops it gets its reason, the log says so, and what was done stays done', async () => {

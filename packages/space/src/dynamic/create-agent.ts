@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { attempt } from '@datacortex/errors'
 import type { JsonSchema, Limits, TaskDefinition } from '@datacortex/dynamic-agents'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
@@ -73,14 +74,17 @@ export const createAgent = operation({
     const limits = LimitsSchema.safeParse(asked.limits ?? {})
     const tasks: Readonly<Record<string, TaskDefinition>> = asked.tasks ?? {}
     const wrong = Object.keys(tasks).find((one) => !taskName.safeParse(one).success)
-    if (!limits.success || wrong !== undefined)
-      throw spaceError('CLI_USAGE', {
-        message: limits.success
-          ? `${JSON.stringify(wrong)} is no name of a task.`
-          : `Limits: ${schemaIssues(limits.error ?? new z.ZodError([])).join('; ')}.`,
-        hint: 'datacortex agent create --help',
-      })
-    await refuseSecrets(work, [asked.primer, JSON.stringify(tasks)])
+    const hint = 'datacortex agent create --help'
+    if (!limits.success)
+      throw spaceError('CLI_USAGE', { message: `Limits: ${schemaIssues(limits.error).join('; ')}.`, hint })
+    if (wrong !== undefined)
+      throw spaceError('CLI_USAGE', { message: `${JSON.stringify(wrong)} is no name of a task.`, hint })
+    // What is nested too deep to be written is refused as a type below.
+    const types = attempt(
+      () => JSON.stringify(tasks),
+      () => '',
+    )
+    await refuseSecrets(work, [asked.primer, types])
     const { registry } = await catalogueWith(work, [parent])
     const { path, recipe, file } = await createDynamicAgent(paths, {
       ...(await resolveOptions(registry)),

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { findAgents } from '../agents/find-agents.ts'
 import { listAgents } from '../agents/list-agents.ts'
 import { removeAgents } from '../agents/remove-agents.ts'
+import { routeTask } from '../agents/route-task.ts'
 import { runAgent } from '../agents/run-agent.ts'
 import { showAgent } from '../agents/show-agent.ts'
 import { agentContext } from '../agents/agent-context.ts'
@@ -107,6 +110,51 @@ test('removing a parent removes its children, and undo brings these back', async
   const { undo: run } = await removeAgents.run(work, { ids: ['architect/solver'], yes: true })
   expect((await listAgents.run(work, { dynamic: true })).dynamic).toEqual([])
   expect(await undo.run(work, { run: run ?? '' })).toMatchObject({ restored: [expect.stringContaining('solver.yaml')] })
+  expect((await listAgents.run(work, { dynamic: true })).dynamic).toHaveLength(1)
+})
+
+test('who is asked about dynamic agents alone is asked about these', async () => {
+  const { work } = await madeSpace()
+  await createAgent.run(work, solver)
+  await expect(removeAgents.run(work, { ids: ['architect/solver'] })).rejects.toThrow('Remove 1 dynamic agent?')
+  await expect(removeAgents.run(work, { ids: ['architect'] })).rejects.toThrow('Take 1 agent out of agents.yaml?')
+})
+
+test('what is nested too deep is refused, also where it can not even be written', async () => {
+  const { work } = await madeSpace()
+  const deep: unknown = JSON.parse(`${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`)
+  const tasks = { solve: { input: deep as object } }
+  await expect(createAgent.run(work, { ...solver, tasks } as never)).rejects.toThrow(coded('DYNAMIC_TYPE_INVALID'))
+  await createAgent.run(work, { ...solver, tasks: { solve: {} } })
+  const run = runAgent.run(work, { agent: 'architect/solver', task: 'solve', input: deep })
+  await expect(run).rejects.toThrow(coded('DYNAMIC_INPUT_INVALID'))
+})
+
+test('a child is found by what it says of itself, by those who may use it', async () => {
+  const { work } = await madeSpace()
+  await createAgent.run(work, { ...solver, id: 'gardener', primer: 'You water the roses and prune fruit trees.' })
+  const task = 'Water the roses'
+  const found = async (one: Work) =>
+    (await findAgents.run(one, { task, min_score: 0.9 })).dynamic?.map(({ path }) => path)
+  expect(await found(work)).toEqual(['architect/gardener'])
+  expect(await found(asAgent(work, 'architect'))).toEqual(['architect/gardener'])
+  expect(await found(asAgent(work, 'helper'))).toBeUndefined()
+  expect(await found({ ...work, caller: { kind: 'client', rights: ['find'] } })).toBeUndefined()
+  expect((await routeTask.run(work, { task, top: 1 })).dynamic).toMatchObject([{ path: 'architect/gardener' }])
+  expect((await findAgents.run(work, { task: 'Translate a contract', min_score: 0.9 })).dynamic).toBeUndefined()
+})
+
+test('who took the name while the user was asked keeps it', async () => {
+  const { paths, work } = await madeSpace()
+  await createAgent.run(work, solver)
+  const mine = { name: 'Mine', description: 'Was first.', skills: [] }
+  const confirm = async (): Promise<boolean> => {
+    await updateRegistry(paths, (editor) => void editor.setAgent('solver', mine))
+    return true
+  }
+  const asked: Work = { ...work, ask: { confirm, mayRun: async () => await Promise.resolve(true) } }
+  await expect(promoteAgent.run(asked, { agent: 'architect/solver' })).rejects.toThrow(coded('DYNAMIC_ID_TAKEN'))
+  expect((await readRegistry(paths)).agents.get('solver')?.entry).toMatchObject(mine)
   expect((await listAgents.run(work, { dynamic: true })).dynamic).toHaveLength(1)
 })
 

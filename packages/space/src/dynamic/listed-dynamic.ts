@@ -1,7 +1,8 @@
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
-import { isThere } from '@datacortex/platform'
+import { isThere, readSettings } from '@datacortex/platform'
+import { primerText } from '../agents/primers.ts'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -18,22 +19,47 @@ export type ListedDynamic = {
 
 export type ListedTree = { readonly dynamic: readonly ListedDynamic[]; readonly findings: readonly Finding[] }
 
-/** The dynamic agents that the caller may use, each after its parent; of those that can't be made why. */
+/** The dynamic agents that the caller may use, each after its parent; of those that can't be made why. With a task, those below some agents or whose own text fits it. */
 export async function dynamicFor(
-  work: Pick<Work, 'paths' | 'caller' | 'catalogue'>,
-  below?: readonly string[],
+  work: Work,
+  asked?: { readonly below: readonly string[]; readonly task: string | undefined },
 ): Promise<ListedTree> {
   const { caller, paths } = work
   if (caller.kind === 'client' || !(await isThere(join(paths.stateDirectory, 'dynamic'))))
     return { dynamic: [], findings: [] }
   const { listDynamic } = await import('@datacortex/dynamic-agents')
   const { registry } = await work.catalogue()
-  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry), below)
+  const { agents, broken } = await listDynamic(paths, await resolveOptions(registry))
   const isOwn = (path: string): boolean => caller.kind !== 'agent' || path.startsWith(`${caller.id}/`)
+  const own = agents.filter(({ path }) => isOwn(path))
+  const isBelow = ({ path }: DynamicAgent): boolean => asked?.below.some((id) => path.startsWith(`${id}/`)) ?? true
+  const others = await fitting(
+    work,
+    asked?.task,
+    own.filter((one) => !isBelow(one)),
+  )
   return {
-    dynamic: agents.filter(({ path }) => isOwn(path)).map((one) => listedDynamic(one, paths)),
+    dynamic: own.filter((one) => isBelow(one) || others.has(one)).map((one) => listedDynamic(one, paths)),
     findings: broken.filter(({ path }) => isOwn(path)).map(({ finding }) => ({ ...finding, severity: 'warning' })),
   }
+}
+
+// About what the least score of `find` is as a cosine of one text.
+const leastCosine = 0.3
+
+/** Those that say themselves that they are for a task, whatever those above them say. */
+async function fitting(
+  { paths, openModel, onProgress, signal }: Work,
+  task: string | undefined,
+  agents: readonly DynamicAgent[],
+): Promise<ReadonlySet<DynamicAgent>> {
+  if (task === undefined || agents.length === 0) return new Set()
+  await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
+  const [asked] = await model.embed([task], { signal, as: 'query' })
+  const texts = agents.map(({ agent }) => primerText(agent.entry))
+  const vectors = await model.embed(texts, { signal })
+  const cosines = vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0))
+  return new Set(agents.filter((_, index) => (cosines[index] ?? 0) >= leastCosine))
 }
 
 export function listedDynamic(

@@ -1,5 +1,11 @@
 import type { Finding } from '@datacortex/errors'
-import { type RegisteredAgent, nearestIds, registryError, updateRegistry } from '@datacortex/registry'
+import {
+  type RegisteredAgent,
+  type RegistryEditor,
+  nearestIds,
+  registryError,
+  updateRegistry,
+} from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
@@ -34,7 +40,7 @@ export const promoteAgent = operation({
     work,
     { agent: path, id: wanted, yes: isAgreed = false, dry_run: isDry = false },
   ): Promise<MovedAgent> => {
-    const { checkPromotion, promotedEntry, takePromoted } = await import('@datacortex/dynamic-agents')
+    const { checkPromotion, dynamicError, promotedEntry, takePromoted } = await import('@datacortex/dynamic-agents')
     const { paths, signal } = work
     await requireUser(work)
     const { registry } = await work.catalogue()
@@ -45,8 +51,13 @@ export const promoteAgent = operation({
     const question = `Make ${child.path} the agent ${id}, which may do this: ${rightsText(answer.rights)}?`
     if (!isAgreed && !(await agreed(work, question))) return { ...answer, approved: false }
     const entry = await promotedEntry(paths, child, id)
-    await updateRegistry(paths, (editor) => void editor.setAgent(id, entry), { signal })
-    await takePromoted(paths, child)
+    const register = (editor: RegistryEditor): void => {
+      // Somebody may have taken the name while the user was asked.
+      if (editor.get(id) !== undefined) throw dynamicError('DYNAMIC_ID_TAKEN', { path: child.path, by: id })
+      editor.setAgent(id, entry)
+    }
+    await updateRegistry(paths, register, { signal })
+    await takePromoted(paths, child, entry)
     return answer
   },
 })

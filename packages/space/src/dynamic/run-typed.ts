@@ -61,12 +61,9 @@ async function taskOf({ agent, task, input }: RunAgent, recipe: Recipe | undefin
     return undefined
   }
   const definition = tasks[name] ?? {}
+  const missing = definition.input === undefined ? undefined : { path: '/', reason: 'it is missing' }
   const problem =
-    definition.input === undefined
-      ? undefined
-      : input === undefined
-        ? { path: '/', reason: 'it is missing' }
-        : typeProblem(input, { schema: definition.input, name: `${name}.input` })
+    input === undefined ? missing : typeProblem(input, { schema: definition.input ?? true, name: `${name}.input` })
   if (problem !== undefined) throw dynamicError('DYNAMIC_INPUT_INVALID', { task: name, ...problem })
   return { name, definition, input }
 }

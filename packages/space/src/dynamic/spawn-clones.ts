@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CodedError, codedError, type Finding } from '@datacortex/errors'
-import type { DynamicAgent, JsonSchema } from '@datacortex/dynamic-agents'
+import { type DynamicAgent, type JsonSchema, checkType, dynamicError, reserve } from '@datacortex/dynamic-agents'
+import { planRun, versionsOf, withClones } from '@datacortex/execution'
 import {
   appendLines,
   createSlots,
@@ -10,6 +11,7 @@ import {
   sha256,
   withLock,
 } from '@datacortex/platform'
+import { resolveAgent } from '@datacortex/registry'
 import { z } from 'zod'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
@@ -21,6 +23,7 @@ import type { Work } from '../work.ts'
 import { budget } from '../agents/agent-context.ts'
 import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
 import { jsonSchema, ownParent } from './create-agent.ts'
+import { answerBy, repairedAnswer } from './typed-text.ts'
 
 /** What one clone came to. */
 export type ClonedRow = {
@@ -72,14 +75,12 @@ export const spawnClones = operation({
     rows: z.array(z.looseObject({ row: z.number(), ok: z.boolean() })),
   }),
   run: async (work, asked): Promise<SpawnedClones> => {
-    const { checkType } = await import('@datacortex/dynamic-agents')
-    const { planRun, withClones } = await import('@datacortex/execution')
     const { paths, signal } = work
     if (asked.output !== undefined) checkType(asked.output, 'output')
     const parent = await ownParent(work, asked.from)
     const found = await catalogueWith(work, [parent])
     const from = found.idOf(parent)
-    const { agent: base } = (await import('@datacortex/registry')).resolveAgent(found.registry, from)
+    const { agent: base } = resolveAgent(found.registry, from)
     const catalogue = { ...found, registry: withClone(found.registry, base) }
     const rows = asked.rows ?? [asked.input]
     await using memory = await openSpaceMemory(work, { dryRun: true })
@@ -96,18 +97,23 @@ export const spawnClones = operation({
       log: await work.openLog(),
       signal,
     }
-    const { chosen, settings } = await planRun(paths, whole)
+    const plan = await planRun(paths, whole)
+    const { chosen, settings } = plan
     const nothing = { from: base.id, rows: [], failed: 0, resumed: 0, findings: [] }
     if (asked.dry_run === true) return { ...nothing, status: 'planned', dry_run: true }
     if (chosen.kind === 'plugin' && !(await isCommandAllowed(work, { ...chosen, at: chosen.settingsAt })))
       return { ...nothing, status: 'failed', approved: false }
-    const { performance: _performance, ...entry } = base.entry
-    const key = sha256(JSON.stringify([base.id, base.dynamic, entry, asked.task, asked.output, rows])).slice(0, 32)
+    // Also an agent whose prompt or component changed is another one.
+    const [version] = await versionsOf(paths, base, [])
+    const key = sha256(JSON.stringify([base.id, version?.hash, chosen.name, asked.task, asked.output, rows])).slice(
+      0,
+      32,
+    )
     const journal = join(paths.stateDirectory, 'spawns', `${key}.jsonl`)
     const limited = found.dynamic.get(parent)
     const alone = async (): Promise<SpawnedClones> => {
       const known = await doneRows(journal)
-      const { id, answer, findings } = await withClones(paths, whole, async (run, execution) => {
+      const { id, answer, findings } = await withClones(paths, { ...whole, plan }, async (run, execution) => {
         const all = await runRows(
           { work, rows, known, journal, limited, execution, asked, budget: asked.budget ?? settings.context.budget },
           run,
@@ -161,30 +167,39 @@ type Run = (more: string) => Promise<{ readonly text: string; readonly tokens: n
 /** Some at once, each on its own: one that fails stops no other. */
 async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
   const { work, rows, known, journal, limited, asked } = of
-  const { signal, onProgress } = work
+  const { onProgress } = work
   const most = Math.min(asked.concurrency ?? 4, limited?.limits.concurrency ?? 64)
   const slots = createSlots(most)
+  const broken = new AbortController()
+  const signal = AbortSignal.any([work.signal, broken.signal])
+  const unkept: string[] = []
   let done = known.size
   let writing = Promise.resolve()
+  // No copy waits for the disk: rows that end while others are written are written together.
+  const keep = async (result: ClonedRow): Promise<void> => {
+    if (unkept.push(JSON.stringify(result)) === 1)
+      writing = writing.then(async () => await appendLines(journal, unkept.splice(0)))
+    await writing.catch((error: unknown) => {
+      broken.abort(error)
+      throw error
+    })
+  }
   const ended = await Promise.allSettled(
     rows.map(async (input, row) => {
       const before = known.get(row)
       if (before !== undefined) return before
-      return await slots.run(
+      const result = await slots.run(
         async () => {
-          // A row that can't be kept is not to be paid for.
-          await writing
-          const result = await oneRow({ ...of, input, row }, run)
-          if (asked.rows !== undefined) {
-            writing = writing.then(async () => await appendLines(journal, [JSON.stringify(result)]))
-            await writing
-          }
-          done += 1
-          onProgress({ stage: 'clone', done, total: rows.length, subject: result.ok ? '' : (result.error?.code ?? '') })
-          return result
+          // What can't be kept is not to be paid for.
+          if (unkept.length > most) await writing
+          return await oneRow({ ...of, input, row }, run)
         },
         { signal },
       )
+      if (asked.rows !== undefined) await keep(result)
+      done += 1
+      onProgress({ stage: 'clone', done, total: rows.length, subject: result.ok ? '' : (result.error?.code ?? '') })
+      return result
     }),
   )
   const failed = ended.find((one) => one.status === 'rejected')
@@ -198,8 +213,6 @@ async function oneRow(
   { input, row, limited, execution, asked: { output }, budget, work }: OneRow,
   run: Run,
 ): Promise<ClonedRow> {
-  const { dynamicError, reserve } = await import('@datacortex/dynamic-agents')
-  const { answerBy, repairedAnswer } = await import('./typed-text.ts')
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
   let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {

@@ -12,6 +12,7 @@ import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
 import { type Findable, findableOrWhyNot } from '../indexing/make-findable.ts'
 import { dryRun, place } from '../schema.ts'
+import { noteVersions } from './note-versions.ts'
 import { type PlannedModule, plannedModule } from './planned-module.ts'
 
 type Installed = Omit<InstalledModule, 'hookReports'> &
@@ -56,7 +57,9 @@ export const installModule = operation({
     refuseBrokenCode(findings)
     const log = await work.openLog()
     const options = { dryRun: isDry, signal, onProgress, bundledDirectory, log }
+    if (!isDry) await noteVersions(work)
     const { hookReports, ...installed } = await installPlan(paths, plan, options)
+    if (!isDry) await noteVersions(work)
     const find = !isDry && installed.changed ? await findableOrWhyNot(work) : undefined
     const hooks = hookReports.map(({ module: of, error }) => ({
       module: of,

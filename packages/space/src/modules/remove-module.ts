@@ -4,6 +4,7 @@ import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
+import { noteVersions } from './note-versions.ts'
 
 export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly agents: readonly [] }) & {
   /** Why its files may be nowhere else, as a clause. */
@@ -20,8 +21,10 @@ export const removeModule = operation({
       const question = `Delete ${module}? ${reason.replace('it', 'It')}.`
       if (!(await agreed(work, question))) return { removed: null, agents: [] }
     }
+    if (!isDry) await noteVersions(work)
     const removed = await removeFiles(paths, module, { dryRun: isDry, signal })
     if (!isDry) {
+      await noteVersions(work)
       await using _ = await openSpaceFinder(work)
     }
     return { ...removed, only_copy: reason }

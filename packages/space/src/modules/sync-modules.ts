@@ -4,6 +4,7 @@ import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun } from '../schema.ts'
 import { type LeftAlone, leftAlone } from './left-alone.ts'
+import { noteVersions } from './note-versions.ts'
 
 /** Brings registry and lock file in step with the module folders. No code is approved by it. */
 export const syncModules = operation({
@@ -16,6 +17,7 @@ export const syncModules = operation({
     const { paths, signal, onProgress, bundledDirectory } = work
     const synced = await syncFolders(paths, { dryRun: isDry, signal, onProgress, bundledDirectory })
     if (!isDry) {
+      await noteVersions(work)
       await using _ = await openSpaceFinder(work)
     }
     return { ...synced, broken: leftAlone(synced.broken) }
