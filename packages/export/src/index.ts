@@ -40,7 +40,6 @@ export type { NostrSigner } from './nostr/nostr-signer.ts'
 export {
   type SendOptions as SendEventsOptions,
   type SendReport,
-  publishedEvents,
   sendEvents,
 } from './nostr/send-events.ts'
 export { parseBaseUrl } from './publish/base-url.ts'

@@ -1,8 +1,6 @@
+import { holdsSecretKey } from '@datacortex/errors'
 import type { z } from 'zod'
 import { spaceError } from './errors.ts'
-
-/** A secret key of Nostr (NIP-19), as whole as it has to be to be one. */
-const secretKey = /\bnsec1[02-9ac-hj-np-z]{58}\b/i
 
 /** What an operation is asked, once it is known to be what it understands. Throws `SPACE_INPUT_INVALID`. */
 export function parsedInput<Input>(
@@ -10,7 +8,7 @@ export function parsedInput<Input>(
   { name, command, schema }: { readonly name: string; readonly command: string; readonly schema: z.ZodType<Input> },
 ): Input {
   // A key that somebody pasted would be kept, sent or repeated in an error.
-  if (secretKey.test(JSON.stringify(input) ?? '')) throw spaceError('SPACE_SECRET_KEY_REFUSED', { name })
+  if (holdsSecretKey(JSON.stringify(input) ?? '')) throw spaceError('SPACE_SECRET_KEY_REFUSED', { name })
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw spaceError('SPACE_INPUT_INVALID', { name, command, issues: parsed.error.issues })
   return parsed.data
