@@ -6,6 +6,7 @@ import {
   newest,
   npubOf,
   publicKeyOf,
+  readDefinition,
   readReference,
   referenceFilter,
   stillPublished,
@@ -88,7 +89,8 @@ async function tagsFor(relays: Relays, agents: readonly string[]): Promise<reado
       const { author } = reference
       const deletions = author === undefined ? [] : [{ kinds: [kinds.deletion], authors: [author] }]
       const { events } = await relays.ask([referenceFilter(reference), ...deletions])
-      const isIt = (event: NostrEvent) => 'id' in reference || (tagOf(event, 'd') ?? '') === reference.d
+      const isIt = (event: NostrEvent) => 
+        typeof readDefinition(event) !== 'string' && ('id' in reference || (tagOf(event, 'd') ?? '') === reference.d)
       const [found] = latestDefinitions(events.filter((event) => event.kind === kinds.deletion || isIt(event)), {
         now: Date.now(),
       })
