@@ -76,7 +76,10 @@ test('one that repeats the same page whatever is asked is left, and a token in i
   ]
   expect(JSON.stringify(told)).toContain('NOSTR_RELAY_REFUSED')
   expect(JSON.stringify(told)).not.toContain('b4lloon')
-  const error = protocolError('NOSTR_RELAY_REFUSED', { url: 'wss://r.example/?token=b4lloon', reason: '?token=b4lloon' })
+  const error = protocolError('NOSTR_RELAY_REFUSED', {
+    url: 'wss://r.example/?token=b4lloon',
+    reason: '?token=b4lloon',
+  })
   expect(JSON.stringify([error.message, error.details])).not.toContain('b4lloon')
 })
 

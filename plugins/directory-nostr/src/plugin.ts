@@ -60,7 +60,9 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     function agentsIn(found: Read): readonly PublishedAgent[] {
       const definitions = latestDefinitions(found.events, { now: now() })
-      const announced = stillPublished(found.events, { now: now() }).filter(({ kind }) => announcementKinds.includes(kind))
+      const announced = stillPublished(found.events, { now: now() }).filter(({ kind }) =>
+        announcementKinds.includes(kind),
+      )
       const services = Map.groupBy(announced, (event) => referenceOf(event))
       const latest = [...services.values()].flatMap((versions) => newest(versions) ?? [])
       const around = aroundOf(found)

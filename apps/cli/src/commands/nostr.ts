@@ -55,7 +55,12 @@ export async function nostrShow(context: Context, given: Given<'nostr.show'>): P
 
 export async function nostrLessons(context: Context, given: Given<'nostr.lessons'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nostr.lessons(asked(given))
-  const rows = data.lessons.map(({ status, agent, id, text }) => [status, agent, id ?? '', shorten(outsideText(text), 80)])
+  const rows = data.lessons.map(({ status, agent, id, text }) => [
+    status,
+    agent,
+    id ?? '',
+    shorten(outsideText(text), 80),
+  ])
   const next = 'next       datacortex memory confirm ID   (before that no context is given it)'
   const isNew = data.lessons.some(({ status }) => status === 'kept')
   return { data, lines: [...columns(rows), ...(isNew ? [next] : []), ...findingLines(data.findings)] }
@@ -109,8 +114,13 @@ export async function projectAdd(
 
 export async function exportNostr(
   context: Context,
-  { ids, url, instructions, lessons, ...given }: Signing &
-    Pick<Given<'publish.nostr'>, 'ids' | 'url' | 'instructions' | 'lessons'>,
+  {
+    ids,
+    url,
+    instructions,
+    lessons,
+    ...given
+  }: Signing & Pick<Given<'publish.nostr'>, 'ids' | 'url' | 'instructions' | 'lessons'>,
 ): Promise<CommandResult> {
   const { publish } = await spaceOf(context, { secrets: secretsOf(given) })
   return sent(await publish.nostr({ ...sendingOf(given), ids, url, instructions, lessons }))

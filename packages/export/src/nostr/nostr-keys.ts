@@ -92,7 +92,9 @@ export async function openNostrSigner(
     const given = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
     return opened(ncryptsec, { passphrase: given, file })
   }
-  return bunker === undefined ? keySigner(pubkey, secret) : bunkerSigner(readBunker(bunker), { secret, sealed, open, signal })
+  return bunker === undefined
+    ? keySigner(pubkey, secret)
+    : bunkerSigner(readBunker(bunker), { secret, sealed, open, signal })
 }
 
 async function keep(

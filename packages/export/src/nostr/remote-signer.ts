@@ -54,10 +54,7 @@ export function bunkerSigner(
       connected ??= connect(bunker, { key: await secret(), sealed, open, signal })
       const ask = await connected
       const signed = checkEvent(jsonOf(await ask('sign_event', [JSON.stringify(draft)])))
-      const isIt =
-        'event' in signed &&
-        signed.event.pubkey === bunker.pubkey &&
-        textOf(signed.event) === textOf(draft)
+      const isIt = 'event' in signed && signed.event.pubkey === bunker.pubkey && textOf(signed.event) === textOf(draft)
       if (!isIt) throw failed(bunker, 'it answered with something else than the signed event')
       return signed.event
     },

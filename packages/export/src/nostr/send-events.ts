@@ -74,7 +74,9 @@ export async function sendEvents(paths: SpacePaths, options: SendOptions): Promi
 }
 
 /** The event of a subject that was signed last, with who took it, as the journal knows it. Throws `EXPORT_JOURNAL_DAMAGED`. */
-async function publishedEvents(paths: SpacePaths): Promise<ReadonlyMap<string, { event: NostrEvent; relays: readonly string[] }>> {
+async function publishedEvents(
+  paths: SpacePaths,
+): Promise<ReadonlyMap<string, { event: NostrEvent; relays: readonly string[] }>> {
   const file = fileOf(paths)
   const read = await readTextFile(file, { maxBytes: 1_000_000_000 })
   if (!read.ok && read.code !== 'ENOENT') throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: read.reason })
@@ -114,7 +116,9 @@ async function send(paths: SpacePaths, options: SendOptions): Promise<SendReport
     const known = options.known?.get(asked.id)
     const version = 1 + Math.max(0, ...[signed, known].map((past) => (past === undefined ? 0 : versionOf(past.event))))
     const of = results.find(({ id }) => id === asked.of)?.event
-    const tags = asked.tags.map((tag) => (asked.kind === kinds.definition && tag[0] === 'ver' ? ['ver', `${version}`] : tag))
+    const tags = asked.tags.map((tag) =>
+      asked.kind === kinds.definition && tag[0] === 'ver' ? ['ver', `${version}`] : tag,
+    )
     const one = { ...asked, tags: of === undefined || of === null ? tags : [...tags, ['e', of]] }
     // The same key may have signed a later one elsewhere.
     const isOlder = known !== undefined && (signed?.event.created_at ?? -1) < known.event.created_at

@@ -17,7 +17,13 @@ export function readLesson(event: Pick<NostrEvent, 'kind' | 'tags' | 'content'>)
   const text = event.content.trim().slice(0, longest).toWellFormed()
   if (event.kind !== kinds.lesson || text === '') return undefined
   const title = tagOf(event, 'title') ?? ''
-  return { title, text, detailed: tagOf(event, 'detailed'), hashtags: tagsOf(event, 't'), definitions: tagsOf(event, 'e') }
+  return {
+    title,
+    text,
+    detailed: tagOf(event, 'detailed'),
+    hashtags: tagsOf(event, 't'),
+    definitions: tagsOf(event, 'e'),
+  }
 }
 
 /** The tags of a lesson; its text is the content. @example lessonTags({ title: 'Tides', hashtags: ['sea'], definitions: [] }) */

@@ -51,7 +51,7 @@ export async function askRelay(
     let page = 0
     for (const filter of filters) {
       let until: number | undefined
-      for (let idle = 0; idle < 2; ) {
+      for (let idle = 0; idle < 2;) {
         const before = found.size
         let oldest = until ?? Infinity
         const paged = { ...filter, limit: Math.min(pageSize, most), ...(until === undefined ? {} : { until }) }

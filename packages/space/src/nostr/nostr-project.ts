@@ -89,11 +89,14 @@ async function tagsFor(relays: Relays, agents: readonly string[]): Promise<reado
       const { author } = reference
       const deletions = author === undefined ? [] : [{ kinds: [kinds.deletion], authors: [author] }]
       const { events } = await relays.ask([referenceFilter(reference), ...deletions])
-      const isIt = (event: NostrEvent) => 
+      const isIt = (event: NostrEvent) =>
         typeof readDefinition(event) !== 'string' && ('id' in reference || (tagOf(event, 'd') ?? '') === reference.d)
-      const [found] = latestDefinitions(events.filter((event) => event.kind === kinds.deletion || isIt(event)), {
-        now: Date.now(),
-      })
+      const [found] = latestDefinitions(
+        events.filter((event) => event.kind === kinds.deletion || isIt(event)),
+        {
+          now: Date.now(),
+        },
+      )
       if (found === undefined)
         throw spaceError('SPACE_NOSTR_AGENT_UNKNOWN', { agent: agent.slice(0, 100), relays: relays.urls.length })
       tags.push(['agent', found.id])

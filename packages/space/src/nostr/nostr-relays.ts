@@ -82,7 +82,9 @@ export const removeRelays = operation({
   output,
   run: async (work, { urls, dry_run: isDry = false }) => {
     const gone = urls.map(relayUrl)
-    return await change(work, isDry, (known) => known.filter((url) => !gone.includes(url) && !gone.includes(redact(url))))
+    return await change(work, isDry, (known) =>
+      known.filter((url) => !gone.includes(url) && !gone.includes(redact(url))),
+    )
   },
 })
 

@@ -101,7 +101,8 @@ export const publishOnNostr = operation({
     const reported = failures.map(({ at, code, message }) =>
       infoFinding(code, at, { message, hint: 'It is sent to all the same.' }),
     )
-    const isDone = (id: string) => report.confirmed && report.results.some((one) => one.id === id && one.relays.length > 0)
+    const isDone = (id: string) =>
+      report.confirmed && report.results.some((one) => one.id === id && one.relays.length > 0)
     const done = agents.flatMap(({ id }) => (isDone(id) ? [id] : []))
     const noted = await noteAddresses(work.paths, { ids: done, pubkey: signer.pubkey })
     return { ...report, findings: [...findings, ...without, ...reported, ...noted] }

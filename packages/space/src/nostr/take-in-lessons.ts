@@ -48,7 +48,8 @@ export const takeInLessons = operation({
   ): Promise<{ readonly lessons: readonly TakenLesson[]; readonly findings: readonly Finding[] }> => {
     requireUser(work.caller, 'nostr.lessons')
     const registry = withDisabled((await work.catalogue()).registry)
-    const wanted = named.length === 0 ? [...registry.agents.values()] : named.map((id) => resolveAgent(registry, id).agent)
+    const wanted =
+      named.length === 0 ? [...registry.agents.values()] : named.map((id) => resolveAgent(registry, id).agent)
     const addresses = wanted.flatMap(({ id, entry }) => {
       const origin = agentOrigin(entry)
       const address = origin?.directory === 'nostr' ? origin.id : nostrAddressOf(entry)
@@ -91,7 +92,10 @@ export const takeInLessons = operation({
         lessons.push({ ...base, id: kept.id, status: 'kept' })
       }
     }
-    return { lessons, findings: failures.map(({ at, code, message }) => infoFinding(code, at, { message, hint: others })) }
+    return {
+      lessons,
+      findings: failures.map(({ at, code, message }) => infoFinding(code, at, { message, hint: others })),
+    }
   },
 })
 

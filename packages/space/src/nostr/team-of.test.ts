@@ -1,13 +1,13 @@
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
 import { expect, test } from 'vitest'
-import { fresh, publisher, signed } from '../__fixtures__/nostr-publisher.ts'
+import { publisher, signed } from '../__fixtures__/nostr-publisher.ts'
 import { importAgents } from '../agents/import-agents.ts'
 import { showOnNostr } from './find-on-nostr.ts'
 
 test('a team is shown with its lead first, and imported member by member; one that no relay has is named', async () => {
   await using relay = await startRelay()
-  const { work, paths } = await publisher([relay.url])
+  const { work } = await publisher([relay.url])
   const [poet, critic] = ['Poet', 'Critic'].map((title) =>
     signed([
       ['title', title],
@@ -25,14 +25,13 @@ test('a team is shown with its lead first, and imported member by member; one th
     expect(await showOnNostr.run(work, { reference })).toMatchObject({
       team: { title: 'Verse', members: [{ name: 'Critic' }, { name: 'Poet' }], missing: [missing] },
     })
-  const catalogue = { catalogue: fresh(paths).catalogue }
-  const done = await importAgents.run({ ...work, ...catalogue }, { from: [address] })
+  const done = await importAgents.run(work, { from: [address] })
   expect(done).toMatchObject({
     imported: [{ id: 'critic' }, { id: 'poet' }],
     disabled: true,
     findings: [{ code: 'SPACE_NOSTR_MEMBER_MISSING', subject: missing, severity: 'warning' }],
   })
-  expect(await importAgents.run({ ...work, ...catalogue }, { from: [address] })).toMatchObject({
+  expect(await importAgents.run(work, { from: [address] })).toMatchObject({
     imported: [],
     unchanged: [{ id: 'critic' }, { id: 'poet' }],
   })

@@ -45,5 +45,8 @@ export async function teamOf(
     return [{ id: eventReference(one), name: withoutControls(definition.title), event: id }]
   })
   const missing = team.members.filter((id) => !members.some((one) => one.event === id))
-  return { event, team: { title: withoutControls(team.title), event: event.id, author: event.pubkey, members, missing } }
+  return {
+    event,
+    team: { title: withoutControls(team.title), event: event.id, author: event.pubkey, members, missing },
+  }
 }
