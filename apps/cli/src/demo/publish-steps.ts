@@ -101,7 +101,7 @@ export const publishSteps: readonly DemoStep[] = [
   },
   {
     name: 'publish on Nostr',
-    argv: ['export', 'nostr', 'data-cleaner', '--relay', '{relay}', ...signed, '--confirm', '--root', 'desk'],
+    argv: ['export', 'nostr', 'sql-tuner', '--relay', '{relay}', ...signed, '--confirm', '--root', 'desk'],
     expects: { 'results.0.status': 'published' },
     detail: 'a definition of TENEX, journaled before it was sent',
   },
@@ -115,13 +115,15 @@ export const publishSteps: readonly DemoStep[] = [
     name: 'find everywhere',
     argv: ['find', 'Makes slow database queries fast', '--directory', 'all', '--top', '3', '--root', 'desk'],
     expects: {
-      'results.length': 2,
+      'results.length': 3,
       'results.0.origin.directory': 'local',
       'directories.0.name': 'catalog',
       'directories.1.name': 'erc8004',
       'directories.1.found': 1,
+      'directories.2.name': 'nostr',
+      'results.2.origin.directory': 'nostr',
     },
-    detail: 'one question, answered here, by a catalogue and by a chain; card and identity name each other and are one',
+    detail: 'one question, answered here, by a catalogue, a chain and a relay; card and identity name each other and are one',
   },
 ]
 
