@@ -106,6 +106,7 @@ export const commands: readonly string[] = [
   'nostr',
   'nostr find',
   'nostr show',
+  'nostr lessons',
   'nostr reply',
   'nostr relays',
   'nostr relays list',

@@ -207,6 +207,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   // Not at every door, and seen by others: last.
   'nostr.find': () => asked({ capabilities: 'audit' }, ['audit']),
   'nostr.show': () => asked({ reference: 'f'.repeat(64) }, ['f'.repeat(64)]),
+  'nostr.lessons': () => asked({ dry_run: true }, ['--dry-run']),
   'relays.list': () => asked({}),
   'relays.add': () => asked({ urls: [relay], dry_run: true }, [relay, '--dry-run']),
   'relays.remove': () => asked({ urls: [relay], dry_run: true }, [relay, '--dry-run']),

@@ -1,5 +1,5 @@
 import { Console } from 'node:console'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, holdsSecretKey } from '@datacortex/errors'
 import { type StoppedStatus, onStopSignals } from '@datacortex/platform/stop-signals'
 import { CommanderError } from 'commander'
 import { spaceError } from '@datacortex/space/errors'
@@ -33,8 +33,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   onModuleCode(() => guardModuleCode({ json: argv.includes('--json'), isDone: () => isDone }))
   const outcome = { exitCode: 0 }
   // It would stand in the list of processes and in the history of the shell, and any error would repeat it.
-  const hasKey = argv.some((word) => /nsec1[02-9ac-hj-np-z]{20,}/i.test(word))
-  if (hasKey)
+  if (argv.some(holdsSecretKey))
     return reportError(spaceError('SPACE_SECRET_KEY_REFUSED', { name: 'the command' }), {
       json: argv.includes('--json'),
     })

@@ -9,7 +9,7 @@ export { type HookedAssistant, hookFiles, writeHookFiles } from './hooks/hook-fi
 export { cognitionError } from './errors.ts'
 export { changeMemory, type ChangedMemory, type MemoryChange } from './memories/change-memory.ts'
 export { logMemory } from './memories/log-memory.ts'
-export { type Memory, type MemoryFacts, stillHolds } from './memories/memory.ts'
+export { type Memory, type MemoryFacts, isGiven, outsideLesson, stillHolds } from './memories/memory.ts'
 export { bringBack, movedRun } from './memories/move-over.ts'
 export { memoriesOf, readMemories } from './memories/read-memories.ts'
 export { pinnedBlocks } from './memory/pinned-blocks.ts'

@@ -11,6 +11,7 @@ test('exports', () => {
       "errorFinding",
       "errorsOf",
       "findingOf",
+      "holdsSecretKey",
       "ifCoded",
       "infoFinding",
       "redact",

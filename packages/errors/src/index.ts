@@ -3,7 +3,7 @@ export { type ErrorTable, type FactsOf, type MakeError, errorsOf } from './error
 export type { Finding } from './finding.ts'
 export { asFinding, attempt, codedError, ifCoded, whenCoded } from './if-coded.ts'
 export { errorFinding, findingOf, infoFinding, warningFinding } from './make-finding.ts'
-export { redact } from './redact.ts'
+export { holdsSecretKey, redact } from './redact.ts'
 export { thrownText } from './thrown-text.ts'
 export { withoutControls } from './without-controls.ts'
 export { withoutUndefined } from './without-undefined.ts'

@@ -6,6 +6,14 @@ const urlCredentials = /(?<=[a-z0-9+.-]:\/\/)[^\s/?#]+@/gi
 const secretParameters =
   /([?&#](?:x-)?(?:api[_-]?key|(?:access|auth|refresh|id)[_-]?token|token|key|(?:client[_-]?)?secret|password|sig(?:nature)?)=)[^&#\s]*[^&#\s:]/gi
 
+// A secret key of Nostr (NIP-19), and most of one.
+const secretKey = /nsec1[02-9ac-hj-np-z]{20,}/i
+
+/** Whether a text holds a secret key of Nostr. @example holdsSecretKey('nsec1…') */
+export function holdsSecretKey(text: string): boolean {
+  return secretKey.test(text)
+}
+
 /**
  * Text that is safe to show: no control or direction-changing characters, no credentials in URLs.
  *

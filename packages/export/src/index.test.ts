@@ -32,7 +32,6 @@ test('exports', () => {
       "parseBaseUrl",
       "planKeystore",
       "provenAgents",
-      "publishedEvents",
       "publishedJson",
       "publishedPaths",
       "rateAgents",

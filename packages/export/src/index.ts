@@ -38,9 +38,9 @@ export { agentDefinition } from './nostr/agent-definition.ts'
 export { type NostrKey, importNostrKey, listNostrKeys, newNostrKey, openNostrSigner } from './nostr/nostr-keys.ts'
 export type { NostrSigner } from './nostr/nostr-signer.ts'
 export {
+  type PlannedEvent,
   type SendOptions as SendEventsOptions,
   type SendReport,
-  publishedEvents,
   sendEvents,
 } from './nostr/send-events.ts'
 export { parseBaseUrl } from './publish/base-url.ts'

@@ -1,7 +1,8 @@
 import { errorsOf, redact } from '@datacortex/errors'
 
 type Relay = { readonly url: string; readonly reason: string }
-const at = ({ url, reason }: Relay) => ({ url: redact(url), reason })
+// Relays repeat what they were asked, and their addresses may hold a token.
+const at = ({ url, reason }: Relay) => ({ url: redact(url), reason: redact(reason) })
 
 /** Makes the errors of what others publish. */
 export const protocolError = errorsOf({
@@ -53,6 +54,12 @@ export const protocolError = errorsOf({
     message: ({ url, reason }: Relay) => `The relay ${url} sent what can't be taken: ${reason}.`,
     hint: 'Nothing of that was used. If it happens again, take the relay out: datacortex nostr relays remove URL',
     details: at,
+  },
+  NOSTR_RELAY_CUT: {
+    message: ({ url }: { url: string }) =>
+      `The relay ${url} has more events of one second than it gives at once: some of them may be missing.`,
+    hint: 'All before and after that second was taken. Another relay may give more at once.',
+    details: ({ url }) => ({ url: redact(url) }),
   },
   NOSTR_REFERENCE_INVALID: {
     message: ({ text }: { text: string }) => `${text} is no reference to an agent on Nostr.`,

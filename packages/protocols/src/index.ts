@@ -12,10 +12,21 @@ export { checkEvent } from './nostr/check-event.ts'
 export { type AgentDefinition, definitionTags, readDefinition } from './nostr/definition.ts'
 export { type AgentDiscovery, type AgentQuery, discoveryTags, readDiscovery } from './nostr/discovery.ts'
 export { NostrEvent, kinds, tagOf, tagsOf, versionOf } from './nostr/event.ts'
-export { deletionsIn, isFuture, latestDefinitions, newest } from './nostr/latest.ts'
+export { deletionsIn, isFuture, latestDefinitions, newest, stillPublished } from './nostr/latest.ts'
+export { type AgentLesson, lessonTags, readLesson } from './nostr/lesson.ts'
 export { namedOwners, ownersOf } from './nostr/owner.ts'
-export { eventReference, npubOf, publicKeyOf, readReference, referenceOf, refuseSecret } from './nostr/reference.ts'
+export {
+  eventReference,
+  npubOf,
+  publicKeyOf,
+  readReference,
+  referenceFilter,
+  referenceOf,
+  refuseSecret,
+  shareable,
+} from './nostr/reference.ts'
 export { type NostrFilter, type OpenRelay, publishTo } from './nostr/relay.ts'
+export { type AgentTeam, readTeam } from './nostr/team.ts'
 export { tenexScore } from './nostr/tenex-score.ts'
 export { sameAgentExtension } from './same-agent.ts'
 export { type OutsideFetch, readDocument } from './read-document.ts'

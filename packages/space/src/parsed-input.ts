@@ -1,9 +1,6 @@
-import { attempt } from '@datacortex/errors'
+import { attempt, holdsSecretKey } from '@datacortex/errors'
 import type { z } from 'zod'
 import { spaceError } from './errors.ts'
-
-/** A secret key of Nostr (NIP-19), as whole as it has to be to be one. */
-const secretKey = /\bnsec1[02-9ac-hj-np-z]{58}\b/i
 
 /** What an operation is asked, once it is known to be what it understands. Throws `SPACE_INPUT_INVALID`. */
 export function parsedInput<Input>(
@@ -19,7 +16,7 @@ export function parsedInput<Input>(
     const issue = { code: 'custom', path: [], message: 'it is nested too deep, or is no JSON', input } as const
     throw spaceError('SPACE_INPUT_INVALID', { name, command, issues: [issue] })
   }
-  if (secretKey.test(written)) throw spaceError('SPACE_SECRET_KEY_REFUSED', { name })
+  if (holdsSecretKey(written)) throw spaceError('SPACE_SECRET_KEY_REFUSED', { name })
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw spaceError('SPACE_INPUT_INVALID', { name, command, issues: parsed.error.issues })
   return parsed.data

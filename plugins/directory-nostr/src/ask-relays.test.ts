@@ -1,5 +1,5 @@
 import { createGuardedSocket } from '@datacortex/platform'
-import { type NostrEvent, askRelays, kinds, publishTo } from '@datacortex/protocols'
+import { type NostrEvent, askRelays, kinds, protocolError, publishTo } from '@datacortex/protocols'
 import { startRelay } from '@datacortex/testkit'
 import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
@@ -37,6 +37,50 @@ test('what is published is found, once, with the relays that have it, and more t
   expect(await publishTo(one.url, { ...signed('new'), content: 'tampered' }, options)).toMatchObject({
     code: 'NOSTR_RELAY_REFUSED',
   })
+})
+
+test('more events of one second than a relay gives at once keep nothing older back, and are said to be cut', async () => {
+  await using relay = await startRelay()
+  for (let index = 0; index < 520; index += 1) relay.plant(signed(`same ${index}`))
+  for (let index = 0; index < 60; index += 1) relay.plant(signed(`older ${index}`, 1_600_000_000 + index))
+  const { titles, failures } = await ask([relay.url])
+  expect(titles.filter((title) => title.startsWith('older'))).toHaveLength(60)
+  expect(titles.filter((title) => title.startsWith('same'))).toHaveLength(500)
+  expect(failures).toMatchObject([{ code: 'NOSTR_RELAY_CUT' }])
+})
+
+test('one that repeats the same page whatever is asked is left, and a token in its address is in no reason', async () => {
+  const same = Array.from({ length: 500 }, (_, index) => signed(`same ${index}`, 1_600_000_000 + index))
+  await using repeating = await startRelay({
+    play: ({ message: [type, id], send }) => {
+      if (type !== 'REQ') return true
+      for (const event of same) send(['EVENT', id, event])
+      send(['EOSE', id])
+      return true
+    },
+  })
+  expect((await ask([repeating.url])).titles).toHaveLength(500)
+  expect(repeating.messages.filter((text) => text.includes('"REQ"')).length).toBeLessThan(6)
+
+  await using refusing = await startRelay({
+    play: ({ message: [, id], send }) => {
+      send(['CLOSED', id, `not for ${refusing.url}/?token=b4lloon`])
+      return true
+    },
+  })
+  const open = createGuardedSocket({ allowPrivate: [new URL(refusing.url).host] })
+  const options = { open, signal: new AbortController().signal, deadlineMs: 60_000 }
+  const told = [
+    await askRelays([`${refusing.url}/?token=b4lloon`], [filter], { ...options, most: 10 }),
+    await publishTo(`${refusing.url}/?token=b4lloon`, signed('x'), { ...options, deadlineMs: 300 }),
+  ]
+  expect(JSON.stringify(told)).toContain('NOSTR_RELAY_REFUSED')
+  expect(JSON.stringify(told)).not.toContain('b4lloon')
+  const error = protocolError('NOSTR_RELAY_REFUSED', {
+    url: 'wss://r.example/?token=b4lloon',
+    reason: '?token=b4lloon',
+  })
+  expect(JSON.stringify([error.message, error.details])).not.toContain('b4lloon')
 })
 
 test('relays that lie, hang, break off, refuse, want to know who asks or send rubbish give reasons, the others answers', async () => {

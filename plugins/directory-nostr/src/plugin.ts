@@ -5,6 +5,7 @@ import {
   type PublishedAgent,
   definePlugin,
 } from '@datacortex/plugin'
+import { redact } from '@datacortex/errors'
 import {
   type NostrEvent,
   type NostrFilter,
@@ -18,7 +19,9 @@ import {
   newest,
   protocolError,
   readReference,
+  referenceFilter,
   referenceOf,
+  stillPublished,
   tenexScore,
 } from '@datacortex/protocols'
 import { NostrSettings } from './nostr-settings.ts'
@@ -42,7 +45,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       const first = await ask(urls, filters)
       const around = filtersAround(first.events)
       // Who was late once is not waited for again, and all together have the time of one.
-      const good = urls.filter((url) => !first.failures.some(({ at }) => at === url))
+      const good = urls.filter((url) => !first.failures.some(({ at }) => at === redact(url)))
       if (around.length === 0 || good.length === 0 || isOver.aborted) return first
       const second = await ask(good, around)
       const owners = new Set(second.events.filter(({ kind }) => kind === kinds.profile).flatMap(namedOwners))
@@ -57,7 +60,9 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     function agentsIn(found: Read): readonly PublishedAgent[] {
       const definitions = latestDefinitions(found.events, { now: now() })
-      const announced = found.events.filter(({ kind }) => announcementKinds.includes(kind))
+      const announced = stillPublished(found.events, { now: now() }).filter(({ kind }) =>
+        announcementKinds.includes(kind),
+      )
       const services = Map.groupBy(announced, (event) => referenceOf(event))
       const latest = [...services.values()].flatMap((versions) => newest(versions) ?? [])
       const around = aroundOf(found)
@@ -69,8 +74,8 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
     async function list(signal: AbortSignal, since?: string): Promise<DirectoryAnswer> {
       const from = Number(since ?? 0)
       const changed = Number.isSafeInteger(from) && from > 0 ? { since: from } : {}
-      const filters: NostrFilter[] = [{ kinds: [kinds.definition, ...announcementKinds], ...changed }]
-      if ('since' in changed) filters.push({ kinds: [kinds.deletion], '#k': [String(kinds.definition)], ...changed })
+      const filters: NostrFilter[] = [{ kinds: listed, ...changed }]
+      if ('since' in changed) filters.push({ kinds: [kinds.deletion], '#k': listed.map(String), ...changed })
       const found = await read(relays, filters, signal)
       return {
         agents: agentsIn(found),
@@ -109,15 +114,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
         const reference = readReference(id)
         const hinted = reference.relays.filter((url) => relays.includes(url))
         const urls = [...new Set([...hinted, ...relays])]
-        const filter =
-          'id' in reference
-            ? { ids: [reference.id] }
-            : {
-                kinds: [reference.kind],
-                authors: [reference.author],
-                ...(reference.d === '' ? {} : { '#d': [reference.d] }),
-              }
-        const found = await read(urls, [filter], signal)
+        const found = await read(urls, [referenceFilter(reference)], signal)
         const [agent] = agentsIn(found)
         if (agent === undefined && found.failures.length === urls.length) throw unanswered(found.failures)
         return agent
@@ -125,6 +122,8 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
     }
   },
 })
+
+const listed = [kinds.definition, ...announcementKinds]
 
 /** Seconds that a list looks back behind the one before: events may reach a relay late. */
 const overlap = 172_800

@@ -8,6 +8,7 @@ import {
   readAnnouncement,
   readDefinition,
   referenceOf,
+  shareable,
   tagsOf,
 } from '@datacortex/protocols'
 
@@ -38,7 +39,7 @@ export function publishedAgent(event: NostrEvent, around: Around): PublishedAgen
   const definition = readDefinition(event)
   const known = typeof definition === 'string' ? announced(event, around) : defined(definition, event)
   if (known === undefined) return undefined
-  const hints = around.relaysOf.get(event.id) ?? []
+  const hints = shareable(around.relaysOf.get(event.id) ?? [])
   return {
     ...known,
     // Without relays, so that it stays the same whichever of them answered; they are the hints.

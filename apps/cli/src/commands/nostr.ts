@@ -29,7 +29,12 @@ export async function nostrFind(context: Context, given: Given<'nostr.find'>): P
 
 export async function nostrShow(context: Context, given: Given<'nostr.show'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nostr.show(asked(given))
-  const { agent, discovery } = data
+  const { agent, team, discovery } = data
+  if (team !== undefined) {
+    const members = team.members.map(({ id, name }, index) => [index === 0 ? 'leads' : 'member', outsideText(name), id])
+    const rows = [...members, ...team.missing.map((id) => ['missing', '', id])]
+    return { data, lines: [outsideText(team.title), ...columns(rows)] }
+  }
   if (agent === undefined)
     return { data, lines: [outsideText(discovery?.content ?? ''), ...(discovery?.data.agentEventIds ?? [])] }
   const proofs = agent.proofs?.map(({ holds, checked }) => [holds ? 'holds' : 'claimed', outsideText(checked)]) ?? []
@@ -46,6 +51,19 @@ export async function nostrShow(context: Context, given: Given<'nostr.show'>): P
     ['prompt', outsideText(shorten(agent.instructions ?? '', 2000))],
   ]
   return { data, lines: columns(rows.filter(([, value]) => value !== '')) }
+}
+
+export async function nostrLessons(context: Context, given: Given<'nostr.lessons'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nostr.lessons(asked(given))
+  const rows = data.lessons.map(({ status, agent, id, text }) => [
+    status,
+    agent,
+    id ?? '',
+    shorten(outsideText(text), 80),
+  ])
+  const next = 'next       datacortex memory confirm ID   (before that no context is given it)'
+  const isNew = data.lessons.some(({ status }) => status === 'kept')
+  return { data, lines: [...columns(rows), ...(isNew ? [next] : []), ...findingLines(data.findings)] }
 }
 
 type Reply = Signing & { readonly found: string; readonly project: string; readonly to?: string | undefined }
@@ -96,10 +114,16 @@ export async function projectAdd(
 
 export async function exportNostr(
   context: Context,
-  { ids, url, instructions, ...given }: Signing & Pick<Given<'publish.nostr'>, 'ids' | 'url' | 'instructions'>,
+  {
+    ids,
+    url,
+    instructions,
+    lessons,
+    ...given
+  }: Signing & Pick<Given<'publish.nostr'>, 'ids' | 'url' | 'instructions' | 'lessons'>,
 ): Promise<CommandResult> {
   const { publish } = await spaceOf(context, { secrets: secretsOf(given) })
-  return sent(await publish.nostr({ ...sendingOf(given), ids, url, instructions }))
+  return sent(await publish.nostr({ ...sendingOf(given), ids, url, instructions, lessons }))
 }
 
 export async function agentDefault(context: Context, given: Given<'agents.default'>): Promise<CommandResult> {
@@ -128,7 +152,13 @@ function changed(data: OutputOf<'relays.add'>): CommandResult {
 }
 
 function sent(data: OutputOf<'nostr.reply'>): CommandResult {
-  const planned = data.plan.map(({ id, action, relays }) => [action, id, relays.join(' ')])
+  const planned = data.plan.map(({ id, action, relays, of, content }) => [
+    action,
+    id,
+    relays.join(' '),
+    // Who lets a lesson go sees it before.
+    of === undefined ? '' : shorten(content, 200),
+  ])
   const done = data.results.map(({ id, status, reference, failures }) => [
     status,
     id,

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '@datacortex/gateway'
 import { openSpace } from '../open-space.ts'
@@ -7,6 +7,7 @@ import type { DemoStep, Tour } from './demo-step.ts'
 
 const onChain = ['--rpc', '{rpc}', '--url', '{url}', '--root', 'desk']
 const agents = ['outliner', 'translator']
+const signed = ['--passphrase-file', 'passphrase']
 
 /** Agents found, asked and trusted from outside. */
 export const publishSteps: readonly DemoStep[] = [
@@ -92,18 +93,45 @@ export const publishSteps: readonly DemoStep[] = [
     detail: 'its registry is known',
   },
   {
+    name: 'a key of Nostr',
+    argv: ['keystore', 'new', '--kind', 'nostr', '--passphrase-file', 'passphrase', '--root', 'desk'],
+    before: { says: 'a relay of Nostr starts on this machine', does: startRelay },
+    expects: {},
+    detail: 'kept encrypted; a bunker elsewhere may sign instead',
+  },
+  {
+    name: 'publish on Nostr',
+    argv: ['export', 'nostr', 'sql-tuner', '--relay', '{relay}', ...signed, '--confirm', '--root', 'desk'],
+    expects: { 'results.0.status': 'published' },
+    detail: 'a definition of TENEX, journaled before it was sent',
+  },
+  {
+    name: 'add a relay',
+    argv: ['nostr', 'relays', 'add', '{relay}', '--root', 'desk'],
+    expects: { 'added.length': 1 },
+    detail: 'as anybody would, who looks for agents there',
+  },
+  {
     name: 'find everywhere',
     argv: ['find', 'Makes slow database queries fast', '--directory', 'all', '--top', '3', '--root', 'desk'],
     expects: {
-      'results.length': 2,
+      'results.length': 3,
       'results.0.origin.directory': 'local',
       'directories.0.name': 'catalog',
       'directories.1.name': 'erc8004',
       'directories.1.found': 1,
+      'directories.2.name': 'nostr',
+      'results.2.origin.directory': 'nostr',
     },
-    detail: 'one question, answered here, by a catalogue and by a chain; card and identity name each other and are one',
+    detail: 'one question, answered here, by a catalogue, a chain and a relay; card and identity name each other and are one',
   },
 ]
+
+async function startRelay(tour: Tour): Promise<void> {
+  const { startLocalRelay } = await import('./local-relay.ts')
+  await startLocalRelay(tour)
+  await writeFile(join(tour.folder, 'passphrase'), 'open sesame', { mode: 0o600 })
+}
 
 async function serveDesk({ folder, values, stack }: Tour): Promise<void> {
   const space = stack.use(await openSpace(join(folder, 'desk')))

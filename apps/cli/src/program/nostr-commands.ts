@@ -26,8 +26,13 @@ export function addNostrCommands(program: Command, run: Run): void {
 
   leaf(nostr, 'show', 'nevent1…')
     .argument('<reference>', 'nevent1…, naddr1…, note1… or the id of an event')
-    .description('show one published agent, or one discovery')
+    .description('show one published agent, team or discovery')
     .action((reference, o) => run(o, async (c) => (await commands()).nostrShow(c, { reference })))
+
+  writing(nostr, 'lessons', 'translator')
+    .argument('[agents...]', 'agents that are published on Nostr; all if left out')
+    .description('take in what trusted authors learned with them, for you to confirm')
+    .action((agents, o) => run(o, async (c) => (await commands()).nostrLessons(c, { ...o, agents })))
 
   signing(writing(nostr, 'reply', '31933:<key>:shop --found found.json --confirm'))
     .argument('<project>', '31933:<public key>:<name>')

@@ -67,6 +67,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .description('publish agents as definitions of TENEX (kind 4199): says what it would do, does it with --confirm')
     .option('--url <base>', 'the address under which the agents are published, for the link to their cards')
     .option('--instructions', 'publish their prompts too')
+    .option('--lessons', 'publish what they learned and you confirmed too (kind 4129)')
     .action((ids, o) => run(o, async (c) => (await import('../commands/nostr.ts')).exportNostr(c, { ...o, ids })))
 
   writing(group, 'key', '~/keys/cards.jwk')

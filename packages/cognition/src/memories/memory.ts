@@ -48,6 +48,19 @@ export type Memory = {
   readonly path?: string | undefined
 }
 
+/** The type of what somebody else published as learned. */
+export const outsideLesson = 'outside-lesson'
+
+/**
+ * Whether searches and contexts are given a memory: it holds, and where a stranger said it, a person confirmed it.
+ *
+ * @param memory - Its status and type count.
+ * @example memories.filter(isGiven)
+ */
+export function isGiven({ status, type }: Pick<Memory, 'status' | 'type'>): boolean {
+  return status === 'confirmed' || (status === 'candidate' && type !== outsideLesson)
+}
+
 /**
  * Whether a memory holds: none replaced it, and nobody took it back.
  *

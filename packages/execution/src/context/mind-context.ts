@@ -1,4 +1,4 @@
-import { identityWords, memoriesOf, mindOf, pinnedBlocks, stillHolds } from '@datacortex/cognition'
+import { identityWords, isGiven, memoriesOf, mindOf, pinnedBlocks } from '@datacortex/cognition'
 import { CodedError, codedError } from '@datacortex/errors'
 import { type LeftOut, type SearchPort, type gatherContext, memoryPort } from '@datacortex/memory'
 import { type SpacePaths, foldedName, mindFolders } from '@datacortex/platform'
@@ -50,7 +50,7 @@ export async function mindContext(
     ],
     own: isForItself
       ? memoryPort(async () =>
-          (await memoriesOf(mind)).memories.filter((one) => stillHolds(one) && one.visibility === 'private'),
+          (await memoriesOf(mind)).memories.filter((one) => isGiven(one) && one.visibility === 'private'),
         )
       : undefined,
     refusal: (path) =>

@@ -6,12 +6,12 @@ import { publishedPaths } from '../publish/published-paths.ts'
 /**
  * What an agent is published as on Nostr (kind 4199).
  * @param agent - Of the registry.
- * @param options - `version`: that of the event; `instructions`: its prompt, if that is published; `url`: where its card is.
- * @example definitionTags(agentDefinition(agent, { version: 1 }))
+ * @param options - `instructions`: its prompt, if that is published; `url`: where its card is.
+ * @example definitionTags(agentDefinition(agent))
  */
 export function agentDefinition(
   { id, entry }: RegisteredAgent,
-  { version, instructions = '', url }: { version: number; instructions?: string | undefined; url?: string | undefined },
+  { instructions = '', url }: { instructions?: string | undefined; url?: string | undefined } = {},
 ): AgentDefinition {
   const { name, description, skills, triggers } = entry
   const criteria = [...(triggers?.examples ?? []), ...skills.map((skill) => `${skill.name}: ${skill.description}`)]
@@ -19,7 +19,8 @@ export function agentDefinition(
   return {
     title: name,
     d: id,
-    version,
+    // Counted up where it is signed.
+    version: 1,
     role: 'assistant',
     description,
     instructions,

@@ -66,11 +66,13 @@ test('keys are taken in as nsec, hexadecimal digits and ncryptsec; what is none 
 
 test('a bunker signs for its key, refuses, or answers with something else', async () => {
   await using relay = await startRelay()
-  const open = createGuardedSocket({ allowPrivate: [relay.url.slice('ws://'.length)] })
-  let answer = (method: string, [given]: readonly [string]): object =>
+  // Nobody is at the first of its relays.
+  await using silent = await startRelay({ play: () => true })
+  const open = createGuardedSocket({ allowPrivate: [silent, relay].map(({ url }) => new URL(url).host) })
+  let answer = (method: string, [given, shared]: readonly string[]): object =>
     method === 'connect'
-      ? { result: 'ack' }
-      : { result: JSON.stringify(finalizeEvent(JSON.parse(given) as typeof draft, secret)) }
+      ? { result: shared === 's3cret' ? 'ack' : 'who are you?' }
+      : { result: JSON.stringify(finalizeEvent(JSON.parse(given ?? '') as typeof draft, secret)) }
   const usual = answer
   await using bunker = await open(relay.url)
   await bunker.send(JSON.stringify(['REQ', 'bunker', { kinds: [24_133], '#p': [pubkey] }]))
@@ -97,8 +99,11 @@ test('a bunker signs for its key, refuses, or answers with something else', asyn
     }
   })()
   const paths = await space()
-  const from = typed(`bunker://${pubkey}?relay=${encodeURIComponent(relay.url)}&secret=s3cret`)
-  expect(await importNostrKey(paths, { from, passphrase, fromPassphrase: passphrase })).toMatchObject({ pubkey })
+  const at = [silent, relay].map(({ url }) => `relay=${encodeURIComponent(url)}`)
+  const from = typed(`bunker://${pubkey}?secret=s3cret&${at.join('&')}`)
+  const kept = await importNostrKey(paths, { from, passphrase, fromPassphrase: passphrase })
+  expect(kept).toMatchObject({ pubkey, bunker: `bunker://${pubkey}?${at.join('&')}` })
+  expect(await readFile(kept.file, 'utf8')).not.toContain('s3cret')
   const signer = async () => await openNostrSigner(paths, { passphrase, open })
   expect(await (await signer()).sign(draft)).toMatchObject({ ...draft, pubkey })
   answer = (method) => (method === 'connect' ? { result: 'ack' } : { error: 'not today' })
@@ -106,7 +111,9 @@ test('a bunker signs for its key, refuses, or answers with something else', asyn
     code: 'EXPORT_BUNKER_FAILED',
     message: expect.stringContaining('not today') as unknown,
   })
-  answer = (method, [given]) => usual(method, [given.replace('hello', 'other')])
+  answer = (method, [given]) => usual(method, [(given ?? '').replace('hello', 'other')])
+  await expect((await signer()).sign(draft)).rejects.toMatchObject({ code: 'EXPORT_BUNKER_FAILED' })
+  answer = (method, [given]) => usual(method, [(given ?? '').replace('1700000000', '1600000000')])
   await expect((await signer()).sign(draft)).rejects.toMatchObject({ code: 'EXPORT_BUNKER_FAILED' })
   await bunker[Symbol.asyncDispose]()
   await serving

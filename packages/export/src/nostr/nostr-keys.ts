@@ -9,7 +9,7 @@ import { exportError } from '../errors.ts'
 import { type SecretSource, readSecretSource } from '../keys/secret-source.ts'
 import { keystoreFolders } from '../keys/keystore-place.ts'
 import { type NostrSigner, keySigner } from './nostr-signer.ts'
-import { bunkerSigner, readBunker } from './remote-signer.ts'
+import { bunkerSigner, readBunker, sealSecret } from './remote-signer.ts'
 
 /** A key of Nostr that is kept: its public half, and where it lies. */
 export type NostrKey = {
@@ -19,12 +19,13 @@ export type NostrKey = {
   readonly bunker?: string | undefined
 }
 
-/** Only the encrypted key is kept (NIP-49); of a bunker (NIP-46) the key that it knows us by. */
+/** Only the encrypted key is kept (NIP-49); of a bunker (NIP-46) the key that it knows us by, and for that its secret. */
 const KeyFile = z.object({
   kind: z.literal('nostr'),
   pubkey: z.string().regex(/^[0-9a-f]{64}$/),
   ncryptsec: z.string().startsWith('ncryptsec1'),
   bunker: z.string().startsWith('bunker://').optional(),
+  secret: z.string().optional(),
 })
 
 type Options = {
@@ -58,7 +59,10 @@ export async function importNostrKey(
   const text = (await readSecretSource(options.from, { what: 'Key of Nostr', signal: options.signal })).trim()
   if (text.startsWith('bunker://')) {
     const bunker = readBunker(text)
-    return await keep(paths, generateSecretKey(), { ...options, bunker: text, pubkey: bunker.pubkey })
+    const address = text.replace(/[?&]secret=[^&]*/g, '').replace(/^([^?&]*)&/, '$1?')
+    const key = generateSecretKey()
+    const sealed = bunker.secret && sealSecret(bunker.secret, key)
+    return await keep(paths, key, { ...options, bunker: address, sealed, pubkey: bunker.pubkey })
   }
   return await keep(paths, await secretKeyOf(text, options), options)
 }
@@ -83,12 +87,14 @@ export async function openNostrSigner(
   { name, passphrase, signal, open }: Options & { readonly open: OpenRelay },
 ): Promise<NostrSigner> {
   const key = await readKey(paths, name)
-  const { pubkey, file, ncryptsec, bunker } = key
+  const { pubkey, file, ncryptsec, bunker, secret: sealed } = key
   const secret = async (): Promise<Uint8Array> => {
     const given = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
     return opened(ncryptsec, { passphrase: given, file })
   }
-  return bunker === undefined ? keySigner(pubkey, secret) : bunkerSigner(readBunker(bunker), { secret, open, signal })
+  return bunker === undefined
+    ? keySigner(pubkey, secret)
+    : bunkerSigner(readBunker(bunker), { secret, sealed, open, signal })
 }
 
 async function keep(
@@ -99,15 +105,16 @@ async function keep(
     passphrase,
     signal,
     bunker,
+    sealed,
     pubkey = getPublicKey(key),
-  }: Options & { readonly bunker?: string; readonly pubkey?: string },
+  }: Options & { readonly bunker?: string; readonly sealed?: string | undefined; readonly pubkey?: string },
 ): Promise<NostrKey> {
   const file = fileOf(paths, name)
   const what = bunker === undefined ? 'Passphrase' : 'Passphrase of the key that the bunker knows this program by'
   const ncryptsec = encrypt(key, await readSecretSource(passphrase, { what, signal }))
   key.fill(0)
   await makeFolder(dirname(file), { mode: 0o700 })
-  const text = `${JSON.stringify({ kind: 'nostr', pubkey, ncryptsec, bunker }, undefined, 2)}\n`
+  const text = `${JSON.stringify({ kind: 'nostr', pubkey, ncryptsec, bunker, secret: sealed }, undefined, 2)}\n`
   if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent' })))
     throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
   return { name, pubkey, file, bunker }

@@ -4,7 +4,7 @@ import { type NostrEvent, type OpenRelay, checkEvent } from '@datacortex/protoco
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44'
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure'
 import { exportError } from '../errors.ts'
-import type { NostrSigner } from './nostr-signer.ts'
+import type { EventDraft, NostrSigner } from './nostr-signer.ts'
 
 /** A program that keeps a key and signs with it when its owner agrees (NIP-46). */
 export type Bunker = {
@@ -27,34 +27,53 @@ export function readBunker(text: string): Bunker {
 const waitMs = 120_000
 const kind = 24_133
 
-/** Signs by asking a bunker; `secret`: the key that it knows this program by. */
+/** Encrypts what a bunker knows a first visitor by, for the key that it knows this program by. */
+export function sealSecret(text: string, key: Uint8Array): string {
+  return encrypt(text, getConversationKey(key, getPublicKey(key)))
+}
+
+/** Signs by asking a bunker; `secret`: the key that it knows this program by; `sealed`: its secret, as it is kept. */
 export function bunkerSigner(
   bunker: Bunker,
-  { secret, open, signal }: { secret: () => Promise<Uint8Array>; open: OpenRelay; signal?: AbortSignal | undefined },
+  {
+    secret,
+    sealed,
+    open,
+    signal,
+  }: {
+    secret: () => Promise<Uint8Array>
+    sealed?: string | undefined
+    open: OpenRelay
+    signal?: AbortSignal | undefined
+  },
 ): NostrSigner {
   let connected: Promise<Ask> | undefined
   return {
     pubkey: bunker.pubkey,
     async sign(draft) {
-      connected ??= connect(bunker, { key: await secret(), open, signal })
+      connected ??= connect(bunker, { key: await secret(), sealed, open, signal })
       const ask = await connected
       const signed = checkEvent(jsonOf(await ask('sign_event', [JSON.stringify(draft)])))
-      const isIt =
-        'event' in signed &&
-        signed.event.pubkey === bunker.pubkey &&
-        JSON.stringify([signed.event.kind, signed.event.tags, signed.event.content]) ===
-          JSON.stringify([draft.kind, draft.tags, draft.content])
+      const isIt = 'event' in signed && signed.event.pubkey === bunker.pubkey && textOf(signed.event) === textOf(draft)
       if (!isIt) throw failed(bunker, 'it answered with something else than the signed event')
       return signed.event
     },
   }
 }
 
+function textOf({ kind: of, tags, content, created_at: at }: EventDraft): string {
+  return JSON.stringify([of, at, tags, content])
+}
+
 type Ask = (method: string, params: readonly string[]) => Promise<string>
 
-async function connect(bunker: Bunker, how: Omit<Asked, 'method' | 'params'>): Promise<Ask> {
+async function connect(
+  bunker: Bunker,
+  { sealed, ...how }: Omit<Asked, 'method' | 'params'> & { readonly sealed: string | undefined },
+): Promise<Ask> {
   const ask: Ask = async (method, params) => await askBunker(bunker, { ...how, method, params })
-  await ask('connect', [bunker.pubkey, bunker.secret ?? '', 'sign_event'])
+  const opened = sealed && decrypt(sealed, getConversationKey(how.key, getPublicKey(how.key)))
+  await ask('connect', [bunker.pubkey, opened ?? bunker.secret ?? '', 'sign_event'])
   return ask
 }
 
@@ -68,14 +87,14 @@ type Asked = {
 
 async function askBunker(bunker: Bunker, { key, open, signal: caller, method, params }: Asked): Promise<string> {
   const id = randomUUID()
-  const [url = ''] = bunker.relays
   const conversation = getConversationKey(key, bunker.pubkey)
   const now = Math.floor(Date.now() / 1000)
   const content = encrypt(JSON.stringify({ id, method, params }), conversation)
   const event = finalizeEvent({ kind, tags: [['p', bunker.pubkey]], content, created_at: now }, key)
   const limit = AbortSignal.timeout(patientLimit(waitMs))
-  const signal = caller === undefined ? limit : AbortSignal.any([caller, limit])
-  try {
+  const answered = new AbortController()
+  const signal = AbortSignal.any([answered.signal, limit, ...(caller === undefined ? [] : [caller])])
+  const askBy = async (url: string): Promise<Readonly<Record<string, unknown>>> => {
     await using socket = await open(url, { signal })
     const filter = { kinds: [kind], authors: [bunker.pubkey], '#p': [getPublicKey(key)], since: now - 60 }
     await socket.send(JSON.stringify(['REQ', id, filter]))
@@ -88,16 +107,24 @@ async function askBunker(bunker: Bunker, { key, open, signal: caller, method, pa
       const answer = decryptedOf(checked.event, conversation)
       // Until its owner has agreed elsewhere it only says where.
       if (answer?.['id'] !== id || answer['result'] === 'auth_url') continue
-      if (typeof answer['error'] === 'string' && answer['error'] !== '')
-        throw failed(bunker, answer['error'].slice(0, 200))
-      return String(answer['result'])
+      return answer
     }
+    throw failed(bunker, `its relay ${url} ended the connection`)
+  }
+  // The same event by each relay: a bunker that sees it twice does it once.
+  const asked = bunker.relays.map(askBy)
+  try {
+    const { error, result } = await Promise.any(asked)
+    if (typeof error === 'string' && error !== '') throw failed(bunker, error.slice(0, 200))
+    return String(result)
   } catch (error) {
     caller?.throwIfAborted()
     if (limit.aborted) throw failed(bunker, 'nobody answered in time')
-    throw error
+    throw error instanceof AggregateError ? error.errors[0] : error
+  } finally {
+    answered.abort()
+    await Promise.allSettled(asked)
   }
-  throw failed(bunker, `its relay ${url} ended the connection`)
 }
 
 function decryptedOf({ content }: NostrEvent, conversation: Uint8Array): Readonly<Record<string, unknown>> | undefined {

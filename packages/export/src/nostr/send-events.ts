@@ -4,9 +4,11 @@ import {
   type NostrEvent,
   type OpenRelay,
   checkEvent,
+  kinds,
   publishTo,
   referenceOf,
   refuseSecret,
+  versionOf,
 } from '@datacortex/protocols'
 import { type SpacePaths, appendLines, jsonOf, readTextFile, withLock } from '@datacortex/platform'
 import { z } from 'zod'
@@ -14,8 +16,12 @@ import { chainError } from '../chain/errors.ts'
 import { cutTornLine } from '../publish/cut-torn-line.ts'
 import type { EventDraft, NostrSigner } from './nostr-signer.ts'
 
-/** Something to be published: what it is about, and the event without its date. */
-export type PlannedEvent = Omit<EventDraft, 'created_at'> & { readonly id: string }
+/** Something to be published: what it is about, and the event without its date. A tag `ver` is counted up with each change. */
+export type PlannedEvent = Omit<EventDraft, 'created_at'> & {
+  readonly id: string
+  /** What before it in the list it belongs to: the event of that is named in a tag `e`. */
+  readonly of?: string | undefined
+}
 
 /** What is done for one: nothing, the very event that was signed before is sent on, or a new one is signed. */
 export type EventPlan = PlannedEvent & {
@@ -67,12 +73,8 @@ export async function sendEvents(paths: SpacePaths, options: SendOptions): Promi
     : await work()
 }
 
-/**
- * The event of a subject that was signed last, with who took it, as the journal of a space knows it.
- * @throws `EXPORT_JOURNAL_DAMAGED`
- * @example (await publishedEvents(paths)).get(`${pubkey} 4199 translator`)?.event
- */
-export async function publishedEvents(
+/** The event of a subject that was signed last, with who took it, as the journal knows it. Throws `EXPORT_JOURNAL_DAMAGED`. */
+async function publishedEvents(
   paths: SpacePaths,
 ): Promise<ReadonlyMap<string, { event: NostrEvent; relays: readonly string[] }>> {
   const file = fileOf(paths)
@@ -109,16 +111,22 @@ async function send(paths: SpacePaths, options: SendOptions): Promise<SendReport
   const journal = await publishedEvents(paths)
   const plan: EventPlan[] = []
   const results: SentEvent[] = []
-  for (const one of events) {
-    const signed = journal.get(subjectOf({ ...one, pubkey: signer.pubkey }, one.id))
-    const known = options.known?.get(one.id)
+  for (const asked of events) {
+    const signed = journal.get(subjectOf({ ...asked, pubkey: signer.pubkey }, asked.id))
+    const known = options.known?.get(asked.id)
+    const version = 1 + Math.max(0, ...[signed, known].map((past) => (past === undefined ? 0 : versionOf(past.event))))
+    const of = results.find(({ id }) => id === asked.of)?.event
+    const tags = asked.tags.map((tag) =>
+      asked.kind === kinds.definition && tag[0] === 'ver' ? ['ver', `${version}`] : tag,
+    )
+    const one = { ...asked, tags: of === undefined || of === null ? tags : [...tags, ['e', of]] }
     // The same key may have signed a later one elsewhere.
     const isOlder = known !== undefined && (signed?.event.created_at ?? -1) < known.event.created_at
     const earlier = isOlder ? known : (signed ?? known)
     const isSame = earlier !== undefined && sameText(earlier.event) === sameText(one)
     const open = isSame ? relays.filter((relay) => !earlier.relays.includes(relay)) : relays
     const action = isSame ? (open.length === 0 ? 'none' : 'resume') : earlier === undefined ? 'publish' : 'update'
-    plan.push({ ...one, action, relays: open })
+    plan.push({ ...one, ...(isSame ? { tags: earlier.event.tags } : {}), action, relays: open })
     const taken = isSame ? earlier.relays.filter((relay) => relays.includes(relay)) : []
     results.push(
       confirm && action !== 'none'
@@ -179,9 +187,10 @@ function subjectOf({ pubkey, kind }: Pick<NostrEvent, 'pubkey' | 'kind'>, id: st
   return `${pubkey} ${kind} ${id}`
 }
 
-/** What makes an event another one; its version is counted up only for that. */
-function sameText({ tags, content }: Pick<NostrEvent, 'tags' | 'content'>): string {
-  return JSON.stringify([tags.filter(([name]) => name !== 'ver'), content])
+/** What makes an event another one: its version is counted up only for that, and a lesson is no other with a later definition. */
+function sameText({ kind, tags, content }: Omit<EventDraft, 'created_at'>): string {
+  const isOpen = ([name]: readonly string[]) => name === 'ver' || (kind === kinds.lesson && name === 'e')
+  return JSON.stringify([tags.filter((tag) => !isOpen(tag)), content])
 }
 
 function fileOf(paths: SpacePaths): string {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { platformError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { withLock } from '../locks/with-lock.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { userPaths } from './user-paths.ts'
 
@@ -20,13 +21,16 @@ export async function defaultAgent(root: string): Promise<string | undefined> {
 
 /**
  * Chooses it, or takes the choice back.
- * @throws `PLATFORM_FILE_UNWRITABLE`
+ * @throws `PLATFORM_FILE_UNWRITABLE`, `PLATFORM_LOCK_TIMEOUT`
  * @example await setDefaultAgent('/desk', 'orchestrator')
  */
 export async function setDefaultAgent(root: string, id: string | undefined): Promise<void> {
-  const { [resolve(root)]: _, ...others } = await chosen()
-  const choice = id === undefined ? others : { ...others, [resolve(root)]: id }
-  await writeFileAtomically(fileOf(), `${JSON.stringify(choice)}\n`, { mode: 0o600 })
+  // Two spaces share the file.
+  await withLock(join(userPaths().config, 'locks', 'default-agents'), async () => {
+    const { [resolve(root)]: _, ...others } = await chosen()
+    const choice = id === undefined ? others : { ...others, [resolve(root)]: id }
+    await writeFileAtomically(fileOf(), `${JSON.stringify(choice)}\n`, { mode: 0o600 })
+  })
 }
 
 async function chosen(): Promise<Readonly<Record<string, string>>> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkEvent } from './check-event.ts'
 import { type AgentDefinition, definitionSlug, definitionTags, readDefinition } from './definition.ts'
 import { type NostrEvent, kinds } from './event.ts'
-import { latestDefinitions } from './latest.ts'
+import { latestDefinitions, stillPublished } from './latest.ts'
 
 const [ada, eve] = [generateSecretKey(), generateSecretKey()]
 const now = Date.UTC(2026, 0, 2)
@@ -83,6 +83,20 @@ test('of one author and d the latest counts: by version, then date, then id; nev
   expect(latestDefinitions(same.toReversed(), { now })).toEqual([same[0]])
   const alone = [signed([['title', 'A']]), signed([['title', 'B']])]
   expect(latestDefinitions(alone, { now })).toHaveLength(2)
+})
+
+test('a deletion by address takes back what was published until then, of its own author only', () => {
+  for (const kind of [4199, 31_990]) {
+    const [before, after] = [50, 10].map((ago) => signed([['d', 'x']], { kind, at: seconds - ago }))
+    const alone = signed([['title', 'A']], { at: seconds - 50 })
+    const all = [before, after, alone].filter((one) => one !== undefined)
+    const left = (key: Uint8Array) => {
+      const gone = signed([['a', `${kind}:${alone.pubkey}:x`]], { kind: 5, key, at: seconds - 20 })
+      return stillPublished([...all, gone], { now }).filter((one) => one !== gone)
+    }
+    expect(left(ada)).toEqual([after, alone])
+    expect(left(eve)).toEqual(all)
+  }
 })
 
 test('a deletion counts for events of its own author only', () => {

@@ -44,6 +44,11 @@ export function tagOf({ tags }: Pick<NostrEvent, 'tags'>, name: string): string 
   return tags.find(([one]) => one === name)?.[1]
 }
 
+/** The `d` that events replace each other by; undefined for one that stands alone. @example addressOf(event) // 'translator' */
+export function addressOf(event: Pick<NostrEvent, 'kind' | 'tags'>): string | undefined {
+  return tagOf(event, 'd') ?? (event.kind >= 10_000 ? '' : undefined)
+}
+
 /** All values of a tag that can be repeated. @example tagsOf(event, 'tool') // ['read'] */
 export function tagsOf({ tags }: Pick<NostrEvent, 'tags'>, name: string): readonly string[] {
   return tags.flatMap(([one, value]) => (one === name && value !== undefined && value !== '' ? [value] : []))

@@ -1,4 +1,4 @@
-import { type NostrEvent, kinds, tagOf, tagsOf, versionOf } from './event.ts'
+import { type NostrEvent, addressOf, kinds, tagOf, tagsOf, versionOf } from './event.ts'
 
 const skewSeconds = 900
 
@@ -10,17 +10,35 @@ const skewSeconds = 900
  * @example latestDefinitions(events, { now: Date.now() })
  */
 export function latestDefinitions(events: readonly NostrEvent[], { now }: { now: number }): readonly NostrEvent[] {
-  const deleted = new Set(deletionsIn(events).map(({ author, hash }) => `${author} ${hash}`))
   const latest = new Map<string, NostrEvent>()
-  for (const event of events) {
-    if (event.kind !== kinds.definition || deleted.has(`${event.pubkey} ${event.id}`)) continue
-    if (isFuture(event, now)) continue
+  for (const event of stillPublished(events, { now })) {
+    if (event.kind !== kinds.definition) continue
     const d = tagOf(event, 'd')
     const group = d === undefined ? event.id : `${event.pubkey} ${d}`
     const other = latest.get(group)
     if (other === undefined || isLater(event, other)) latest.set(group, event)
   }
   return [...latest.values()]
+}
+
+/**
+ * Events without those that their authors took back (NIP-09), by id or by address up to that date, and those from the future.
+ * @example newest(stillPublished(events, { now: Date.now() }).filter(({ kind }) => kind === kinds.project))
+ */
+export function stillPublished(events: readonly NostrEvent[], { now }: { now: number }): readonly NostrEvent[] {
+  const deletions = events.filter((event) => event.kind === kinds.deletion && !isFuture(event, now))
+  const deleted = new Set(deletionsIn(deletions).map(({ author, hash }) => `${author} ${hash}`))
+  const until = new Map<string, number>()
+  for (const { pubkey, created_at: at, tags } of deletions)
+    for (const [name, address = ''] of tags)
+      // Each only what is its own.
+      if (name === 'a' && address.split(':')[1] === pubkey) until.set(address, Math.max(until.get(address) ?? 0, at))
+  return events.filter((event) => {
+    const { kind, pubkey, id, created_at: at } = event
+    const address = addressOf(event)
+    const isGone = address !== undefined && at <= (until.get(`${kind}:${pubkey}:${address}`) ?? -1)
+    return !isGone && !isFuture(event, now) && !deleted.has(`${pubkey} ${id}`)
+  })
 }
 
 /** Whether an event claims to be from later than a clock can be wrong. @example isFuture(event, Date.now()) */

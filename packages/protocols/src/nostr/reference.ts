@@ -1,6 +1,8 @@
+import { holdsSecretKey, redact } from '@datacortex/errors'
 import { type DecodedResult, decode, naddrEncode, neventEncode, npubEncode } from 'nostr-tools/nip19'
 import { protocolError } from '../errors.ts'
-import { type NostrEvent, tagOf } from './event.ts'
+import { type NostrEvent, addressOf } from './event.ts'
+import type { NostrFilter } from './relay.ts'
 
 /** What a reference points at: one event, or the latest of an author's. */
 export type NostrReference = { readonly relays: readonly string[] } & (
@@ -14,7 +16,7 @@ export type NostrReference = { readonly relays: readonly string[] } & (
  * @example refuseSecret('nevent1qq…')
  */
 export function refuseSecret(text: string): void {
-  if (/nsec1[02-9ac-hj-np-z]{20,}/i.test(text)) throw protocolError('NOSTR_SECRET_REFUSED', {})
+  if (holdsSecretKey(text)) throw protocolError('NOSTR_SECRET_REFUSED', {})
 }
 
 /**
@@ -39,6 +41,13 @@ export function readReference(text: string): NostrReference {
   throw protocolError('NOSTR_REFERENCE_INVALID', { text: text.slice(0, 100) })
 }
 
+/** What relays are asked for a reference. @example await askRelays(urls, [referenceFilter(reference)], options) */
+export function referenceFilter(reference: NostrReference): NostrFilter {
+  if ('id' in reference) return { ids: [reference.id] }
+  const { kind, author, d } = reference
+  return { kinds: [kind], authors: [author], ...(d === '' ? {} : { '#d': [d] }) }
+}
+
 /** The public key of `npub1…`, or of 64 hexadecimal digits. @throws `NOSTR_SECRET_REFUSED` @example publicKeyOf('npub1…') */
 export function publicKeyOf(text: string): string | undefined {
   refuseSecret(text)
@@ -57,11 +66,11 @@ export function referenceOf(
   relays: readonly string[] = [],
 ): string {
   const { kind, pubkey } = event
-  const identifier = tagOf(event, 'd') ?? (kind >= 10_000 ? '' : undefined)
+  const identifier = addressOf(event)
   // The form has one byte for the length of `d`.
   return identifier === undefined || Buffer.byteLength(identifier) > 255
     ? eventReference(event, relays)
-    : naddrEncode({ kind, pubkey, identifier, relays: [...relays] })
+    : naddrEncode({ kind, pubkey, identifier, relays: shareable(relays) })
 }
 
 /** What one event is referred to by. @example eventReference(event, ['wss://relay.example.org']) // 'nevent1…' */
@@ -69,7 +78,7 @@ export function eventReference(
   { id, pubkey: author, kind }: Pick<NostrEvent, 'id' | 'pubkey'> & Partial<Pick<NostrEvent, 'kind'>>,
   relays: readonly string[] = [],
 ): string {
-  return neventEncode({ id, author, relays: [...relays], ...(kind === undefined ? {} : { kind }) })
+  return neventEncode({ id, author, relays: shareable(relays), ...(kind === undefined ? {} : { kind }) })
 }
 
 /** A reference without the relays that it names; what is none stays as it is. @example plainReference('nostr:naddr1…') */
@@ -77,6 +86,11 @@ export function plainReference(text: string): string {
   const decoded = decodedOf(text.trim().replace(/^nostr:/i, ''))
   if (decoded?.type === 'naddr') return naddrEncode({ ...decoded.data, relays: [] })
   return decoded?.type === 'nevent' ? neventEncode({ ...decoded.data, relays: [] }) : text
+}
+
+/** Relays that may be named to others: an address may hold a token. @example shareable(['wss://relay.example.org']) */
+export function shareable(relays: readonly string[]): string[] {
+  return relays.filter((url) => redact(url) === url)
 }
 
 /** A public key as people pass it on. @example npubOf(event.pubkey) // 'npub1…' */

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, redact } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
 import type { DirectoryFailure, PluginContext, PluginSocket } from '@datacortex/plugin'
 import { oneLine } from '@datacortex/text'
@@ -39,6 +39,7 @@ export async function askRelay(
   const found = new Map<string, unknown>()
   const failures: DirectoryFailure[] = []
   let wrong = 0
+  let isCut = false
   const take = (value: unknown, filter: NostrFilter): number => {
     const isAsked = isRecord(value) && isTagged(value) && matchFilter(filter, value as NostrEvent)
     if (!isAsked) wrong += 1
@@ -50,7 +51,7 @@ export async function askRelay(
     let page = 0
     for (const filter of filters) {
       let until: number | undefined
-      for (;;) {
+      for (let idle = 0; idle < 2;) {
         const before = found.size
         let oldest = until ?? Infinity
         const paged = { ...filter, limit: Math.min(pageSize, most), ...(until === undefined ? {} : { until }) }
@@ -61,8 +62,12 @@ export async function askRelay(
           take: (value) => (oldest = Math.min(oldest, take(value, filter))),
           onWrong: () => (wrong += 1),
         })
-        if (count < smallestPage || found.size === before || found.size >= most) break
-        until = oldest
+        if (count < smallestPage || found.size >= most) break
+        idle = found.size === before ? idle + 1 : 0
+        // A page of one second alone: what else is of it can't be asked for, what is older can.
+        const isOneSecond = oldest === until
+        if (isOneSecond && count >= paged.limit) isCut = true
+        until = isOneSecond ? oldest - 1 : oldest
       }
     }
   }
@@ -78,6 +83,7 @@ export async function askRelay(
       break
     }
   }
+  if (isCut) failures.push(failureOf(url, protocolError('NOSTR_RELAY_CUT', { url })))
   if (wrong > 0) failures.push(wrongFailure(url, `${wrong} messages that nobody asked for or that are none`))
   return { events: [...found.values()], failures }
 }
@@ -173,5 +179,5 @@ function withoutStop(text: string): string {
 
 function failureOf(at: string, error: unknown): DirectoryFailure {
   if (!CodedError.is(error)) throw error
-  return { at, code: error.code, message: error.message }
+  return { at: redact(at), code: error.code, message: error.message }
 }

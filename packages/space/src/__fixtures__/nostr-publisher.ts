@@ -39,8 +39,8 @@ export async function publisher(relays: readonly string[], user = 'ada') {
 }
 
 /** An event of somebody else, as a relay gives it. */
-export function signed(tags: string[][], kind = 4199, key: Uint8Array = stranger) {
-  return structuredClone(finalizeEvent({ kind, tags, content: '', created_at: 1_700_000_000 }, key))
+export function signed(tags: string[][], kind = 4199, key: Uint8Array = stranger, content = '') {
+  return structuredClone(finalizeEvent({ kind, tags, content, created_at: 1_700_000_000 }, key))
 }
 
 /** What reads the agents of a space as they are now. */

@@ -1,5 +1,5 @@
 import type { DirectoryReport } from '@datacortex/directory'
-import { type Finding, CodedError, redact } from '@datacortex/errors'
+import { type Finding, CodedError, holdsSecretKey, redact } from '@datacortex/errors'
 import { readSettings, withLock, writeLocalSettings } from '@datacortex/platform'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ async function changed(
   change: (addresses: readonly string[]) => readonly string[],
 ): Promise<ChangedDirectory> {
   const { DirectoryCache, directoryError } = await import('@datacortex/directory')
-  if (/nsec1[a-z0-9]{10}/i.test(address)) throw directoryError('DIRECTORY_KEY_GIVEN', {})
+  if (holdsSecretKey(address)) throw directoryError('DIRECTORY_KEY_GIVEN', {})
   const run = async (): Promise<ChangedDirectory> => {
     const known = await knownDirectories(work)
     const one = known.find(({ name: called }) => called === wanted.toLowerCase())

@@ -1,5 +1,5 @@
 import { type FoundOrigin, askOrigin, directoryError, DirectoryCache, importRefusal } from '@datacortex/directory'
-import { type Finding, infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { agentId } from '@datacortex/importers'
 import {
   isThere,
@@ -11,6 +11,7 @@ import {
 } from '@datacortex/platform'
 import { type Registry, updateRegistry, withDisabled } from '@datacortex/registry'
 import { join } from 'node:path'
+import { teamOf } from '../nostr/team-of.ts'
 import type { Work } from '../work.ts'
 import { askOptions } from './asked-directories.ts'
 import { knownDirectories } from './known-directories.ts'
@@ -43,16 +44,23 @@ export async function importPublished(
   }
   const [known, { deadlineMs, signal }] = await Promise.all([knownDirectories(work), askOptions(work)])
   using cache = await DirectoryCache.open(paths)
-  const found: FoundOrigin[] = []
-  for (const id of new Set(addresses)) {
+  const [imported, unchanged, findings]: [ImportedOrigin[], ImportedOrigin[], Finding[]] = [[], [], []]
+  const found = new Map<string, FoundOrigin>()
+  const asked = new Set(addresses)
+  for (const id of asked) {
     const one = await askOrigin(cache, known, { id, deadlineMs, signal })
+    const { team } = one === undefined && /^(?:nostr:)?n/i.test(id) ? await teamOf(work, id) : {}
+    if (team !== undefined) {
+      for (const member of team.members) asked.add(member.id)
+      findings.push(...team.missing.map((member) => missingFinding(member, team.title)))
+      continue
+    }
     if (one === undefined) throw directoryError('DIRECTORY_AGENT_UNKNOWN', { id, asked: known.map(({ name }) => name) })
     const reason = importRefusal(one.record)
     if (reason !== undefined) throw directoryError('DIRECTORY_RECORD_REFUSED', { id, reason })
-    found.push(one)
+    found.set(one.record.id, one)
   }
-  const [imported, unchanged, findings]: [ImportedOrigin[], ImportedOrigin[], Finding[]] = [[], [], []]
-  for (const one of found) {
+  for (const one of found.values()) {
     const registry = withDisabled((await work.catalogue()).registry)
     const here = importedFrom(registry, one.record.id)
     if (here !== undefined) {
@@ -108,6 +116,13 @@ function changedFinding(id: string, origin: string): Finding {
   return infoFinding('DIRECTORY_ORIGIN_CHANGED', id, {
     message: `What is published at ${origin} is not what ${id} was made of.`,
     hint: `datacortex agent update --from-origin ${id}`,
+  })
+}
+
+function missingFinding(member: string, team: string): Finding {
+  return warningFinding('SPACE_NOSTR_MEMBER_MISSING', member, {
+    message: `No relay has this member of the team ${team}; the others were taken.`,
+    hint: 'Add a relay that has it: datacortex nostr relays add wss://relay.example.org',
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Memory, stillHolds } from '@datacortex/cognition'
+import { type Memory, isGiven } from '@datacortex/cognition'
 import { whenCoded } from '@datacortex/errors'
 import type { PlacedMemory } from '@datacortex/memory'
 import { openNoteSetup } from '../parts/note-setup.ts'
@@ -23,7 +23,7 @@ export async function takeInMemory(
   )
   if ('problem' in opened) return { indexed: false, index_problem: opened.problem }
   await using index = opened
-  const isFound = stillHolds(memory) && memory.visibility !== 'private'
+  const isFound = isGiven(memory) && memory.visibility !== 'private'
   const ended = isFound ? gone : [...gone, memory.id]
   return await placeMemory(isFound ? memory : undefined, { collection: index.chunks, embedder, gone: ended, signal })
 }

@@ -8,7 +8,7 @@ import {
   npubOf,
   protocolError,
   readDiscovery,
-  readReference,
+  shareable,
   tenexScore,
 } from '@datacortex/protocols'
 import { foldedId } from '@datacortex/registry'
@@ -22,6 +22,7 @@ import { exact, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { requireDiscovery } from '../caller/may-discover.ts'
 import { relaysOf } from './nostr-relays.ts'
+import { type PublishedTeam, teamOf } from './team-of.ts'
 
 export type FoundOnNostr = Pick<
   PublishedAgent,
@@ -70,24 +71,27 @@ export const findOnNostr = operation({
   },
 })
 
-/** One agent or one discovery of others, by its reference. */
+/** One agent, one team or one discovery of others, by its reference. */
 export const showOnNostr = operation({
   input: z.strictObject({ reference: exact }),
   output: z.looseObject({}),
   run: async (
     work,
     { reference },
-  ): Promise<{ readonly agent?: PublishedAgent | undefined; readonly discovery?: AgentDiscovery | undefined }> => {
+  ): Promise<{
+    readonly agent?: PublishedAgent | undefined
+    readonly team?: PublishedTeam | undefined
+    readonly discovery?: AgentDiscovery | undefined
+  }> => {
     await requireDiscovery(work.caller, work.paths.root)
     await using opened = await (await nostrDirectory(work)).open()
     const agent = await opened.directory.show?.(reference, { signal: work.signal })
     if (agent !== undefined) return { agent: { ...agent, ...cut(agent) } }
-    const asked = readReference(reference)
-    const relays = await relaysOf(work)
-    const { events } = await relays.ask('id' in asked ? [{ ids: [asked.id] }] : [])
-    const discovery = events[0] === undefined ? undefined : readDiscovery(events[0])
-    if (discovery === undefined) throw protocolError('NOSTR_NOTHING_FOUND', { relays: relays.urls.length })
-    return { discovery }
+    const { team, event } = await teamOf(work, reference)
+    const discovery = event === undefined ? undefined : readDiscovery(event)
+    if (team === undefined && discovery === undefined)
+      throw protocolError('NOSTR_NOTHING_FOUND', { relays: (await relaysOf(work)).urls.length })
+    return { team, discovery }
   },
 })
 
@@ -177,7 +181,7 @@ function discoveryOf(query: AgentQuery, results: readonly FoundOnNostr[], relays
     const reference = eventReference({ id, pubkey }, at.slice(0, 2))
     return `- ${name} by ${npubOf(pubkey).slice(0, 12)}…: nostr:${reference}`
   })
-  const hints = [...new Set([...results.flatMap((one) => one.relays), ...relays])]
+  const hints = shareable([...new Set([...results.flatMap((one) => one.relays), ...relays])])
   const data = { query, agentEventIds: results.map(({ event }) => event), relays: hints, message }
   return { type: 'agent_discovery', data, content: [message, ...lines].join('\n') }
 }

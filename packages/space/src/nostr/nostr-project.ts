@@ -2,11 +2,14 @@ import { type SendReport, sendEvents } from '@datacortex/export'
 import {
   type NostrEvent,
   kinds,
+  latestDefinitions,
   newest,
   npubOf,
   publicKeyOf,
   readDefinition,
   readReference,
+  referenceFilter,
+  stillPublished,
   tagOf,
   tagsOf,
 } from '@datacortex/protocols'
@@ -56,7 +59,7 @@ export const addToProject = operation({
   ): Promise<SendReport & { readonly added: readonly string[]; readonly kept: readonly string[] }> => {
     requireUser(work.caller, 'project.add')
     const { relays, signer, common } = await sending(work, asked)
-    const { coordinate, d, author, event, failures } = await readProject(relays, text)
+    const { coordinate, d, author, event, at, failures } = await readProject(relays, text)
     if (author !== signer.pubkey)
       throw spaceError('SPACE_NOSTR_PROJECT_OTHERS', { project: coordinate, npub: npubOf(signer.pubkey) })
     // A new one would take the place of one that only a silent relay has.
@@ -69,7 +72,7 @@ export const addToProject = operation({
     const wanted = await tagsFor(relays, agents)
     const added = wanted.filter(([name, value]) => !before.some((tag) => tag[0] === name && tag[1] === value))
     const events = [{ id: coordinate, kind: kinds.project, tags: [...before, ...added], content: event?.content ?? '' }]
-    const known = event === undefined ? undefined : new Map([[coordinate, { event, relays: relays.urls }]])
+    const known = event === undefined ? undefined : new Map([[coordinate, { event, relays: at }]])
     const report = await sendEvents(work.paths, { ...common, events, known })
     return { ...report, added: added.map((tag) => tag.join(' ')), kept: before.map((tag) => tag.join(' ')) }
   },
@@ -83,13 +86,17 @@ async function tagsFor(relays: Relays, agents: readonly string[]): Promise<reado
     if (key !== undefined) tags.push(['p', key])
     else {
       const reference = readReference(agent)
-      const filter =
-        'id' in reference
-          ? { ids: [reference.id] }
-          : { kinds: [reference.kind], authors: [reference.author], '#d': [reference.d] }
-      const { events } = await relays.ask([filter])
-      const definitions = events.filter((event) => typeof readDefinition(event) !== 'string')
-      const found = newest(definitions)
+      const { author } = reference
+      const deletions = author === undefined ? [] : [{ kinds: [kinds.deletion], authors: [author] }]
+      const { events } = await relays.ask([referenceFilter(reference), ...deletions])
+      const isIt = (event: NostrEvent) =>
+        typeof readDefinition(event) !== 'string' && ('id' in reference || (tagOf(event, 'd') ?? '') === reference.d)
+      const [found] = latestDefinitions(
+        events.filter((event) => event.kind === kinds.deletion || isIt(event)),
+        {
+          now: Date.now(),
+        },
+      )
       if (found === undefined)
         throw spaceError('SPACE_NOSTR_AGENT_UNKNOWN', { agent: agent.slice(0, 100), relays: relays.urls.length })
       tags.push(['agent', found.id])
@@ -100,9 +107,11 @@ async function tagsFor(relays: Relays, agents: readonly string[]): Promise<reado
 
 async function readProject(relays: Relays, text: string) {
   const { author, d } = coordinateOf(text)
-  const { events, failures } = await relays.ask([{ kinds: [kinds.project], authors: [author], '#d': [d] }])
-  const event: NostrEvent | undefined = newest(events)
-  return { coordinate: `${kinds.project}:${author}:${d}`, author, d, event, failures }
+  const asked = { kinds: [kinds.project], authors: [author], '#d': [d] }
+  const { events, relaysOf: at, failures } = await relays.ask([asked])
+  const event: NostrEvent | undefined = newest(stillPublished(events, { now: Date.now() }))
+  const has = at.get(event?.id ?? '') ?? []
+  return { coordinate: `${kinds.project}:${author}:${d}`, author, d, event, at: has, failures }
 }
 
 function coordinateOf(text: string): { readonly author: string; readonly d: string } {

@@ -67,7 +67,7 @@ const output = z.looseObject({ relays: z.array(z.string()) })
 export const listRelays = operation({
   input: z.strictObject({}),
   output,
-  run: async ({ paths }) => ({ relays: (await readSettings(paths)).nostr.relays }),
+  run: async ({ paths }) => ({ relays: (await readSettings(paths)).nostr.relays.map(redact) }),
 })
 
 export const addRelays = operation({
@@ -82,7 +82,9 @@ export const removeRelays = operation({
   output,
   run: async (work, { urls, dry_run: isDry = false }) => {
     const gone = urls.map(relayUrl)
-    return await change(work, isDry, (known) => known.filter((url) => !gone.includes(url)))
+    return await change(work, isDry, (known) =>
+      known.filter((url) => !gone.includes(url) && !gone.includes(redact(url))),
+    )
   },
 })
 
@@ -97,7 +99,9 @@ async function change(
     if (!isDry && relays.join(' ') !== known.join(' ')) await writeLocalSettings(paths, 'nostr', { relays })
     const added = relays.filter((url) => !known.includes(url))
     const removed = known.filter((url) => !relays.includes(url))
-    return { relays, added, removed, ...(isDry ? { dry_run: true } : {}) }
+    // An address may hold a token.
+    const shown = { relays: relays.map(redact), added: added.map(redact), removed: removed.map(redact) }
+    return { ...shown, ...(isDry ? { dry_run: true } : {}) }
   }
   return isDry ? await run() : await withLock(join(paths.locksDirectory, 'settings'), run, { signal })
 }

@@ -1,6 +1,7 @@
 import { entries } from '../operation.ts'
 
 const signs = 'It signs with a key, which the user of this machine decides, and passphrases are no input.'
+const lessons = 'What agents learn of strangers is for the user of this machine to say.'
 const chosen = 'Which relays are asked is for the user of this machine to say.'
 const sending = { right: 'manage', isOpenWorld: true, notAt: { mcp: signs, http: signs } } as const
 const finding = { right: 'manage', isReadOnly: true, isOpenWorld: true, wants: ['nostr'] } as const
@@ -23,8 +24,19 @@ export const nostrOperations = entries({
     command: 'nostr show',
     tool: 'show_published_agent',
     title: 'Show a published agent',
-    description: 'One agent, or one discovery, that somebody published on Nostr, by nevent1…, naddr1… or its id.',
+    description: 'One agent, team or discovery that somebody published on Nostr, by nevent1…, naddr1… or its id.',
     load: async () => (await import('./find-on-nostr.ts')).showOnNostr,
+  },
+  'nostr.lessons': {
+    command: 'nostr lessons',
+    tool: 'take_in_lessons',
+    title: 'Take in lessons of others',
+    description: 'Takes in what trusted authors learned with the definitions of agents, as candidates to be confirmed.',
+    right: 'manage',
+    isOpenWorld: true,
+    wants: ['nostr'],
+    notAt: { mcp: lessons, http: lessons },
+    load: async () => (await import('./take-in-lessons.ts')).takeInLessons,
   },
   'relays.list': {
     command: 'nostr relays list',

@@ -1,10 +1,10 @@
 import {
   type NostrSigner,
+  type PlannedEvent,
   type SendEventsOptions,
   type SendReport,
   agentDefinition,
   openNostrSigner,
-  publishedEvents,
   selectAgents,
   sendEvents,
 } from '@datacortex/export'
@@ -16,8 +16,8 @@ import {
   kinds,
   latestDefinitions,
   referenceOf,
+  stillPublished,
   tagOf,
-  versionOf,
 } from '@datacortex/protocols'
 import { updateRegistry } from '@datacortex/registry'
 import { z } from 'zod'
@@ -25,6 +25,7 @@ import { requireUser } from '../caller/require-right.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { lessonsOf } from './lessons-of.ts'
 import { type Relays, relaysOf } from './nostr-relays.ts'
 
 /** Who signs, where it goes, and whether it is done. The passphrase is a secret of the one who opened the space. */
@@ -67,17 +68,18 @@ export const publishOnNostr = operation({
     ids: z.array(name).min(1).max(1000),
     url: exact.optional().describe('The address under which the agents are published, for the link to their cards.'),
     instructions: z.boolean().optional().describe('Whether their prompts are published too.'),
+    lessons: z.boolean().optional().describe('Whether memories of theirs that were confirmed are published too.'),
   }),
   output: sendOutput,
   run: async (
     work,
-    { ids, url, instructions = false, ...asked },
+    { ids, url, instructions = false, lessons = false, ...asked },
   ): Promise<SendReport & { readonly findings: readonly Finding[] }> => {
     requireUser(work.caller, 'publish.nostr')
     const { agents, findings } = selectAgents((await work.catalogue()).registry, ids)
     const { relays, signer, common } = await sending(work, asked)
-    const [journal, onRelays] = await Promise.all([publishedEvents(work.paths), ownDefinitions(relays, signer.pubkey)])
-    const { known, failures } = onRelays
+    const learned = lessons ? await lessonsOf(work.paths, agents) : []
+    const { known, failures } = await ownEvents(relays, signer.pubkey, learned)
     const { readAgentBody } = await import('@datacortex/importers')
     const without: Finding[] = []
     const events = []
@@ -91,21 +93,18 @@ export const publishOnNostr = operation({
             hint: instructions ? 'It has no prompt to read.' : 'Publish that too with --instructions.',
           }),
         )
-      const earlier = [
-        journal.get(`${signer.pubkey} ${kinds.definition} ${agent.id}`)?.event,
-        known.get(agent.id)?.event,
-      ]
-      const version = Math.max(0, ...earlier.map((event) => (event === undefined ? 0 : versionOf(event)))) + 1
-      const definition = agentDefinition(agent, { version, instructions: prompt, url })
+      const definition = agentDefinition(agent, { instructions: prompt, url })
       const { content } = definition
       events.push({ id: agent.id, kind: kinds.definition, tags: definitionTags(definition), content })
     }
-    const report = await sendEvents(work.paths, { ...common, events, known })
+    const report = await sendEvents(work.paths, { ...common, events: [...events, ...learned], known })
     const reported = failures.map(({ at, code, message }) =>
       infoFinding(code, at, { message, hint: 'It is sent to all the same.' }),
     )
-    const done = report.confirmed ? report.results.filter(({ relays: taken }) => taken.length > 0) : []
-    const noted = await noteAddresses(work.paths, { ids: done.map(({ id }) => id), pubkey: signer.pubkey })
+    const isDone = (id: string) =>
+      report.confirmed && report.results.some((one) => one.id === id && one.relays.length > 0)
+    const done = agents.flatMap(({ id }) => (isDone(id) ? [id] : []))
+    const noted = await noteAddresses(work.paths, { ids: done, pubkey: signer.pubkey })
     return { ...report, findings: [...findings, ...without, ...reported, ...noted] }
   },
 })
@@ -128,12 +127,15 @@ async function noteAddresses(
   ).catch(asFinding('agents.yaml'))
 }
 
-/** What relays have of a key already, by `d`: a journal that was lost makes nothing twice. */
-async function ownDefinitions(relays: Relays, pubkey: string) {
-  const asked = { kinds: [kinds.definition, kinds.deletion], authors: [pubkey] }
+/** What relays have of a key already, definitions by `d`: a journal that was lost makes nothing twice. */
+async function ownEvents(relays: Relays, pubkey: string, lessons: readonly PlannedEvent[]) {
+  const asked = { kinds: [kinds.definition, kinds.lesson, kinds.deletion], authors: [pubkey] }
   const { events, relaysOf: at, failures } = await relays.ask([asked])
-  const latest = latestDefinitions(events, { now: Date.now() })
+  const now = Date.now()
   const known = new Map<string, { event: NostrEvent; relays: readonly string[] }>()
-  for (const event of latest) known.set(tagOf(event, 'd') ?? event.id, { event, relays: at.get(event.id) ?? [] })
+  const know = (id: string, event: NostrEvent) => known.set(id, { event, relays: at.get(event.id) ?? [] })
+  for (const event of latestDefinitions(events, { now })) know(tagOf(event, 'd') ?? event.id, event)
+  for (const event of stillPublished(events, { now }).filter(({ kind }) => kind === kinds.lesson))
+    for (const { id, content } of lessons) if (content === event.content) know(id, event)
   return { known, failures }
 }

@@ -25,14 +25,14 @@ export async function openNoteSetup(work: Work): Promise<NoteSetup> {
 export function sharedMemories(paths: SpacePaths): ReadMemoryTexts {
   let kept: { readonly version: string; readonly memories: Awaited<ReturnType<ReadMemoryTexts>> } | undefined
   return async () => {
-    const [{ readMemories, stillHolds }, { spaceVersions }] = await Promise.all([
+    const [{ isGiven, readMemories }, { spaceVersions }] = await Promise.all([
       import('@datacortex/cognition'),
       import('@datacortex/memory'),
     ])
     const version = await spaceVersions(paths).index()
     if (kept?.version !== version) {
       const { memories } = await readMemories(paths)
-      kept = { version, memories: memories.filter((one) => stillHolds(one) && one.visibility !== 'private') }
+      kept = { version, memories: memories.filter((one) => isGiven(one) && one.visibility !== 'private') }
     }
     return kept.memories
   }
