@@ -1,17 +1,7 @@
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { expect, test, vi } from 'vitest'
+import { open, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { madeSpace } from './__fixtures__/made-space.ts'
 import { resolveDynamic } from './resolve.ts'
-
-const opened = vi.hoisted<string[]>(() => [])
-vi.mock('node:fs/promises', async (actual) => {
-  const real = await actual<typeof import('node:fs/promises')>()
-  const open: typeof real.open = async (...asked) => {
-    opened.push(String(asked[0]))
-    return await real.open(...asked)
-  }
-  return { ...real, open }
-})
 
 test('a recipe that did not change is read once, one that did at once, also if it keeps its size and time', async () => {
   const { paths, options, create } = await madeSpace()
@@ -19,11 +9,15 @@ test('a recipe that did not change is read once, one that did at once, also if i
   const { file } = await create('three', { parent: 'architect/one/two' })
   const longAgo = new Date('2026-01-01T00:00:00.123Z')
   for (const one of [...made.map((each) => each.file), file]) await utimes(one, longAgo, longAgo)
+  const handle = await open(file)
+  const opened = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'stat')
+  await handle.close()
+  onTestFinished(() => void vi.restoreAllMocks())
   const read = async () => {
     const given = await options()
-    opened.length = 0
+    opened.mockClear()
     const primer = (await resolveDynamic(paths, 'architect/one/two/three', given))?.at(-1)?.recipe.primer
-    return [primer, opened.length]
+    return [primer, opened.mock.calls.length]
   }
   expect(await read()).toEqual(['You solve equations.', 3])
   expect(await read()).toEqual(['You solve equations.', 0])

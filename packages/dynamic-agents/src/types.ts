@@ -1,7 +1,7 @@
 import { type Context, createContext, runInContext } from 'node:vm'
 import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { attempt, thrownText } from '@datacortex/errors'
-import { isRecord, jsonOf } from '@datacortex/platform'
+import { isRecord, jsonOf, patientLimit } from '@datacortex/platform'
 import { compileExact } from '@datacortex/router'
 import { dynamicError } from './errors.ts'
 import { type JsonSchema, contentHash } from './recipe.ts'
@@ -12,7 +12,7 @@ export type TypeProblem = { readonly path: string; readonly reason: string }
 const most = { characters: 65_536, depth: 32, parts: 4000 }
 const mostOfValue = { characters: 1_000_000, depth: 64, parts: 200_000 }
 // What takes this long was written to take long.
-const timeoutMs = 5000
+const timeoutMs = patientLimit(5000)
 let guard: Context | undefined
 const cached = new Map<string, ValidateFunction>()
 

@@ -1,7 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLog } from '@datacortex/execution'
-import type * as platform from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serveChat } from '../__fixtures__/chat-server.ts'
 import { workSpace } from '../__fixtures__/work-space.ts'
@@ -10,19 +9,6 @@ import type { Caller } from '../caller/caller.ts'
 import { catalogueFor } from './catalogue-with.ts'
 import { createAgent } from './create-agent.ts'
 import { spawnClones } from './spawn-clones.ts'
-
-const disk = vi.hoisted(() => ({ writes: [] as number[], hold: async (): Promise<void> => await Promise.resolve() }))
-vi.mock('@datacortex/platform', async (actual) => {
-  const real = await actual<typeof platform>()
-  const appendLines: typeof real.appendLines = async (file, lines, options) => {
-    if (file.includes('spawns')) {
-      disk.writes.push(lines.length)
-      await disk.hold()
-    }
-    return await real.appendLines(file, lines, options)
-  }
-  return { ...real, appendLines }
-})
 
 const output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
 const rowIn = (asked: string): number =>
@@ -67,11 +53,22 @@ test('copies work on rows, some at once; what fails fails alone, and the same ag
 })
 
 test('no copy waits for the disk, which is handed together what ended meanwhile; and what it refuses is not paid for on and on', async () => {
-  const { work, requests } = await chatSpace(() => 'done')
+  const { paths, work, requests } = await chatSpace(() => 'done')
   const rows = Array.from({ length: 8 }, (_, index) => index)
   const asked = { from: 'architect', task: 'Say it', rows, concurrency: 2 }
-  disk.writes.length = 0
-  onTestFinished(() => void (disk.hold = async () => await Promise.resolve()))
+  const handle = await open(paths.agentsFile)
+  const ways = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const { appendFile } = ways
+  const disk = { writes: [] as number[], hold: async (): Promise<void> => await Promise.resolve() }
+  const spy = vi.spyOn(ways, 'appendFile').mockImplementation(async function write(this: typeof handle, text, ...more) {
+    if (String(text).startsWith('{"row"')) {
+      disk.writes.push(String(text).trim().split('\n').length)
+      await disk.hold()
+    }
+    return await appendFile.call(this, text, ...more)
+  })
+  onTestFinished(() => void spy.mockRestore())
   disk.hold = async () => void (await vi.waitUntil(() => requests.length >= 4, { timeout: 20_000 }))
   expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success' })
   expect(disk.writes.length).toBeLessThan(rows.length)
@@ -79,7 +76,9 @@ test('no copy waits for the disk, which is handed together what ended meanwhile;
   const before = requests.length
   const full = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
   disk.hold = async () => await Promise.reject(full)
-  await expect(spawnClones.run(work, { ...asked, rows: [...rows, ...rows, ...rows] })).rejects.toBe(full)
+  await expect(spawnClones.run(work, { ...asked, rows: [...rows, ...rows, ...rows] })).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+  })
   expect(requests.length - before).toBeLessThan(8)
 })
 
