@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type NostrEvent, type NostrFilter, checkEvent } from '@datacortex/protocols'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { Tour } from './demo-step.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function startLocalRelay({ values, stack }: Pick<Tour, 'values' | '
     for (const socket of server.clients) socket.terminate()
     server.close()
   })
-  server.on('connection', (socket: WebSocket) => {
+  server.on('connection', (socket) => {
     const send = (...message: readonly unknown[]): void => socket.send(JSON.stringify(message))
     socket.on('error', () => {})
     socket.on('message', (data: Buffer) => {
