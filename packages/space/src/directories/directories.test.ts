@@ -231,6 +231,55 @@ test('passwords and keys of addresses are in no error, no list, no settings and 
   expect(await removeDirectory.run(work, { directory: catalog, address: shown })).toMatchObject({ addresses: [] })
 })
 
+test('an agent whose address had a key is imported without it, and followed while the settings have it', async () => {
+  const documents: Record<string, unknown> = { '/a.json?token=hunter2': card('Tide Watcher', 'Watches the tides.') }
+  const origin = await site(documents)
+  const address = `${origin}/a.json?token=hunter2`
+  const work = await desk()
+  await addDirectory.run(work, { directory: 'catalog', address: `${origin}/others.json` })
+  const bring = async () => await importAgents.run(work, { from: [address] })
+  expect(await bring()).toMatchObject({ imported: [{ id: 'tide-watcher', origin: address.replace('hunter2', '***') }] })
+  expect(await bring()).toMatchObject({ imported: [], unchanged: [{ id: 'tide-watcher' }] })
+  expect(await readFile(work.paths.agentsFile, 'utf8')).not.toContain('hunter2')
+  expect(await updateAgents.run(work, {})).toMatchObject({ results: [{ state: 'not reached' }] })
+  await addDirectory.run(work, { directory: 'catalog', address })
+  await refreshDirectories.run(work, {})
+  expect(await updateAgents.run(work, {})).toMatchObject({ results: [{ state: 'unchanged' }] })
+  const kept = await readFile(join(work.paths.cacheDirectory, 'directory', 'agents.sqlite'), 'latin1')
+  expect([kept.includes('token=***'), kept.includes('hunter2')]).toEqual([true, false])
+})
+
+test('agents of files and of addresses are imported at once', async () => {
+  const address = `${await site({ '/a.json': card('Tide Watcher', 'Watches the tides.') })}/a.json`
+  const work = await desk()
+  await addDirectory.run(work, { directory: 'catalog', address })
+  const file = join(work.paths.root, 'cook.md')
+  await writeFile(file, '---\nname: cook\ndescription: Cooks soup.\n---\nCook soup.\n')
+  const bring = async (one: string) => await importAgents.run(work, { from: [one, address] })
+  await expect(bring(file.replace('cook', 'nobody'))).resolves.toMatchObject({
+    imported: [{ id: 'tide-watcher', origin: address }],
+    empty: [{}],
+  })
+  expect(await bring(file)).toMatchObject({
+    seen: 2,
+    counts: { seen: 2, imported: 1, unchanged: 1 },
+    imported: [{ id: 'cook' }],
+    unchanged: [{ id: 'tide-watcher' }],
+    disabled: true,
+  })
+})
+
+test('two addresses of the settings that are none are taken out one after the other', async () => {
+  const work = await desk()
+  await writeFile(
+    work.paths.settingsLocalFile,
+    JSON.stringify({ plugins: { 'directory-catalog': { addresses: ['ftp://a.example', 'ftp://b.example'] } } }),
+  )
+  const remove = async (address: string) => await removeDirectory.run(work, { directory: 'catalog', address })
+  expect(await remove('ftp://a.example')).toMatchObject({ addresses: ['ftp://b.example'], changed: true })
+  expect(await remove('ftp://b.example')).toMatchObject({ addresses: [], changed: true })
+})
+
 test('tasks that are not done are read of Markdown and org', () => {
   const text = '- [ ] Buy flour\n- [x] Bake\n* TODO [#A] Call Ada :work:\n** DONE Rest\n*** NEXT Sail'
   expect(openTasks(text)).toEqual(['Buy flour', 'Call Ada', 'Sail'])
