@@ -280,6 +280,63 @@ test('two addresses of the settings that are none are taken out one after the ot
   expect(await remove('ftp://b.example')).toMatchObject({ addresses: [], changed: true })
 })
 
+test('what fits here is told before a directory answers, and what is kept is marked as stale once that is away', async () => {
+  let answer = (): void => {}
+  const told = new Promise<void>((resolve) => (answer = resolve))
+  const server = createServer((_, response) => {
+    void told.then(() => response.end(JSON.stringify(card('Tide Watcher', 'Watches the tides.'))))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const work = await desk()
+  await writeFile(work.paths.settingsFile, JSON.stringify({ directories: { max_age_hours: 0 } }))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`
+  await addDirectory.run(work, { directory: 'catalog', address })
+  const notes: string[] = []
+  const onNote = (note: string): void => {
+    notes.push(note)
+    answer()
+  }
+  const ask = async () => {
+    const found = await findWanted({ ...work, onNote }, { task: 'Bakes bread', directories: ['all'], min_score: 0 })
+    if (!('directories' in found)) throw new Error('no directory was asked')
+    const there = found.results.find(({ name }) => name === 'Tide Watcher')?.origin
+    return { results: found.results.length, there, directories: found.directories }
+  }
+  expect(await ask()).toMatchObject({ results: 2, directories: [{ found: 1 }] })
+  expect(notes).toEqual(['here fit baker; asking catalog'])
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect(await ask()).toMatchObject({
+    results: 2,
+    there: { directory: 'catalog', stale: true, seen_at: expect.any(String) as string },
+    directories: [{ found: 1, stale: true, error: { code: expect.any(String) as string } }],
+  })
+})
+
+test('an identity that somebody else owns now updates nothing', async () => {
+  const work = await desk()
+  await registered([{ name: 'Lighthouse', description: 'Lights the coast.' }])
+  await addDirectory.run(work, { directory: 'erc8004', address: chain.rpc })
+  await refreshDirectories.run(work, {})
+  const { results } = await findWanted(work, { task: 'Lights the coast', directories: ['erc8004'], min_score: 0 })
+  const id = results.find(({ name }) => name === 'Lighthouse')?.id ?? ''
+  await importAgents.run(work, { from: [id] })
+  const [from = '0x', to = '0x'] = chain.accounts
+  await createWalletClient({ transport: http(chain.rpc), account: from }).writeContract({
+    address: chain.identity,
+    abi: parseAbi(['function transferFrom(address, address, uint256)']),
+    functionName: 'transferFrom',
+    args: [from, to, BigInt(id.split(':').at(-1) ?? '')],
+    chain: null,
+  })
+  const file = join(work.paths.agentsDirectory, 'lighthouse.md')
+  const before = await readFile(file, 'utf8')
+  expect(await updateAgents.run(work, { yes: true })).toMatchObject({
+    results: [{ id: 'lighthouse', state: 'other author', reason: expect.stringContaining(to.toLowerCase()) as string }],
+  })
+  expect(await readFile(file, 'utf8')).toBe(before)
+})
+
 test('tasks that are not done are read of Markdown and org', () => {
   const text = '- [ ] Buy flour\n- [x] Bake\n* TODO [#A] Call Ada :work:\n** DONE Rest\n*** NEXT Sail'
   expect(openTasks(text)).toEqual(['Buy flour', 'Call Ada', 'Sail'])
