@@ -297,17 +297,18 @@ test('what fits here is told before a directory answers, and what is kept is mar
     answer()
   }
   const ask = async () => {
-    const found = await findWanted({ ...work, onNote }, { task: 'Bakes bread', directories: ['all'], min_score: 0 })
+    const asked = { task: 'Bakes bread', directories: ['all'], min_score: 0, top: 50 }
+    const found = await findWanted({ ...work, onNote }, asked)
     if (!('directories' in found)) throw new Error('no directory was asked')
     const there = found.results.find(({ name }) => name === 'Tide Watcher')?.origin
-    return { results: found.results.length, there, directories: found.directories }
+    return { first: found.results[0]?.id, there, directories: found.directories }
   }
-  expect(await ask()).toMatchObject({ results: 2, directories: [{ found: 1 }] })
-  expect(notes).toEqual(['here fit baker; asking catalog'])
+  expect(await ask()).toMatchObject({ first: 'baker', there: { directory: 'catalog' }, directories: [{ found: 1 }] })
+  expect(notes).toEqual([expect.stringMatching(/^here fit baker\b.*; asking catalog$/)])
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   expect(await ask()).toMatchObject({
-    results: 2,
+    first: 'baker',
     there: { directory: 'catalog', stale: true, seen_at: expect.any(String) as string },
     directories: [{ found: 1, stale: true, error: { code: expect.any(String) as string } }],
   })
