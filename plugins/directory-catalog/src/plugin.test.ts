@@ -114,7 +114,9 @@ test('of all documents together no more is read than a limit, which is said', as
   const { agents, failures } = await walkCatalogs([`${place.origin}/`], { fetch, signal }, 15_000)
   expect(agents.length).toBeGreaterThan(0)
   expect(place.asked.length).toBeLessThan(30)
-  expect(failures).toMatchObject([{ code: 'PROTOCOLS_UNREADABLE', message: expect.stringContaining('15000') as string }])
+  expect(failures).toMatchObject([
+    { code: 'PROTOCOLS_UNREADABLE', message: expect.stringContaining('15000') as string },
+  ])
 })
 
 test('what is kept without the key of its address is shown with that of the settings, and else not asked for', async () => {

@@ -45,7 +45,9 @@ async function rpc(chain: Chain): Promise<Rpc> {
     request.on('end', () => {
       if (chain.isRubbish === true) return response.end('<p>Hello</p>')
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Call | readonly Call[]
-      const answers = [asked].flat().map((one) => ({ jsonrpc: '2.0', id: one.id, ...answerOf(chain, one, { ranges, read }) }))
+      const answers = [asked]
+        .flat()
+        .map((one) => ({ jsonrpc: '2.0', id: one.id, ...answerOf(chain, one, { ranges, read }) }))
       return response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
     })
   })
@@ -66,11 +68,7 @@ async function rpc(chain: Chain): Promise<Rpc> {
 
 type Call = { readonly id: number; readonly method: string; readonly params?: readonly never[] }
 
-function answerOf(
-  chain: Chain,
-  { method, params = [] }: Call,
-  { ranges, read }: Pick<Rpc, 'ranges' | 'read'>,
-): object {
+function answerOf(chain: Chain, { method, params = [] }: Call, { ranges, read }: Pick<Rpc, 'ranges' | 'read'>): object {
   const { files, burned = [] } = chain
   const last = files.length + burned.length
   const block = (number: bigint) => ({
