@@ -37,7 +37,9 @@ export async function findEverywhere(
     () => (isAsking = false),
   )
   // What is kept is searched as soon as it is whole, beside the agents here.
-  const finding = asking.then(async (): ReturnType<typeof findPublished> => await findPublished(work, { asked, names, cache }))
+  const finding = asking.then(
+    async (): ReturnType<typeof findPublished> => await findPublished(work, { asked, names, cache }),
+  )
   const [local, reports, found] = await Promise.all([
     findHere().then((found) => {
       if (isAsking)
