@@ -33,7 +33,7 @@ async function measured(bench: Bench): Promise<Report> {
     const paths = ownPaths((await createSpace(root)).paths)
     const nostr = { relays: relays.map(({ url }) => url), deadline_ms: relayDeadlineMs }
     const directories = { deadline_ms: deadlineMs }
-    await writeFile(paths.settingsFile, JSON.stringify({ plugins: { 'directory-nostr': nostr }, directories }))
+    await writeFile(paths.settingsFile, JSON.stringify({ nostr, directories }))
     await using space = await openSpace(root, {
       isTrusted: true,
       bundledDirectory: fileURLToPath(new URL('../../plugins', import.meta.url)),

@@ -25,7 +25,7 @@ async function measured(bench: Bench): Promise<Report> {
   const root = await bench.makeFolder()
   const paths = ownPaths((await createSpace(root)).paths)
   const nostr = { relays: [relay.url], deadline_ms: 120_000 }
-  await writeFile(paths.settingsFile, JSON.stringify({ plugins: { 'directory-nostr': nostr } }))
+  await writeFile(paths.settingsFile, JSON.stringify({ nostr }))
   const asked: (readonly string[])[] = []
   const embedder: Embedder = {
     ...bench.embedder,
@@ -46,44 +46,46 @@ async function measured(bench: Bench): Promise<Report> {
     if (!some.every((event) => verifyEvent(structuredClone(event)))) throw new Error('A signature does not hold.')
   }
   const half = count / 2
-  const checkMs = [await timed(() => check(events.slice(0, half)))]
+  const checked = [await timed(() => check(events.slice(0, half)))]
   bench.tell('reading, checking, keeping and indexing all of them')
   let agents = 0
-  const oursMs = await timed(async () => {
+  const ours = await timed(async () => {
     const answer = await space.directories.refresh({ directories: ['nostr'] })
     agents = answer.agents
   })
   if (agents !== count) throw new Error(`${agents} of ${count} were indexed.`)
   bench.tell('the other half of the signatures, and the same texts embedded by themselves')
-  checkMs.push(await timed(() => check(events.slice(half))))
-  const embedMs = await timed(async () => {
+  checked.push(await timed(() => check(events.slice(half))))
+  const embedding = await timed(async () => {
     for (const texts of asked) await bench.embedder.embed(texts)
   })
-  const bareMs = checkMs.reduce((sum, ms) => sum + ms, 0) + embedMs
+  const signatures = sumOf(checked)
+  const bare = sumOf([signatures, embedding])
   const texts = asked.reduce((sum, { length }) => sum + length, 0)
-  const row = (title: string, ms: number): readonly string[] => [
+  const row = (title: string, { ms, cpuMs }: Took): readonly string[] => [
     title,
     (ms / 1000).toFixed(1),
-    ((1000 * count) / ms).toFixed(0),
-    (bareMs / ms).toFixed(2),
+    (cpuMs / 1000).toFixed(1),
+    ((1000 * count) / cpuMs).toFixed(0),
+    (bare.cpuMs / cpuMs).toFixed(2),
   ]
   return {
     tables: [
       {
         title: `${count.toLocaleString('en')} definitions, ${texts.toLocaleString('en')} texts`,
-        columns: ['', 'seconds', 'a second', 'speed to bare'],
+        columns: ['', 'seconds', 'of processors', 'a second of them', 'speed to bare'],
         rows: [
-          row('signatures alone', bareMs - embedMs),
-          row('embedding alone', embedMs),
-          row('both', bareMs),
-          row('read from a relay, checked, kept, indexed', oursMs),
+          row('signatures alone', signatures),
+          row('embedding alone', embedding),
+          row('both', bare),
+          row('read from a relay, checked, kept, indexed', ours),
         ],
       },
     ],
     checks: [
       {
         what: 'speed to the bare check of signatures and embedding',
-        value: bareMs / oursMs,
+        value: bare.cpuMs / ours.cpuMs,
         target: { atLeast: 0.7 },
         unit: '×',
       },
@@ -91,10 +93,18 @@ async function measured(bench: Bench): Promise<Report> {
   }
 }
 
-async function timed(run: () => unknown): Promise<number> {
-  const startedAt = performance.now()
+/** Of the clock, and of the processors in all threads: on a machine that others use, only the second can be compared. */
+type Took = { readonly ms: number; readonly cpuMs: number }
+
+async function timed(run: () => unknown): Promise<Took> {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()]
   await run()
-  return performance.now() - startedAt
+  const { user, system } = process.cpuUsage(before)
+  return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
+}
+
+function sumOf(all: readonly Took[]): Took {
+  return { ms: all.reduce((sum, { ms }) => sum + ms, 0), cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0) }
 }
 
 /** Newest first, as relays give them. */

@@ -111,6 +111,29 @@ test('who began to list earlier makes nothing older that another process listed 
   expect(cache.count('shared')).toBe(1)
 })
 
+test('what another directory lists already changes nothing, so that nothing is opened anew', () => {
+  const state = { settings: '', askedAt: 0, failures: [] }
+  const take = (directory: string, record: PublishedAgent) =>
+    cache.store(directory, { records: [record] }, { state, seenAt: 1 })
+  take('one', agent('a'))
+  const version = cache.version()
+  take('two', agent('a', { description: 'Another text.' }))
+  take('one', agent('a'))
+  expect(cache.version()).toBe(version)
+  take('one', agent('a', { description: 'Another text.' }))
+  expect(cache.version()).not.toBe(version)
+})
+
+test('what a directory says is gone goes, and of no other directory', () => {
+  const state = { settings: '', askedAt: 0, failures: [] }
+  cache.store('one', { records: [agent('a'), agent('b')] }, { state, seenAt: 1 })
+  const { id } = agent('a')
+  cache.store('two', { records: [], gone: [id] }, { state, seenAt: 2 })
+  expect(cache.count('one')).toBe(2)
+  cache.store('one', { records: [], gone: [id] }, { state, seenAt: 2 })
+  expect(cache.all().map(({ name }) => name)).toEqual(['b'])
+})
+
 test('only who published a record takes it back', async () => {
   const lists = [
     answer([agent('a'), agent('b', { hash: 'b'.repeat(64) })], { cursor: '1' }),

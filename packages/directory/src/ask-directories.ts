@@ -154,7 +154,8 @@ async function takeList(cache: DirectoryCache, { known, directory, asking }: Ope
     }
     const unseenSince = isWhole ? listingSince : undefined
     taken += records.length
-    cache.store(known.name, { records, withdrawn: answer.withdrawn, unseenSince }, { state, seenAt: startedAt })
+    const { withdrawn, gone } = answer
+    cache.store(known.name, { records, withdrawn, gone, unseenSince }, { state, seenAt: startedAt })
     const [first] = failures
     if (!isMore && taken === 0 && first !== undefined) throw new CodedError(first.code, first.message)
     if (!isMore) return

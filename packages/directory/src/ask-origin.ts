@@ -1,4 +1,4 @@
-import { CodedError, thrownText } from '@datacortex/errors'
+import { CodedError, redact, thrownText } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { PublishedAgent } from '@datacortex/plugin'
 import type { AskOptions, KnownDirectory } from './ask-directories.ts'
@@ -14,7 +14,7 @@ export function isPublishedAddress(text: string, cache?: Pick<DirectoryCache, 'g
   if (/^(?:nostr:)?(?:nevent1|naddr1|nsec1|ncryptsec1)|^eip155:/i.test(text)) return true
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
-  return url.pathname === '/' || /\.json$/i.test(url.pathname) || cache?.get(text) !== undefined
+  return url.pathname === '/' || /\.json$/i.test(url.pathname) || cache?.get(redact(text)) !== undefined
 }
 
 /** Which directory reads an address, where nothing that is kept says so. */
@@ -38,7 +38,7 @@ export async function askOrigin(
 ): Promise<FoundOrigin | undefined> {
   // Neither is ever repeated in a message.
   if (/^(?:nostr:)?(?:nsec1|ncryptsec1)/i.test(id)) throw directoryError('DIRECTORY_KEY_GIVEN', {})
-  const kept = cache.get(id)
+  const kept = cache.get(redact(id))
   const name = kept?.directory ?? directoryOf(id)
   const known = directories.find((one) => one.name === name)
   if (known === undefined)

@@ -1,5 +1,5 @@
 import { sanitiseText } from '@datacortex/content'
-import { withoutUndefined } from '@datacortex/errors'
+import { redact, withoutUndefined } from '@datacortex/errors'
 import { isRecord, schemaIssues } from '@datacortex/platform'
 import type { PublishedAgent } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -17,11 +17,13 @@ const list = <Item extends z.ZodType>(item: Item, most: number) =>
     .nullish()
     .transform((items) => items?.slice(0, most).flatMap((one) => item.safeParse(one).data ?? []))
 const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
+/** Records are kept, and go into files that are shared: a key in an address does not. */
 const address = z
   .string()
   .min(1)
   .max(2000)
   .regex(/^[\u0021-\u007e]+$/, 'has characters that no address has')
+  .transform(redact)
 const filled = (longest: number) => line(longest).refine((value) => value !== '', 'is empty')
 
 const Proof = z.object({

@@ -125,12 +125,14 @@ export class DirectoryCache implements Disposable {
     answer: {
       readonly records: readonly PublishedAgent[]
       readonly withdrawn?: DirectoryAnswer['withdrawn']
+      readonly gone?: DirectoryAnswer['gone']
       /** What was not seen since then is gone: the list had all there is. */
       readonly unseenSince?: number | undefined
     },
     { state, seenAt }: { readonly state: DirectoryState; readonly seenAt: number },
   ): void {
     this.#change(() => {
+      const kept = this.#database.prepare('SELECT 1 FROM agents WHERE id = ? AND (directory <> ? OR record = ?)')
       const put = this.#database.prepare(
         `INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
            name = excluded.name, seen = max(seen, excluded.seen), record = excluded.record WHERE directory = excluded.directory`,
@@ -138,7 +140,7 @@ export class DirectoryCache implements Disposable {
       let isOther = false
       for (const record of answer.records) {
         const text = JSON.stringify(record)
-        isOther ||= this.#textOf(record.id) !== text
+        isOther ||= kept.get(record.id, directory, text) === undefined
         put.run(record.id, directory, lookOf(record.name), comparableAddress(record.id), seenAt, text)
       }
       const take = this.#database.prepare(
@@ -146,6 +148,8 @@ export class DirectoryCache implements Disposable {
       )
       for (const { hash, author } of answer.withdrawn ?? [])
         isOther = take.run(hash, author, directory).changes !== 0 || isOther
+      const drop = this.#database.prepare('DELETE FROM agents WHERE id = ? AND directory = ?')
+      for (const id of answer.gone ?? []) isOther = drop.run(id, directory).changes !== 0 || isOther
       if (answer.unseenSince !== undefined) {
         const old = this.#database.prepare('DELETE FROM agents WHERE directory = ? AND seen < ?')
         isOther = old.run(directory, answer.unseenSince).changes !== 0 || isOther
@@ -185,11 +189,6 @@ export class DirectoryCache implements Disposable {
 
   #keep(directory: string, state: DirectoryState): void {
     this.#database.prepare('INSERT OR REPLACE INTO directories VALUES (?, ?)').run(directory, JSON.stringify(state))
-  }
-
-  #textOf(id: string): string | undefined {
-    const row = this.#database.prepare('SELECT record FROM agents WHERE id = ?').get(id)
-    return row === undefined ? undefined : String(row['record'])
   }
 
   #records(where: string, ...values: readonly string[]): readonly KeptRecord[] {

@@ -30,6 +30,12 @@ test('a remote client gets three tools, or all of the rights that somebody gave 
   expect(withheld.filter(({ tool }) => all.includes(tool))).toEqual([])
 })
 
+test('agents are found in directories too', async () => {
+  const find = ownTools({ readOnly: true }).find(({ entry }) => entry.tool === 'find_agents')
+  if (find === undefined) throw new Error('It is not offered.')
+  expect((await listed(find)).inputSchema).toHaveProperty('properties.directories')
+})
+
 test('every operation of the table can be described to a client, by a name of its own', async () => {
   const tools = await Promise.all(ownTools({ readOnly: false }).map(listed))
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)

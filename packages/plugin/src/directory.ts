@@ -58,6 +58,8 @@ export type DirectoryAnswer = {
   readonly notes?: readonly DirectoryFailure[] | undefined
   /** Records that their publishers took back since, of all that anyone keeps: dropped where hash and author are both these. */
   readonly withdrawn?: readonly { readonly author: string; readonly hash: string }[] | undefined
+  /** Ids of what is not there any more, where the directory itself says so. */
+  readonly gone?: readonly string[] | undefined
   /** Hand it to the next `list` as `since`: only what changed comes then. Without one an answer is all there is. */
   readonly cursor?: string | undefined
   /** The list begins anew, although a cursor was given: what does not come again is not there any more. */

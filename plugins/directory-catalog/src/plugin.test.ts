@@ -6,6 +6,7 @@ import { FlattenedSign, exportJWK, generateKeyPair } from 'jose'
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
+import { walkCatalogs } from './walk-catalogs.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
 const { signal } = new AbortController()
@@ -102,6 +103,30 @@ test('catalogues that name each other are read once each, and what is nested too
   expect(looped.asked.filter((path) => path !== '/').toSorted()).toEqual(
     ['/.well-known/ai-catalog.json', '/more.json', '/one.json', '/two.json'].toSorted(),
   )
+})
+
+test('of all documents together no more is read than a limit, which is said', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `/${index}.json`)
+  await using place = await site(() => ({
+    '/.well-known/ai-catalog.json': catalog(...names.map((url) => entry('a2a-agent-card', { url }))),
+    ...Object.fromEntries(names.map((name) => [name, card('x'.repeat(1000))])),
+  }))
+  const { agents, failures } = await walkCatalogs([`${place.origin}/`], { fetch, signal }, 15_000)
+  expect(agents.length).toBeGreaterThan(0)
+  expect(place.asked.length).toBeLessThan(30)
+  expect(failures).toMatchObject([
+    { code: 'PROTOCOLS_UNREADABLE', message: expect.stringContaining('15000') as string },
+  ])
+})
+
+test('what is kept without the key of its address is shown with that of the settings, and else not asked for', async () => {
+  await using place = await site(() => ({ '/one.json?token=hunter2': card('one') }), '/one.json?token=hunter2')
+  await using started = await startPlugin(plugin, { directory, settings: place.settings, network: place.network })
+  expect(await started.show?.(`${place.origin}/one.json?token=***`, { signal })).toMatchObject({ name: 'one' })
+  await expect(started.show?.(`${place.origin}/two.json?token=***`, { signal })).rejects.toMatchObject({
+    code: 'PROTOCOLS_UNREADABLE',
+  })
+  expect(place.asked).toEqual(['/one.json?token=hunter2'])
 })
 
 test('one card that fails costs only itself', async () => {

@@ -1,5 +1,7 @@
+import { redact } from '@datacortex/errors'
 import { definePlugin, webUrl } from '@datacortex/plugin'
 import type { DirectoryAnswer, Plugin } from '@datacortex/plugin'
+import { protocolError } from '@datacortex/protocols'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { type WalkContext, readAt, walkCatalogs } from './walk-catalogs.ts'
@@ -50,7 +52,13 @@ export const plugin: Plugin<'directory', CatalogSettings> = definePlugin({
       },
       async show(id, { signal }) {
         signal.throwIfAborted()
-        return webUrl(id) === undefined ? undefined : await readAt(id, { fetch, signal })
+        // What is kept is named without the key that its address has in the settings.
+        const [shown = '', part] = id.split('#', 2)
+        const address = config.addresses.find((one) => redact(one) === shown) ?? shown
+        if (webUrl(address) === undefined) return undefined
+        if (address.includes('=***'))
+          throw protocolError('PROTOCOLS_UNREADABLE', { at: id, reason: 'the key in its address is not kept' })
+        return await readAt(part === undefined ? address : `${address}#${part}`, { fetch, signal })
       },
     }
   },

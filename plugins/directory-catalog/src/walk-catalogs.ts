@@ -23,7 +23,11 @@ const concurrency = 8
 type Place = { readonly address: string; readonly from?: string | undefined; readonly depth: number }
 
 /** All agents of some catalogues, cards and sites; each document is read once, however often it is named. */
-export async function walkCatalogs(addresses: readonly string[], context: WalkContext): Promise<DirectoryAnswer> {
+export async function walkCatalogs(
+  addresses: readonly string[],
+  context: WalkContext,
+  mostCharacters = 100_000_000,
+): Promise<DirectoryAnswer> {
   const agents = new Map<string, PublishedAgent>()
   const failures: DirectoryFailure[] = []
   const seen = new Set<string>()
@@ -34,6 +38,7 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
       : unreadable(at, error instanceof Error ? error.message : 'it failed')
     if (failures.length < mostFailures) failures.push({ at, code, message })
   }
+  let read = 0
   let places: readonly Place[] = addresses.map((address) => ({ address, depth: 0 }))
   while (places.length > 0) {
     const next: Place[] = []
@@ -43,10 +48,12 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
       return isNew
     })
     await inTurns(fresh, { atOnce: concurrency, signal: context.signal }, async (place) => {
+      if (read > mostCharacters) return
       try {
         const documents = await documentsAt(place, context)
         if (documents.length === 0) throw unreadable(place.address, 'there is nothing')
         for (const { url, json, text } of documents) {
+          read += text.length
           const isOther = comparable(url) !== comparable(place.address)
           if (isOther && seen.has(comparable(url))) continue
           seen.add(comparable(url))
@@ -63,8 +70,9 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
     })
     places = next
   }
-  if (seen.size >= mostDocuments)
-    fail(addresses[0] ?? '', unreadable(addresses[0] ?? '', `it names more than ${mostDocuments} documents`))
+  const [at = ''] = addresses
+  if (seen.size >= mostDocuments) fail(at, unreadable(at, `it names more than ${mostDocuments} documents`))
+  if (read > mostCharacters) fail(at, unreadable(at, `what it names is longer than ${mostCharacters} characters`))
   // Pages of it are counted, in whatever order it was answered.
   return { agents: [...agents.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), failures }
 }

@@ -10,6 +10,7 @@ import {
   keccak256,
   numberToHex,
   toHex,
+  zeroAddress,
 } from 'viem'
 import { expect, test } from 'vitest'
 import { identityAbi, reputationAbi } from './open-registry.ts'
@@ -26,22 +27,27 @@ type Chain = {
   readonly files: (string | undefined)[]
   /** The most blocks of a range that it answers. */
   readonly widest?: number
+  /** Identities that were burned, each in a block after all that were registered. */
+  readonly burned?: number[]
   /** Changes with a reorganisation. */
   fork?: string
   readonly isRubbish?: boolean
 }
 
-type Rpc = DirectoryPlace & { readonly url: string; readonly ranges: number[] }
+type Rpc = DirectoryPlace & { readonly url: string; readonly ranges: number[]; readonly read: string[] }
 
 async function rpc(chain: Chain): Promise<Rpc> {
   const ranges: number[] = []
+  const read: string[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       if (chain.isRubbish === true) return response.end('<p>Hello</p>')
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Call | readonly Call[]
-      const answers = [asked].flat().map((one) => ({ jsonrpc: '2.0', id: one.id, ...answerOf(chain, one, ranges) }))
+      const answers = [asked]
+        .flat()
+        .map((one) => ({ jsonrpc: '2.0', id: one.id, ...answerOf(chain, one, { ranges, read }) }))
       return response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
     })
   })
@@ -50,6 +56,7 @@ async function rpc(chain: Chain): Promise<Rpc> {
   return {
     url: `http://${place}/`,
     ranges,
+    read,
     settings: { registries: [`http://${place}/`] },
     network: [place],
     [Symbol.asyncDispose]: async () => {
@@ -61,8 +68,9 @@ async function rpc(chain: Chain): Promise<Rpc> {
 
 type Call = { readonly id: number; readonly method: string; readonly params?: readonly never[] }
 
-function answerOf(chain: Chain, { method, params = [] }: Call, ranges: number[]): object {
-  const last = chain.files.length
+function answerOf(chain: Chain, { method, params = [] }: Call, { ranges, read }: Pick<Rpc, 'ranges' | 'read'>): object {
+  const { files, burned = [] } = chain
+  const last = files.length + burned.length
   const block = (number: bigint) => ({
     number: numberToHex(number),
     hash: keccak256(toHex(`${chain.fork ?? ''}${number}`)),
@@ -77,16 +85,17 @@ function answerOf(chain: Chain, { method, params = [] }: Call, ranges: number[])
     if (to - from + 1 > (chain.widest ?? Infinity))
       return { error: { code: -32_005, message: 'block range is too wide' } }
     ranges.push(to - from + 1)
-    return {
-      result: chain.files.flatMap((file, id) =>
-        file !== undefined && id + 1 >= from && id + 1 <= to ? [log(id, file)] : [],
-      ),
-    }
+    const logs = [
+      ...files.map((file, id) => (file === undefined ? undefined : log(id, file))),
+      ...burned.map((id, place) => ({ ...log(files.length + place, ''), ...burn(id) })),
+    ]
+    return { result: logs.filter((one, place) => one !== undefined && place + 1 >= from && place + 1 <= to) }
   }
   const { data } = params[0] as unknown as { data: `0x${string}` }
   const abi = [...identityAbi, ...reputationAbi]
   const { functionName, args } = decodeFunctionData({ abi, data })
-  const file = chain.files[Number(args?.[0])]
+  if (functionName === 'tokenURI') read.push(String(args?.[0]))
+  const file = burned.includes(Number(args?.[0])) ? undefined : files[Number(args?.[0])]
   if (file === undefined) return { error: { code: 3, message: 'execution reverted: ERC721NonexistentToken' } }
   const stars = [[owner], [1n], [80n], [0], ['starred'], [''], [false]] as const
   const result = functionName === 'ownerOf' ? owner : functionName === 'tokenURI' ? file : stars
@@ -106,6 +115,11 @@ function log(id: number, uri: string): object {
     logIndex: '0x0',
     removed: false,
   }
+}
+
+function burn(id: number): object {
+  const args = { from: owner, to: zeroAddress, tokenId: BigInt(id) }
+  return { topics: encodeEventTopics({ abi: identityAbi, eventName: 'Transfer', args }), data: '0x' }
 }
 
 function file(name: string, id: number, more: object = {}): string {
@@ -185,6 +199,28 @@ test('a chain that was reorganised is listed anew', async () => {
   const anew = await started.list({ signal, limit: 100, since: first.cursor })
   expect([anew.anew, anew.agents.length]).toEqual([true, 39])
   expect([later.notes, anew.notes?.map(({ code }) => code)]).toEqual([undefined, ['PROTOCOLS_CHAIN_REORGANISED']])
+})
+
+test('an identity that was burned is gone', async () => {
+  const chain: Chain = { files: many(3), burned: [] }
+  await using place = await rpc(chain)
+  await using started = await startPlugin(plugin, { directory, settings: place.settings, network: place.network })
+  const first = await started.list({ signal, limit: 100 })
+  expect([first.agents.length, first.gone]).toEqual([3, undefined])
+  chain.burned?.push(1)
+  const later = await started.list({ signal, limit: 100, since: first.cursor })
+  expect(later).toMatchObject({ failures: [], gone: [`eip155:31337:${identity}:1`] })
+})
+
+test('a question that is asked beside a first list reads no file again', async () => {
+  await using place = await rpc({ files: many(20) })
+  await using started = await startPlugin(plugin, { directory, settings: place.settings, network: place.network })
+  const [listed, found] = await Promise.all([
+    started.list({ signal, limit: 500 }),
+    started.find('Who knows the tides?', { signal, limit: 500 }),
+  ])
+  expect([listed.agents.length, found.agents.length, place.read.length]).toEqual([20, 20, 20])
+  expect((await started.find('tides', { signal, limit: 5 })).agents).toHaveLength(5)
 })
 
 test('a file that can not be read costs only itself, and a cursor of somebody else begins anew', async () => {

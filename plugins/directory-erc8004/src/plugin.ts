@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { inTurns, jsonOf, recordOf } from '@datacortex/platform'
 import { definePlugin } from '@datacortex/plugin'
 import type { Directory, DirectoryFailure, Plugin, PublishedAgent } from '@datacortex/plugin'
-import { parseAgentRegistry, protocolError } from '@datacortex/protocols'
+import { identityName, parseAgentRegistry, protocolError } from '@datacortex/protocols'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { openRegistry } from './open-registry.ts'
@@ -42,9 +42,12 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
           : await scanRegistry(registry, { from: before.place, limit: Math.max(limit, 200), signal })
       const ids = scanned?.changed.map(String) ?? before.waiting
       const failures: DirectoryFailure[] = []
+      const gone: string[] = []
       const agents = await inTurns(ids.slice(0, limit), { atOnce: concurrency, signal }, async (id) => {
         try {
-          return await publishedIdentity(registry, BigInt(id), { fetch, signal })
+          const agent = await publishedIdentity(registry, BigInt(id), { fetch, signal })
+          if (agent === undefined) gone.push(identityName(registry.name, BigInt(id)))
+          return agent
         } catch (error) {
           signal.throwIfAborted()
           if (!CodedError.is(error)) throw error
@@ -64,18 +67,20 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
       return {
         agents: agents.filter((agent) => agent !== undefined),
         failures,
+        gone,
         notes: [...noted('PROTOCOLS_RANGE_CUT', scanned?.isCut), ...noted('PROTOCOLS_CHAIN_REORGANISED', isAnew)],
         isAnew,
         cursor: { place, waiting, isMore },
       }
     }
 
-    const list: Directory['list'] = async ({ signal, limit, since }) => {
+    const read: Directory['list'] = async ({ signal, limit, since }) => {
       signal.throwIfAborted()
       const cursors = new Map(Object.entries(readCursors(since)))
       const agents: PublishedAgent[] = []
       const failures: DirectoryFailure[] = []
       const notes: DirectoryFailure[] = []
+      const gone: string[] = []
       let anew = false
       for (const address of addresses) {
         const before = cursors.get(address.text)
@@ -91,6 +96,7 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
           agents.push(...changed.agents)
           failures.push(...changed.failures)
           notes.push(...changed.notes)
+          gone.push(...changed.gone)
           anew ||= isAnew
         } catch (error) {
           signal.throwIfAborted()
@@ -104,17 +110,26 @@ export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
         agents,
         failures,
         ...(notes.length === 0 ? {} : { notes }),
+        ...(gone.length === 0 ? {} : { gone }),
         cursor: JSON.stringify(Object.fromEntries(cursors)),
         ...(more ? { more } : {}),
         ...(anew ? { anew } : {}),
       }
     }
 
+    // A question that is asked beside a first list shares its files.
+    let first: ReturnType<Directory['list']> | undefined
+    const list: Directory['list'] = async (options) => {
+      if (options.since !== undefined) return await read(options)
+      const own = read(options).finally(() => (first = undefined))
+      return await (first = own)
+    }
+
     return {
       list,
       async find(query, { signal, limit }) {
         // A chain can't be searched: of the first identities those are given that have a word of the request.
-        const { agents, failures } = await list({ signal, limit: Math.max(limit, 200) })
+        const { agents, failures } = await (first ?? read({ signal, limit: Math.max(limit, 200) }))
         const words = new Set(wordsOf(query))
         const fits = agents.filter(({ name, description, skills = [] }) =>
           wordsOf([name, description, ...skills].join(' ')).some((word) => words.has(word)),
@@ -149,6 +164,7 @@ type Changed = {
   readonly agents: readonly PublishedAgent[]
   readonly failures: readonly DirectoryFailure[]
   readonly notes: readonly DirectoryFailure[]
+  readonly gone: readonly string[]
   /** Whether the chain was reorganised since. */
   readonly isAnew: boolean
   readonly cursor: Cursor

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createSpace, trustSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Context } from '../context.ts'
+import { type Context, spaceOf } from '../context.ts'
 import { agentImport } from './agent-import.ts'
 import { init } from './init.ts'
 
@@ -44,7 +46,27 @@ test('an address that no directory knows imports nothing, says who was asked, an
   expect(JSON.stringify(failed) + String(failed)).not.toContain('k3y')
   await writeFile(join(folder, 'cook.agent.md'), '---\nname: cook\ndescription: Cooks.\n---\nYou cook.\n')
   const both = { from: [join(folder, 'cook.agent.md'), address], format: 'auto', dryRun: true } as const
-  await expect(agentImport(context, both)).rejects.toMatchObject({ code: 'CLI_USAGE' })
+  await expect(agentImport(context, both)).rejects.toMatchObject({ code: 'DIRECTORY_AGENT_UNKNOWN' })
+})
+
+test('of files and addresses at once each is told as it is alone', async () => {
+  const { folder, context } = await emptySpace()
+  const card = { name: 'Tide Watcher', description: 'Watches the tides.', version: '1', capabilities: {}, skills: [] }
+  const supportedInterfaces = [{ url: 'https://t.example', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }]
+  const server = createServer((_, response) => response.end(JSON.stringify({ ...card, supportedInterfaces })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => await new Promise((resolve) => server.close(() => resolve())))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tides.json`
+  await (await spaceOf(context)).directories.add({ directory: 'catalog', address })
+  await putAgent(join(folder, 'cook.agent.md'), '---\ndescription: Cooks.\n---\nYou cook.\n')
+  const from = [join(folder, 'cook.agent.md'), address]
+  const { data, lines } = await agentImport(context, { from, format: 'auto', dryRun: true })
+  expect(data).toMatchObject({ seen: 2, imported: [{ id: 'tide-watcher' }, { id: 'cook' }] })
+  expect(lines).toEqual([
+    expect.stringMatching(/^imported {3}tide-watcher, switched off: /),
+    expect.stringMatching(/^imported {3}2 agents · 0 skipped/),
+    'dry run    nothing was changed',
+  ])
 })
 
 test('a path as doctor names it is that of the space, wherever the command is called', async () => {

@@ -28,17 +28,22 @@ export async function agentImport(
   const asked = { from: from.map(absolutePath), format, with: guides, exclude, examples, dry_run: dryRun }
   const data = await space.agents.import(asked)
   const { error, empty, usual, repositories = [], disabled = false } = data
-  if (disabled) return { data, lines: elsewhereLines(data, dryRun === true) }
+  const dry = dryRun === true ? ['dry run    nothing was changed'] : []
+  const off = [data.imported, data.unchanged].map((all) => (disabled ? all.filter((one) => 'origin' in one) : []))
+  if (disabled && off.flat().length === data.seen && empty === undefined)
+    return { data, lines: [...elsewhereLines(data, dryRun === true), ...dry] }
   const got = repositories.map(({ address, commit }) => `fetched    ${address} at commit ${commit.slice(0, 12)}`)
   if (error !== undefined)
     return { data, lines: [...got, ...importLines(data), ...importErrorLines(error)], exitCode: 1 }
   const fetched = new Map(repositories.map(({ address, folder }) => [address, folder]))
   const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
+  const [imported = [], unchanged = []] = off
   const lines = [
     ...got,
-    ...importLines(data),
-    ...(dryRun === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
-    ...(dryRun !== true && isWhollyNew(data)
+    ...elsewhereLines({ imported, unchanged, findings: data.findings.filter(isTheirs) }, dryRun === true),
+    ...importLines({ ...data, findings: data.findings.filter((one) => !isTheirs(one)) }),
+    ...(dryRun === true ? dry : indexLines(data.findable)),
+    ...(dryRun !== true && !disabled && isWhollyNew(data)
       ? [`undo       datacortex agent remove --from ${places.map(shellWord).join(' ')}`]
       : []),
     ...(usual !== undefined && usual.home.length > 0 ? [`also       datacortex import ${usual.home.join(' ')}`] : []),
@@ -47,7 +52,7 @@ export async function agentImport(
 }
 
 function elsewhereLines(
-  { imported, unchanged, findings }: OutputOf<'agents.import'>,
+  { imported, unchanged, findings }: Pick<OutputOf<'agents.import'>, 'imported' | 'unchanged' | 'findings'>,
   isDry: boolean,
 ): readonly string[] {
   const ids = imported.map(({ id }) => shellWord(id)).join(' ')
@@ -55,9 +60,12 @@ function elsewhereLines(
     ...imported.map(({ id, path }) => `imported   ${id}, switched off: its prompt is ${path}`),
     ...unchanged.map(({ id }) => `unchanged  ${id}`),
     ...findings.map(noteLine),
-    ...(isDry ? ['dry run    nothing was changed'] : []),
     ...(isDry || imported.length === 0 ? [] : [`next       read it, then: datacortex agent enable ${ids}`]),
   ]
+}
+
+function isTheirs({ code }: { readonly code: string }): boolean {
+  return code.startsWith('DIRECTORY_')
 }
 
 /** A path for an operation, which doesn't know the working directory. */

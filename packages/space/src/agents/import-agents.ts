@@ -73,63 +73,76 @@ export const importAgents = operation({
     imported: z.array(z.looseObject({ id: z.string(), path: z.string() })),
     skipped: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   }),
-  run: async (
-    work,
-    { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
-  ): Promise<ImportedAgents> => {
-    const { published, rest } = await publishedAmong(work, named)
-    if (published.length > 0) {
-      if (rest.length > 0 || (format ?? 'auto') !== 'auto')
-        throw spaceError('CLI_USAGE', {
-          message: 'Agents of directories and agents of files are imported one after the other.',
-          hint: 'datacortex import --help',
-        })
-      return await importElsewhere(work, published, isDry)
-    }
-    const { paths, signal, onProgress } = work
-    const memory = work.roots ?? rootMemory(paths)
-    const followed = await memory.roots()
-    const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
-    if (usual?.here.length === 0 && followed.length === 0)
-      throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
-    const isFollowed = (place: string): boolean => followed.some(({ path }) => isBelow(place, path))
-    const unfollowed = usual?.here.filter((path) => !isFollowed(path)).map((path): Place => ({ path }))
-    const places = unfollowed ?? (await placesOf(work, named))
-    const options = withoutUndefined({ format: format === 'auto' ? undefined : format, guides, exclude })
-    const added = places.map(({ path, repository }): AgentRoot => {
-      const pinned = repository && { address: repository.address, commit: repository.commit }
-      return { path, options, left: [], ...(pinned === undefined ? {} : { pinned }) }
-    })
-    // Before anything is registered, so that nothing is registered that nobody follows.
-    const kept = isDry ? [] : added.filter(({ path }) => !isAddress(path))
-    const remembered = kept.length === 0 ? [] : await rememberRoots(paths, kept, signal)
-    const roots =
-      usual === undefined
-        ? added.map((one) => remembered.find(({ path }) => path === one.path) ?? one)
-        : [...followed, ...added]
-    const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
-    if (report === undefined) throw new Error('A full import has no report.')
-    const from = roots.map(({ path }) => path)
-    const repositories = places.flatMap(({ repository }) => repository ?? [])
-    const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
-    const registered = ids.length
-    const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
-    const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
-    const none = new Set(empty.map(({ path }) => path).filter((path) => !followed.some((one) => one.path === path)))
-    if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
-    const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
-    return {
-      ...(error === undefined ? {} : { error: dataOf(error) }),
-      ...report,
-      findings: [...report.findings, ...written.findings],
-      ...('made' in written ? { examples: written.made } : {}),
-      ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
-      ...(repositories.length === 0 ? {} : { repositories }),
-      ...(usual === undefined ? {} : { usual }),
-      ...(isDry || registered === 0 ? {} : { findable: await makeFindable(work, { registered }) }),
-    }
+  run: async (work, asked): Promise<ImportedAgents> => {
+    const { published, rest } = await publishedAmong(work, asked.from ?? [])
+    if (published.length === 0) return await importHere(work, asked)
+    // First what may not answer: then nothing was done yet.
+    const elsewhere = await importElsewhere(work, published, asked.dry_run === true)
+    return rest.length === 0 ? elsewhere : withElsewhere(await importHere(work, { ...asked, from: rest }), elsewhere)
   },
 })
+
+async function importHere(
+  work: Work,
+  { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false }: ImportAgents,
+): Promise<ImportedAgents> {
+  const { paths, signal, onProgress } = work
+  const memory = work.roots ?? rootMemory(paths)
+  const followed = await memory.roots()
+  const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
+  if (usual?.here.length === 0 && followed.length === 0)
+    throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
+  const isFollowed = (place: string): boolean => followed.some(({ path }) => isBelow(place, path))
+  const unfollowed = usual?.here.filter((path) => !isFollowed(path)).map((path): Place => ({ path }))
+  const places = unfollowed ?? (await placesOf(work, named))
+  const options = withoutUndefined({ format: format === 'auto' ? undefined : format, guides, exclude })
+  const added = places.map(({ path, repository }): AgentRoot => {
+    const pinned = repository && { address: repository.address, commit: repository.commit }
+    return { path, options, left: [], ...(pinned === undefined ? {} : { pinned }) }
+  })
+  // Before anything is registered, so that nothing is registered that nobody follows.
+  const kept = isDry ? [] : added.filter(({ path }) => !isAddress(path))
+  const remembered = kept.length === 0 ? [] : await rememberRoots(paths, kept, signal)
+  const roots =
+    usual === undefined
+      ? added.map((one) => remembered.find(({ path }) => path === one.path) ?? one)
+      : [...followed, ...added]
+  const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
+  if (report === undefined) throw new Error('A full import has no report.')
+  const from = roots.map(({ path }) => path)
+  const repositories = places.flatMap(({ repository }) => repository ?? [])
+  const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
+  const registered = ids.length
+  const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
+  const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
+  const none = new Set(empty.map(({ path }) => path).filter((path) => !followed.some((one) => one.path === path)))
+  if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
+  const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
+  return {
+    ...(error === undefined ? {} : { error: dataOf(error) }),
+    ...report,
+    findings: [...report.findings, ...written.findings],
+    ...('made' in written ? { examples: written.made } : {}),
+    ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
+    ...(repositories.length === 0 ? {} : { repositories }),
+    ...(usual === undefined ? {} : { usual }),
+    ...(isDry || registered === 0 ? {} : { findable: await makeFindable(work, { registered }) }),
+  }
+}
+
+function withElsewhere(here: ImportedAgents, elsewhere: ImportedAgents): ImportedAgents {
+  const { error: _, ...rest } = here
+  const sum = (name: keyof ImportedAgents['counts']): number => here.counts[name] + elsewhere.counts[name]
+  return {
+    ...rest,
+    seen: here.seen + elsewhere.seen,
+    counts: { ...here.counts, seen: sum('seen'), imported: sum('imported'), unchanged: sum('unchanged') },
+    imported: [...elsewhere.imported, ...here.imported],
+    unchanged: [...elsewhere.unchanged, ...here.unchanged],
+    findings: [...elsewhere.findings, ...here.findings],
+    disabled: true,
+  }
+}
 
 /** What stands for an agent that is published elsewhere, and what for files. */
 async function publishedAmong(work: Work, named: readonly string[]) {

@@ -77,10 +77,12 @@ async function changed(
     const isOther = addresses.join('\n') !== one.addresses.join('\n')
     const answer = { directory: one.name, addresses, changed: isOther }
     if (!isOther) return answer
-    await checkAddresses(work, { one, addresses, address })
+    // What is taken out may be why the others are not asked.
+    const isLess = addresses.length < one.addresses.length
+    if (!isLess) await checkAddresses(work, { one, addresses, address })
     if (isDry) return { ...answer, dry_run: true }
     await writeLocalSettings(work.paths, one.section, { [one.key]: addresses })
-    if (addresses.length < one.addresses.length) {
+    if (isLess) {
       using cache = await DirectoryCache.open(work.paths)
       cache.forget(one.name)
     }

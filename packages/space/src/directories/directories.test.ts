@@ -1,19 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
 import { type LocalChain, startLocalChain } from '@datacortex/export'
-import { createHashEmbedder } from '@datacortex/testkit'
 import { createWalletClient, http, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { workSpace } from '../__fixtures__/work-space.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { card, desk, site } from '../__fixtures__/directory-desk.ts'
 import { findWanted } from '../agents/find-agents.ts'
 import { importAgents } from '../agents/import-agents.ts'
 import { enableAgents } from '../agents/switch-agents.ts'
 import { examineEverything } from '../findings/examine-everything.ts'
-import { sharedFinder } from '../parts/shared-finder.ts'
-import { sharedPublished } from '../parts/shared-published.ts'
 import type { Work } from '../work.ts'
 import { addDirectory, listDirectories, refreshDirectories, removeDirectory } from './change-directories.ts'
 import { openTasks } from './project-context.ts'
@@ -23,26 +18,6 @@ import { updateAgents } from './update-agents.ts'
 let chain: LocalChain
 beforeAll(async () => void (chain = await startLocalChain()))
 afterAll(async () => await chain.close())
-
-async function site(documents: Record<string, unknown>): Promise<string> {
-  const server = createServer((request, response) => {
-    const found = documents[request.url ?? '']
-    response.writeHead(found === undefined ? 404 : 200).end(JSON.stringify(found))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => await new Promise((resolve) => server.close(() => resolve())))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-const card = (name: string, description: string, more: object = {}): object => ({
-  name,
-  description,
-  version: '1.0.0',
-  supportedInterfaces: [{ url: 'https://tides.example/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-  capabilities: {},
-  skills: [],
-  ...more,
-})
 
 const register = parseAbi(['function register(string) returns (uint256)'])
 
@@ -57,20 +32,6 @@ async function registered(files: readonly object[]): Promise<void> {
       args: [uri],
       chain: null,
     })
-  }
-}
-
-async function desk(): Promise<Work> {
-  const { paths, work } = await workSpace({
-    agents: { baker: { name: 'Baker', description: 'Bakes bread and cakes.' } },
-  })
-  const openModel = async () => await Promise.resolve(createHashEmbedder())
-  const { bundledDirectory } = work
-  return {
-    ...work,
-    openModel,
-    openFinder: sharedFinder(paths, { openModel, bundledDirectory, idleMs: 0 }).open,
-    openPublished: sharedPublished(paths, { openModel, idleMs: 0 }).open,
   }
 }
 
@@ -229,6 +190,30 @@ test('passwords and keys of addresses are in no error, no list, no settings and 
     'hunter2',
   )
   expect(await removeDirectory.run(work, { directory: catalog, address: shown })).toMatchObject({ addresses: [] })
+})
+
+test('an identity that somebody else owns now updates nothing', async () => {
+  const work = await desk()
+  await registered([{ name: 'Lighthouse', description: 'Lights the coast.' }])
+  await addDirectory.run(work, { directory: 'erc8004', address: chain.rpc })
+  await refreshDirectories.run(work, {})
+  const { results } = await findWanted(work, { task: 'Lights the coast', directories: ['erc8004'], min_score: 0 })
+  const id = results.find(({ name }) => name === 'Lighthouse')?.id ?? ''
+  await importAgents.run(work, { from: [id] })
+  const [from = '0x', to = '0x'] = chain.accounts
+  await createWalletClient({ transport: http(chain.rpc), account: from }).writeContract({
+    address: chain.identity,
+    abi: parseAbi(['function transferFrom(address, address, uint256)']),
+    functionName: 'transferFrom',
+    args: [from, to, BigInt(id.split(':').at(-1) ?? '')],
+    chain: null,
+  })
+  const file = join(work.paths.agentsDirectory, 'lighthouse.md')
+  const before = await readFile(file, 'utf8')
+  expect(await updateAgents.run(work, { yes: true })).toMatchObject({
+    results: [{ id: 'lighthouse', state: 'other author', reason: expect.stringContaining(to.toLowerCase()) as string }],
+  })
+  expect(await readFile(file, 'utf8')).toBe(before)
 })
 
 test('tasks that are not done are read of Markdown and org', () => {

@@ -36,15 +36,19 @@ export async function findEverywhere(
   const asking = askDirectories(cache, directories, { ...(await askOptions(work)), query }).finally(
     () => (isAsking = false),
   )
-  const [local, reports] = await Promise.all([
+  // What is kept is searched as soon as it is whole, beside the agents here.
+  const finding = asking.then(
+    async (): ReturnType<typeof findPublished> => await findPublished(work, { asked, names, cache }),
+  )
+  const [local, reports, found] = await Promise.all([
     findHere().then((found) => {
       if (isAsking)
         work.onNote(`here fit ${found.results.map(({ id }) => id).join(', ') || 'none'}; asking ${names.join(', ')}`)
       return found
     }),
     asking,
+    finding,
   ])
-  const found = await findPublished(work, { asked, names, cache })
   const { registry } = await work.catalogue()
   const all = withDisabled(registry)
   const elsewhere = publishedResults(found.results, {
