@@ -33,7 +33,8 @@ export const readyRunners: Readonly<Record<ReadyName, ReadyRunner>> = {
     install: 'npm install -g opencode-ai, then: opencode auth login',
   },
   gemini: {
-    command: [['gemini', '--output-format', 'json'], []],
+    command: [['gemini', '--skip-trust', '--output-format', 'json'], []],
+    // The space is trusted by its user before anything runs, and Gemini answers nothing in a folder that it does not trust.
     env: names('GEMINI_API_KEY GOOGLE_API_KEY GOOGLE_GEMINI_BASE_URL GOOGLE_CLOUD_PROJECT GOOGLE_GENAI_USE_VERTEXAI'),
     install: 'npm install -g @google/gemini-cli, then sign in by: gemini',
   },

@@ -50,7 +50,10 @@ test('what would be written is shown, and a no or a dry run writes nothing', asy
   await programs({})
   const { work, paths } = await workSpace()
   const shown: unknown[] = []
-  const ask = { confirm: (...asked: unknown[]) => Promise.resolve(shown.push(asked) === 0), mayRun: () => Promise.resolve(false) }
+  const ask = {
+    confirm: (...asked: unknown[]) => Promise.resolve(shown.push(asked) === 0),
+    mayRun: () => Promise.resolve(false),
+  }
   expect(await addRunner.run({ ...work, ask }, { program: 'codex' })).toMatchObject({ changed: false, is_there: false })
   expect(JSON.stringify(shown)).toContain('command: [\\\\\\"codex\\\\\\",\\\\\\"exec\\\\\\"'.replaceAll('\\\\\\', '\\'))
   expect(await addRunner.run(work, { program: 'codex', dry_run: true })).toMatchObject({ changed: true, dry_run: true })
@@ -75,8 +78,12 @@ test('keys that are set here are named, others are not', async () => {
 
 test('another runner of the name is kept, and the first one stays the default', async () => {
   await programs({})
-  const { work } = await workSpace({ settings: { runners: { codex: { plugin: 'runner-command', command: ['mine'] } } } })
-  await expect(addRunner.run(work, { program: 'codex', yes: true })).rejects.toMatchObject({ code: 'SPACE_RUNNER_TAKEN' })
+  const { work } = await workSpace({
+    settings: { runners: { codex: { plugin: 'runner-command', command: ['mine'] } } },
+  })
+  await expect(addRunner.run(work, { program: 'codex', yes: true })).rejects.toMatchObject({
+    code: 'SPACE_RUNNER_TAKEN',
+  })
   expect(await addRunner.run(work, { program: 'codex', as: 'other', yes: true })).toMatchObject({ default: 'codex' })
   const server = { program: 'openai-compatible', model: 'm', default: true, yes: true } as const
   expect(await addRunner.run(work, server)).toMatchObject({ default: 'openai-compatible' })
@@ -103,7 +110,10 @@ test('a trial says what is missing: the yes, the program, the key, a readable an
     { code: 'RUNNER_COMMAND_NOT_STARTED', hint: expect.stringContaining('npm install -g @openai/codex') },
   ])
 
-  await programs({ gemini: 'cat > /dev/null; echo no key >&2; exit 1', opencode: 'cat > /dev/null; echo \'{"odd": 1}\'' })
+  await programs({
+    gemini: 'cat > /dev/null; echo no key >&2; exit 1',
+    opencode: 'cat > /dev/null; echo \'{"odd": 1}\'',
+  })
   vi.stubEnv('MY_TEST_API_KEY', 'planted-secret')
   for (const program of ['gemini', 'opencode'] as const) {
     await addRunner.run(work, { program, yes: true })
