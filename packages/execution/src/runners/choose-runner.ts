@@ -75,7 +75,11 @@ export const codeName = 'code'
 
 const defaults = { timeoutMs: 600_000, maxAttempts: 3, backoffMs: 1000 }
 
-/** The runner that the settings have under a name. */
+/**
+ * The runner that the settings have under a name.
+ * @throws `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
+ * @example pluginRunner('claude', { runners: settings.runners, modules, askedBy: 'the call' }).module.name
+ */
 export function pluginRunner(
   name: string,
   { runners, modules, askedBy }: Pick<ChooseRunnerOptions, 'runners' | 'modules'> & { readonly askedBy: string },

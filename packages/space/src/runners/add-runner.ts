@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { ownPaths, readSecret, readSettings, withLock, writeLocalSettings } from '@datacortex/platform'
+import { readSecret, readSettings, readSettingsWants, withLock, writeLocalSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { spaceError } from '../errors.ts'
@@ -51,12 +51,13 @@ export const addRunner = operation({
       })
     const entry = await entryOf(work, asked)
     const file = '.datacore/settings.local.yaml'
+    const { named, default: usual } = (await readSettings(paths)).runners
     // What waits for the user's word stands there, too.
-    const { named, default: usual } = (await readSettings(ownPaths(paths))).runners
+    const wanted = (await readSettingsWants(paths)).flatMap(({ at: [top, key] }) => (top === 'runners' && key ? [key] : []))
     const before = Object.hasOwn(named, own) ? named[own] : undefined
-    if (before !== undefined && !isDeepStrictEqual({ ...before }, entry))
+    if (before === undefined ? wanted.includes(own) : !isDeepStrictEqual({ ...before }, entry))
       throw spaceError('SPACE_RUNNER_TAKEN', { name: own })
-    const others = Object.keys(named).filter((one) => one !== own)
+    const others = wanted.filter((one) => one !== own)
     const chosen = asked.default === true ? own : (usual ?? (others.length > 1 ? undefined : (others[0] ?? own)))
     const lines = Object.entries(entry).map(([key, value]) => `    ${key}: ${JSON.stringify(value)}`)
     const first = chosen === usual ? [] : [`  default: ${chosen}`]

@@ -127,7 +127,7 @@ test('a trial says what is missing: the yes, the program, the key, a readable an
   ])
 })
 
-test('a server that is not there is told with how to start one', async () => {
+test('a server that is not there is reported with how to start one', async () => {
   const { work } = await workSpace()
   const asked = { program: 'openai-compatible', model: 'm', url: 'http://127.0.0.1:9/v1', yes: true } as const
   await addRunner.run(work, asked)

@@ -31,8 +31,8 @@ export const testRunner = operation({
     const [error, result] = CodedError.is(tried) ? [tried] : [tried.ok ? undefined : tried.error, tried.result]
     const { text: answer, remarks, tokens_in, tokens_out, cost_usd } = result ?? {}
     const missing = error === undefined ? [] : [{ code: error.code, message: error.message, hint: hintFor(own, error) }]
-    const told = { answer: answer?.slice(0, 1000).toWellFormed(), remarks, tokens_in, tokens_out, cost_usd }
-    return { name: own, ok: error === undefined, missing, ...told, took_ms: Math.round(performance.now() - began) }
+    const said = { answer: answer?.slice(0, 1000).toWellFormed(), remarks, tokens_in, tokens_out, cost_usd }
+    return { name: own, ok: error === undefined, missing, ...said, took_ms: Math.round(performance.now() - began) }
   },
 })
 
