@@ -59,7 +59,7 @@ export type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 function inFolder({ root }: SpacePaths, path: string, chosen: ChosenSpace): string {
   if (!('folder' in chosen) || !isRelative(path)) return path
   const inside = `${chosen.folder}/${path}`
-  // Whether that is a link out of the space is looked at by whoever reads it.
+  // Whether that is a link out of the space is looked at where it is read.
   return existsSync(join(root, inside)) ? inside : path
 }
 
