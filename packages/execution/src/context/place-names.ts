@@ -89,7 +89,10 @@ async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() && /^\d+-/.test(entry.name) ? [entry.name] : [])).sort()
 }
 
-function chooseSpace(spaces: readonly string[], { space, task }: Pick<PlaceNamesOptions, 'space' | 'task'>): ChosenSpace {
+function chooseSpace(
+  spaces: readonly string[],
+  { space, task }: Pick<PlaceNamesOptions, 'space' | 'task'>,
+): ChosenSpace {
   if (space !== undefined) {
     const wanted = space.normalize('NFC')
     const folder = spaces.find((each) => [each, nameOf(each)].some((name) => name.normalize('NFC') === wanted))

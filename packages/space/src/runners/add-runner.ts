@@ -53,7 +53,9 @@ export const addRunner = operation({
     const file = '.datacore/settings.local.yaml'
     const { named, default: usual } = (await readSettings(paths)).runners
     // What waits for the user's word stands there, too.
-    const wanted = (await readSettingsWants(paths)).flatMap(({ at: [top, key] }) => (top === 'runners' && key ? [key] : []))
+    const wanted = (await readSettingsWants(paths)).flatMap(({ at: [top, key] }) =>
+      top === 'runners' && key ? [key] : [],
+    )
     const before = Object.hasOwn(named, own) ? named[own] : undefined
     if (before === undefined ? wanted.includes(own) : !isDeepStrictEqual({ ...before }, entry))
       throw spaceError('SPACE_RUNNER_TAKEN', { name: own })
