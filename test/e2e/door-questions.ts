@@ -45,6 +45,8 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   },
   'agents.list': () => asked({}),
   'runners.list': () => asked({}),
+  'runners.add': () => asked({ program: 'codex', dry_run: true }, ['codex', '--dry-run']),
+  'runners.test': () => asked({ name: 'nobody' }, ['nobody']),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
   'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
   'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),

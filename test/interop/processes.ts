@@ -21,10 +21,11 @@ export type Datacortex = {
 }
 
 /** The built `datacortex` as processes of its own, with `root` as space. */
-export function datacortexIn(root: string): Datacortex {
+export function datacortexIn(root: string, env: Readonly<Record<string, string>> = {}): Datacortex {
   const spawned = (args: readonly string[]): ChildProcess =>
     spawnIn(root, [process.execPath, program, ...args, '--json'], {
       DATACORTEX_CONFIG_DIR: join(root, '.config'),
+      ...env,
     })
   return {
     async run(args, { accept = [0] } = {}) {

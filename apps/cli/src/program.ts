@@ -19,6 +19,7 @@ import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
+import { addRunnerCommands } from './program/runner-commands.ts'
 import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
@@ -72,6 +73,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addShortCommands(program, run)
   addTaskCommands(program, run)
   addAgentCommands(program, run)
+  addRunnerCommands(program, run)
   addComponentCommands(program, run)
   addDirectoryCommands(program, run)
   addLogCommands(program, run)

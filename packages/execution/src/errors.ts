@@ -58,7 +58,7 @@ export const executionError = errorsOf({
       `There is no runner ${JSON.stringify(name)}, which ${askedBy} names.`,
     hint: ({ named }) =>
       named.length === 0
-        ? 'Name one under `runners` in .datacore/settings.yaml.'
+        ? 'datacortex runner add claude-code, or another that `datacortex runner list` shows'
         : `There ${named.length === 1 ? 'is' : 'are'} ${named.join(', ')}; see \`runners\` in .datacore/settings.yaml.`,
     details: ({ name, named }) => ({ name, named }),
   },
@@ -67,6 +67,14 @@ export const executionError = errorsOf({
       `The runner ${name} can't be used: ${reason}.`,
     hint: ({ hint }) =>
       hint ?? 'Correct `plugin` of this runner in .datacore/settings.yaml; `datacortex module list` shows the modules.',
+    details: ({ name }) => ({ name, transient: false }),
+  },
+  RUNNER_ANSWER_UNREADABLE: {
+    message: ({ name, answer }: { name: string; answer: string }) =>
+      answer === ''
+        ? `The runner ${name} answered nothing.`
+        : `The runner ${name} did not answer what it was asked: ${answer}`,
+    hint: 'Ask the program by hand; let `command` of this runner print its answer, or the JSON that runner-command reads.',
     details: ({ name }) => ({ name, transient: false }),
   },
   RUNNER_INPUT_REFUSED: {
@@ -155,11 +163,7 @@ const unreadCodes: ReadonlySet<string> = new Set([
 ])
 
 function localHint(agent: string, task: string): string {
-  return `Write to .datacore/settings.yaml, for example:
-runners:
-  default: claude
-  claude: {plugin: runner-command, command: [claude, -p]}
-  local: {plugin: runner-openai-compatible, base_url: "http://127.0.0.1:11434/v1", model: qwen3}
+  return `datacortex runner add claude-code   (or codex, opencode, gemini; a model on this machine: openai-compatible --model qwen3)
 Or see what the agent would be given, to paste it anywhere: datacortex agent context ${agent} ${shellWord(task)}`
 }
 

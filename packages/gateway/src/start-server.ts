@@ -32,6 +32,9 @@ export type RunningServer = AsyncDisposable & {
   readonly closed: Promise<void>
 }
 
+const noRunner =
+  'no runner is set: agents that are no code are shown and not run; add one with: datacortex runner add claude-code'
+
 /**
  * Serves the agents of a space: cards, catalogue, search, and A2A under JSON-RPC and REST.
  *
@@ -60,7 +63,8 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   if (!local && !clients.isSecured) throw gatewayError('GATEWAY_TOKEN_MISSING', { host })
   await using stack = new AsyncDisposableStack()
   const ended = new AbortController()
-  if (options.runner !== undefined) await opened.runners.list({ required: options.runner })
+  const { runners } = await opened.runners.list({ required: options.runner })
+  if (runners.length === 0) log.warn({ code: 'RUNNER_NOT_CONFIGURED' }, noRunner)
   await logInterrupted(opened, log)
   const isProxied = publishing.url !== undefined
   const server = boundedServer({ limits, tls, isProxied })

@@ -44,6 +44,15 @@ export const spaceError = errorsOf({
     hint: 'datacortex route "what you want done" --confirm ID; tags stand in `triggers.tags` of an agent.',
     details: () => ({}),
   },
+  SPACE_RUNNER_TAKEN: {
+    message: ({ name }: { name: string }) =>
+      `The settings have another runner ${JSON.stringify(name)}. Nothing was written.`,
+    hint: 'Give this one a name of its own (--as NAME), or take the other out of the settings.',
+  },
+  SPACE_RUNNER_NOT_APPROVED: {
+    message: ({ name }: { name: string }) => `You said no to the command of the runner ${name}. Nothing was run.`,
+    hint: ({ name }) => `datacortex trust allow runners.${name}, once you agree`,
+  },
   SPACE_SECRET_KEY_REFUSED: {
     message: ({ name }: { name: string }) =>
       `What ${name} was given holds a secret key of Nostr (nsec1…). Nothing was done, and the key is not repeated.`,

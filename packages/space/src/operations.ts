@@ -14,6 +14,7 @@ import { noteOperations } from './notes/operations.ts'
 import { nostrOperations } from './nostr/operations.ts'
 import { publishOperations } from './publish/operations.ts'
 import { researchOperations } from './research/operations.ts'
+import { runnerOperations } from './runners/operations.ts'
 import { trustOperations } from './trust/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import type { Operation } from './operation.ts'
@@ -37,6 +38,7 @@ export type OutputOf<Name extends OperationName> =
 /** The one table of operations, which every door is made of or checked against. */
 export const operations = {
   ...agentOperations,
+  ...runnerOperations,
   ...chainOperations,
   ...componentOperations,
   ...directoryOperations,

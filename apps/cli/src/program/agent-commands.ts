@@ -80,7 +80,11 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('show what an agent would be given for a task: its prompt and the knowledge it needs')
     .option('--budget <tokens>', 'most tokens (from settings; 50,000 if not set)', wholeNumber)
     .option('--space <space>', 'the space it works in, such as 1-acme')
-    .option('--expand <hops>', 'follow links so many steps from what the task finds', hops, 0)
+    .option(
+      '--expand <hops>',
+      'follow links so many steps from what the task finds (0 to 2, as the task asks, if not given)',
+      hops,
+    )
     .option('--prompt', 'print the prompt alone, to be given to any model')
     .action((id, task, o) =>
       run(o, async (c) =>

@@ -6,6 +6,7 @@ import { hookSettings } from '../hooks/hook-settings.ts'
 import { componentContext } from './component-texts.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { discoveryGuide } from './discovery-guide.ts'
+import { hopsOfTask } from './hops-of-task.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
 import { placeNames, withSpace } from './place-names.ts'
@@ -103,7 +104,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
     search: withOwn(searchForCaller(options.memory, paths, { privacy, askedBy: options.askedBy }), mind.own),
     limit: options.limit,
-    expand: options.expand,
+    expand: options.expand ?? hopsOfTask(task),
     searchTimeoutMs: options.searchTimeoutMs,
     locations: names.locations,
     documentPlaces: settings.context.documents,

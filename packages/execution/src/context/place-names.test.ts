@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/agent-space.ts'
-import { type PlaceNames, placeNames } from './place-names.ts'
+import { type PlaceNames, placeNames, writesIn } from './place-names.ts'
 
 const knowledgeLocations = {
   personal: { inbox: '0-personal/org/inbox.org', zettel: '0-personal/zettel/' },
@@ -90,6 +90,25 @@ test('without a single meaning nothing is guessed, and it is said', async () => 
   expect(alone.leftOut).toEqual([
     { origin: 'tracks', reason: 'there is no space of an organisation that {space} could mean' },
   ])
+})
+
+test('what lies in the space of the task is meant by a path without a space', async () => {
+  const paths = await spaceOf('0-personal', '0-personal/org', '1-acme')
+  await writeFile(join(paths.root, '0-personal/org/next_actions.org'), '* TODO\n')
+  const required = ['org/next_actions.org', 'org/inbox.org', '1-acme/org/next_actions.org', '../a.md']
+  expect((await meaning(paths, 'Sort.', { required, space: '0-personal' })).required).toEqual([
+    '0-personal/org/next_actions.org',
+    ...required.slice(1),
+  ])
+  expect((await meaning(paths, 'Sort.', { required })).required).toEqual(required)
+  const locations = { personal: { journal: 'journal/' }, org: { zettel: '{space}/zettel/' } }
+  const writes = ['notes/zettel/', 'journal', 'zettel', '1-acme/a.md', '.datacore/x', '../b']
+  expect(await writesIn(paths, writes, { space: 'personal', locations })).toEqual([
+    ...writes,
+    '0-personal/notes/zettel/',
+    '0-personal/journal/',
+  ])
+  expect(await writesIn(paths, writes, { space: undefined, locations })).toBe(writes)
 })
 
 test('a space that is not there is an error that names those that are', async () => {

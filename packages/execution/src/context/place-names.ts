@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentEntry, KnowledgeLocations } from '@datacortex/registry'
 import { wordsOf } from '@datacortex/text'
+import { placesOf } from '../checks/write-bounds.ts'
 import { executionError } from '../errors.ts'
 
 /** The folder that `{space}` means, or why it means none. */
@@ -21,7 +24,7 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) 
   const spaces = await spacesIn(paths)
   const chosen = chooseSpace(spaces, options)
   const put = (path: string): string | undefined => {
-    if (!path.includes('{space}')) return path
+    if (!path.includes('{space}')) return options.space === undefined ? path : inFolder(paths, path, chosen)
     return 'folder' in chosen ? path.replaceAll('{space}', () => chosen.folder) : undefined
   }
   const last = meansOrganisation(options, { spaces, chosen }) ? 'personal' : 'org'
@@ -52,12 +55,44 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) 
 
 export type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 
+/** A path of the root, or of the space that the task is for if it is there. */
+function inFolder({ root }: SpacePaths, path: string, chosen: ChosenSpace): string {
+  if (!('folder' in chosen) || !isRelative(path)) return path
+  const inside = `${chosen.folder}/${path}`
+  // Whether that is a link out of the space is looked at where it is read.
+  return existsSync(join(root, inside)) ? inside : path
+}
+
+/** Whether a place names no space, and nothing of the root alone. */
+function isRelative(place: string): boolean {
+  return !/^(?:\d+-|\.|\/|\{space\})|(?:^|\/)\.\.(?:\/|$)/.test(place)
+}
+
+/**
+ * The places of `writes` of an agent in a task for one space: those of the root, and the same in the space.
+ * @example await writesIn(paths, ['notes/zettel/'], { space: 'me', locations: {} }) // ['notes/zettel/', '0-me/notes/zettel/']
+ */
+export async function writesIn(
+  paths: SpacePaths,
+  writes: readonly string[] | undefined,
+  { space, locations }: { readonly space: string | undefined; readonly locations: KnowledgeLocations },
+): Promise<readonly string[] | undefined> {
+  if (writes === undefined || space === undefined) return writes
+  const chosen = chooseSpace(await spacesIn(paths), { space, task: '' })
+  if (!('folder' in chosen)) return writes
+  const inside = writes.flatMap((write) => placesOf(write, locations)).filter(isRelative)
+  return [...writes, ...inside.map((place) => `${chosen.folder}/${place}`)]
+}
+
 async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
   const entries = await readdir(paths.root, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() && /^\d+-/.test(entry.name) ? [entry.name] : [])).sort()
 }
 
-function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptions): ChosenSpace {
+function chooseSpace(
+  spaces: readonly string[],
+  { space, task }: Pick<PlaceNamesOptions, 'space' | 'task'>,
+): ChosenSpace {
   if (space !== undefined) {
     const wanted = space.normalize('NFC')
     const folder = spaces.find((each) => [each, nameOf(each)].some((name) => name.normalize('NFC') === wanted))

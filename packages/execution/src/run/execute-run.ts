@@ -89,6 +89,7 @@ export async function executeRun(
       conceal: (query) => secrets.conceal(query).text,
     }),
     knowledgeLocations: catalogue.registry.knowledgeLocations,
+    space: options.space,
     tags: [...taskTags(options).flatMap((tag) => tag.split(':')), ...(skill === undefined ? [] : [skill])],
     remember: options.remember ?? {},
     extra: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],

@@ -6,6 +6,7 @@ import { runChecks } from '../checks/run-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
 import { agentHash } from '../context/component-texts.ts'
 import type { LoadedContext } from '../context/load-context.ts'
+import { writesIn } from '../context/place-names.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
@@ -34,6 +35,8 @@ export type FinishRunOptions = {
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
   readonly knowledgeLocations: KnowledgeLocations
+  /** That the task is for, as it was asked. */
+  readonly space: string | undefined
   /** Those of the task, and the skill that was asked for. */
   readonly tags: readonly string[]
   readonly remember: RememberRunOptions['memory'] | false
@@ -55,9 +58,10 @@ export async function finishRun(
   const kept = await keepOutputs(paths, { id, text, result, changes: options.changes })
   const outputs = [...kept.outputs, ...kept.seen]
   const status = statusOf(attempts, kept)
+  const places = { space: options.space, locations: options.knowledgeLocations }
   const checks = await runChecks(paths, {
     ...options,
-    agent: { id: agent.id, writes: agent.entry.writes },
+    agent: { id: agent.id, writes: await writesIn(paths, agent.entry.writes, places) },
     answer: answerPath(id),
     outputs: kept.outputs,
   })

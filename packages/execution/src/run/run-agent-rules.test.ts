@@ -163,6 +163,20 @@ test('searches become the reasoning path of the run', async () => {
   expect(log.reasoning_paths[0]?.final_context).toContain('tides.md')
 })
 
+test('a task of how things hang together follows links, and its reasoning path has each hop', async () => {
+  const found = { title: 'Tides', type: 'note', score: 0.9, snippet: 'Ebb and flow.', origin: 'local' }
+  const direct = { ...found, id: 'tides.md#1', path: 'tides.md', hop: 0 }
+  const linked = { ...found, id: 'moon.md#1', path: 'moon.md', score: 0.5, hop: 1, via: ['tides.md'] }
+  const search = (_query: string, { expand = 0 }: { readonly expand?: number | undefined }) =>
+    Promise.resolve(expand > 0 ? [direct, linked] : [direct])
+  const pathOf = async (task: string) => (await runWith([{ text: answer }], { search, task })).log.reasoning_paths[0]
+  expect(await pathOf('How do the tides relate to the moon?')).toMatchObject({
+    hops: expect.arrayContaining([{ hop: 1, source: 'tides.md', followed_links: ['moon.md'] }]),
+    final_context: expect.arrayContaining(['tides.md', 'moon.md']),
+  })
+  expect(JSON.stringify(await pathOf('Explain the tides.'))).not.toContain('moon.md')
+})
+
 test('a registry that can not be written is a finding, the run stands', async () => {
   const space = await runSpace([{ text: answer }])
   const catalogue = await space.catalogue()

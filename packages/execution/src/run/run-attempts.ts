@@ -67,7 +67,8 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
   }
 }
 
-function coded(thrown: unknown, runner: string): CodedError {
+/** What a runner threw. */
+export function coded(thrown: unknown, runner: string): CodedError {
   if (CodedError.is(thrown)) return thrown
   return executionError('RUNNER_FAILED', { runner, reason: thrownText(thrown) }, { cause: thrown })
 }

@@ -69,16 +69,21 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   throw executionError('RUNNER_NOT_CONFIGURED', { agent: agent.id, task: options.task, named })
 }
 
-const noRunners = 'It has a prompt: name a program or a model for it under `runners` in .datacore/settings.yaml.'
+const noRunners = 'It has a prompt: datacortex runner add claude-code (or codex, opencode, gemini, openai-compatible)'
 
 export const codeName = 'code'
 
 const defaults = { timeoutMs: 600_000, maxAttempts: 3, backoffMs: 1000 }
 
-function pluginRunner(
+/**
+ * The runner that the settings have under a name.
+ * @throws `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
+ * @example pluginRunner('claude', { runners: settings.runners, modules, askedBy: 'the call' }).module.name
+ */
+export function pluginRunner(
   name: string,
-  { runners, modules, askedBy }: ChooseRunnerOptions & { readonly askedBy: string },
-): ChosenRunner {
+  { runners, modules, askedBy }: Pick<ChooseRunnerOptions, 'runners' | 'modules'> & { readonly askedBy: string },
+): Extract<ChosenRunner, { kind: 'plugin' }> {
   const settings = Object.hasOwn(runners.named, name) ? runners.named[name] : undefined
   if (settings === undefined)
     throw executionError('RUNNER_UNKNOWN', { name, askedBy, named: Object.keys(runners.named) })

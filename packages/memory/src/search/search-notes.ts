@@ -94,7 +94,8 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     return notes
   }
   const ranked = rankedHits(reached, { query, limit, rows, rowsOf, called, levelOf, rerank })
-  const hits = await withStates(ranked, { limit, stateOf })
+  const best = await withStates(ranked, { limit, stateOf })
+  const hits = [...best, ...(await besides(best, { reached, query, limit, rows, rowsOf, stateOf }))]
   const isName = [...called.values()].some(({ level }) => level > 0)
   return {
     query,
@@ -103,6 +104,24 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
+}
+
+type Besides = Pick<RankedHitsOptions, 'query' | 'limit' | 'rows' | 'rowsOf'> & {
+  readonly reached: ReadonlyMap<string, Reached>
+  readonly stateOf: Parameters<typeof withStates>[1]['stateOf']
+}
+
+/** Linked notes for which what was found directly left no place, as many as there were places. DIP-0016 §6.1 */
+async function besides(
+  best: readonly SearchHit[],
+  { reached, stateOf, ...options }: Besides,
+): Promise<readonly SearchHit[]> {
+  const limit = options.limit - best.filter(({ hop }) => hop > 0).length
+  if (best.length < options.limit || limit <= 0) return []
+  const shown = new Set(best.map(({ id, path }) => path ?? id))
+  const linked = new Map([...reached].filter(([note, { via }]) => via.length > 0 && !shown.has(note)))
+  const asTheyStand = { called: new Map(), levelOf: () => 0, rerank: <Found>(found: Found) => Promise.resolve(found) }
+  return await withStates(rankedHits(linked, { ...options, ...asTheyStand, limit }), { limit, stateOf })
 }
 
 /** Reads each row once; of a small collection the retrievers give whole rows. */

@@ -146,6 +146,25 @@ test('hooks may change the query, hear of the results, and stop nothing', async 
   ])
 })
 
+test('a search that used up its time is reported to the hooks, too', async () => {
+  const reported: string[] = []
+  const over = Promise.withResolvers<void>()
+  const hooks: HooksPort = {
+    emit: (point, _payload, { signal }) => {
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', () => over.resolve())
+      reported.push(point)
+      return Promise.resolve([])
+    },
+  }
+  const local = async () => {
+    await over.promise
+    return { hits: [note] }
+  }
+  await search({}, { hooks, local }, { timeoutMs: 20 })
+  expect(reported).toEqual(['pre_search', 'post_search'])
+})
+
 test('a writer sees text of the web only, and says nothing that has no passage', async () => {
   const seen: string[] = []
   const sentences = [

@@ -53,7 +53,9 @@ export async function searchEverything(
       cost_usd: web.cost + (written?.cost_usd ?? 0),
       ...(local.paths === undefined ? {} : { paths: local.paths }),
     }
-    await tellHooks(answer, { ports, window })
+    // Who counts slow searches is told of those too that used the time up.
+    const last = openTimeWindow(Math.max(window.remainingMs(), patientLimit(hooksMs)), { signal, elapsed })
+    await tellHooks(answer, { ports, window: last }).finally(() => last.close())
     return { ...answer, took_ms: Math.round(elapsed() - startedAt) }
   } finally {
     window.close()
@@ -62,6 +64,8 @@ export async function searchEverything(
 
 /** Kept for merging and for the hooks after it. */
 const keepMs = 300
+/** The hooks after a search that used all of its time have this more, in milliseconds. */
+const hooksMs = 500
 /** A writer that has less time than this is not asked. */
 const writerNeedsMs = 700
 

@@ -88,16 +88,6 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./list-agents.ts')).listAgents,
   },
-  'runners.list': {
-    command: 'agent list',
-    tool: 'list_runners',
-    title: 'List runners',
-    description: 'Who can run agents here: the runners of the settings.',
-    right: 'run',
-    isReadOnly: true,
-    notAt: { command: 'They stand in the settings, and an unknown one is reported by the run itself.' },
-    load: async () => (await import('./list-runners.ts')).listRunners,
-  },
   'agents.show': {
     command: 'agent show',
     tool: 'describe_agent',
