@@ -56,6 +56,7 @@ export function addChainCommands(program: Command, run: Run): void {
   judging(files(writing(chain, 'reputation', usual).argument('<ids...>', 'agents')))
     .description('read what the reputation registry says of agents')
     .option('--client <address...>', 'count only these accounts, which you trust')
+    .option('--tag <tag>', 'count only ratings with this tag; all if not given')
     .option('--record', 'write it into `performance` of the agents; needs --client')
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/chain-rate.ts')).chainReputation(c, { ...o, ids })),
