@@ -12,7 +12,7 @@ export type ChainArguments = {
 /** What those understand that build registration files. */
 export type FileArguments = ChainArguments &
   ContentArguments & {
-    readonly url: string
+    readonly url?: string | undefined
     readonly uri?: InputOf<'chain.status'>['uri']
     readonly fromBlock?: number | undefined
   }

@@ -1,9 +1,16 @@
 import { type InputOf, spaceless, startLocalChain } from '@datacortex/space'
 import { columns } from '@datacortex/wording'
-import { type AccountArguments, type FileArguments, accountInput, fileInput } from '../arguments/chain-arguments.ts'
+import {
+  type AccountArguments,
+  type ChainArguments,
+  type FileArguments,
+  accountInput,
+  chainInput,
+  fileInput,
+} from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { statusLines, verificationLines } from '../output/chain-lines.ts'
+import { checkLines, statusLines, verificationLines } from '../output/chain-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
 
@@ -19,6 +26,20 @@ export async function chainNetworks({ signal }: Context): Promise<CommandResult>
     identity,
   ])
   return { data, lines: columns(rows) }
+}
+
+export async function chainCheck(
+  context: Context,
+  given: ChainArguments & AccountArguments & { readonly url?: string | undefined },
+): Promise<CommandResult> {
+  const space = await spaceOf(context, { secrets: secretsOf(given) })
+  const { keystore, account, url } = given
+  const data = await space.chain.check({ ...chainInput(given), keystore, account, url })
+  const lines = [
+    ...checkLines(data.checks),
+    data.ready ? 'ready      a registration can be sent' : 'not ready  see above',
+  ]
+  return { data, lines, exitCode: data.ready ? 0 : 1 }
 }
 
 /** `datacortex chain status ID...`: registry, journal and chain compared; nothing is sent. */

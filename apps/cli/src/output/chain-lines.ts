@@ -66,8 +66,17 @@ export function reputationLines(results: OutputOf<'chain.reputation'>['results']
     const without = reasons.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
     return [
       `${id}  #${agentId}  ${count} ratings ${whose}${recorded ? ', recorded' : ''}`,
-      ...columns(tags.map((one) => ['  ', outsideText(one.tag, 60) || 'no tag', `${one.count} ratings`, `average ${one.average}`])),
-      ...(clients.length === 0 ? [] : [`  by  ${clients.slice(0, 5).join(' ')}${clients.length > 5 ? ` and ${clients.length - 5} more` : ''}`]),
+      ...columns(
+        tags.map((one) => [
+          '  ',
+          outsideText(one.tag, 60) || 'no tag',
+          `${one.count} ratings`,
+          `average ${one.average}`,
+        ]),
+      ),
+      ...(clients.length === 0
+        ? []
+        : [`  by  ${clients.slice(0, 5).join(' ')}${clients.length > 5 ? ` and ${clients.length - 5} more` : ''}`]),
       ...(without.length === 0 ? [] : [`  left out  ${without.join(', ')}`]),
     ]
   })
@@ -126,16 +135,24 @@ export function statusLines(results: OutputOf<'chain.status'>['results']): reado
   )
 }
 
+type Checks = readonly Pick<OutputOf<'chain.check'>['checks'][number], 'check' | 'ok' | 'detail' | 'hint'>[]
+
+export function checkLines(checks: Checks | OutputOf<'chain.verify'>['results'][number]['checks']): readonly string[] {
+  const rows = checks.map(({ check, ok, detail }) => [
+    '  ',
+    ok === null ? 'unknown' : ok ? 'ok' : 'WRONG',
+    check,
+    outsideText(detail, 300),
+  ])
+  return columns(rows).flatMap((line, index) => {
+    const { hint } = (checks as Checks)[index] ?? {}
+    return hint === undefined ? [line] : [line, `           → ${outsideText(hint, 1000)}`]
+  })
+}
+
 export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,
-    ...columns(
-      checks.map(({ check, ok, detail }) => [
-        '  ',
-        ok === null ? 'unknown' : ok ? 'ok' : 'WRONG',
-        check,
-        outsideText(detail),
-      ]),
-    ),
+    ...checkLines(checks),
   ])
 }

@@ -5,11 +5,11 @@ import { rateAgents } from './rate-agents.ts'
 
 test('a dry run wins over `confirm`; who signs is a secret of the caller and no input', async () => {
   const { work } = await workSpace()
-  expect(sendOptions(work, { confirm: true })).toMatchObject({ confirm: true, allowEnvKey: undefined })
-  expect(sendOptions(work, { confirm: true, dry_run: true })).toMatchObject({ confirm: false })
+  expect(await sendOptions(work, { confirm: true })).toMatchObject({ confirm: true, allowEnvKey: undefined })
+  expect(await sendOptions(work, { confirm: true, dry_run: true })).toMatchObject({ confirm: false })
   const passphrase = { fd: 3 }
   const secrets = { passphrase, environmentKey: true }
-  expect(sendOptions({ ...work, secrets }, {})).toMatchObject({ confirm: false, passphrase, allowEnvKey: true })
+  expect(await sendOptions({ ...work, secrets }, {})).toMatchObject({ confirm: false, passphrase, allowEnvKey: true })
   for (const secret of ['passphrase', 'allow_env_key', 'environment_key', 'private_key'])
     expect(rateAgents.input.safeParse({ [secret]: 'x' }).success).toBe(false)
 })

@@ -1,8 +1,14 @@
 import { resolve } from 'node:path'
 import type { Exported, ExportSource } from '@datacortex/export'
-import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
+import {
+  exportAgents,
+  exportedAs,
+  exportCards,
+  exportCatalog,
+  exportFinder,
+  exportRegistrations,
+} from '@datacortex/export'
 import { dynamicError } from '@datacortex/dynamic-agents'
-import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
 import { type WithDynamic, catalogueWith } from '../dynamic/catalogue-with.ts'
 import { keptPrimers, ownAgents } from '../agents/primers.ts'
@@ -63,11 +69,21 @@ export const publishRegistrations = operation({
 })
 
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(assistants), replace: z.boolean().optional() }),
+  input: z.strictObject({
+    ...target,
+    ids,
+    dynamic,
+    host: z.enum(exportedAs),
+    name: name.optional(),
+    replace: z.boolean().optional(),
+  }),
   output,
-  run: async (work, { host, replace, ...asked }): Promise<Published> => {
+  run: async (work, { host, name: plugin, replace, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
-    return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant: host, replace }), source)
+    return publishedAs(
+      await exportAgents(work.paths, { ...source, ids, assistant: host, name: plugin, replace }),
+      source,
+    )
   },
 })
 
