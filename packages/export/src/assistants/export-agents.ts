@@ -2,18 +2,19 @@ import { basename, resolve } from 'node:path'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
-import { type Assistant, type AssistantFile, assistantFile, assistants, readAgentBody } from '@datacortex/importers'
+import {
+  type Assistant,
+  type AssistantFile,
+  type ExportedAs,
+  assistantFile,
+  readAgentBody,
+} from '@datacortex/importers'
 import { exportError } from '../errors.ts'
 import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
 import { selectOwn } from '../publish/select-agents.ts'
 import { writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 import { pluginFiles, pluginName, pluginPath } from './plugin-files.ts'
-
-/** Programs that agents are written for, and a plugin of Claude Code with a marketplace that lists it. */
-export const exportedAs = [...assistants, 'claude-plugin'] as const
-
-export type ExportedAs = (typeof exportedAs)[number]
 
 export type ExportAgentsOptions = ExportSource & {
   readonly assistant: ExportedAs

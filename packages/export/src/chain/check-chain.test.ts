@@ -48,7 +48,7 @@ test('what is missing is named, and the rest is looked at all the same', async (
   expect(ofPoor.checks.find(({ check }) => check === 'balance')?.hint).toMatch(/faucet/)
   expect(await checked({ rpc: chain.rpc, account: contract })).toMatchObject({ account: false, ready: false })
   const other = await checked({ rpc: chain.rpc, identity: chain.accounts[0], ...asAccount() })
-  expect(other).toMatchObject({ 'identity registry': false, 'account': null, ready: false })
+  expect(other).toMatchObject({ 'identity registry': false, account: null, ready: false })
 })
 
 test('a file on the chain itself needs no address; later runs take the one that the chain knows', async () => {

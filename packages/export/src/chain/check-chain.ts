@@ -6,7 +6,7 @@ import { type SignerOptions, openSigner } from '../keys/open-signer.ts'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { checkIdentityRegistry, checkReputationRegistry } from './connect/check-registry.ts'
-import { type ChainOptions, connectChain } from './connect/connect-chain.ts'
+import { type Chain, type ChainOptions, connectChain } from './connect/connect-chain.ts'
 import { chainError } from './errors.ts'
 import { readUri } from './identities/read-uri.ts'
 import { readCaps } from './send/fees.ts'
@@ -55,20 +55,14 @@ export async function checkChain(paths: SpacePaths, options: CheckChainOptions):
   }
   const connected = await connectChain(options).catch(codedError)
   const isOther = CodedError.is(connected, 'EXPORT_CHAIN_MISMATCH')
-  if (isOther) checks.push({ check: 'rpc', ok: true, detail: 'it answers' })
-  else
-    await step(
-      'rpc',
-      CodedError.is(connected) ? Promise.reject(connected) : Promise.resolve(connected),
-      ({ origin }) => `${origin} answers`,
-    )
   const chain = CodedError.is(connected) ? undefined : connected
-  const known = isOther ? Promise.reject(connected) : chain && Promise.resolve(chain)
-  await step(
-    'chain',
-    known,
-    ({ name, chainId, isTestnet }) => `${name} (${chainId}), ${isTestnet ? 'a test network' : 'gas costs money'}`,
-  )
+  const reached = CodedError.is(connected) ? Promise.reject(connected) : Promise.resolve(connected)
+  // Both steps below may leave it to the other.
+  reached.catch(() => {})
+  await step('rpc', isOther ? Promise.resolve(undefined) : reached.then(() => undefined), () => 'it answers')
+  const named = ({ name, chainId, isTestnet }: Chain): string =>
+    `${name} (${chainId}), ${isTestnet ? 'a test network' : 'gas costs money'}`
+  await step('chain', isOther ? reached : chain && reached, named)
   const fit = chain && checkIdentityRegistry(chain).then(() => chain)
   const usable = await step('identity registry', fit, ({ identity }) => identity)
   await step('reputation registry', chain && checkReputationRegistry(chain), (address) => address)

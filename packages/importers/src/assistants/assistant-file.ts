@@ -12,6 +12,11 @@ export const assistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gem
 /** One of them. */
 export type Assistant = (typeof assistants)[number]
 
+/** What agents are exported as: for a program, or as a plugin of Claude Code with a marketplace that lists it. */
+export const exportedAs = [...assistants, 'claude-plugin'] as const
+
+export type ExportedAs = (typeof exportedAs)[number]
+
 /** Settings of an assistant that are maps, or lists of such. */
 const maps: Readonly<Partial<Record<Assistant, ReadonlySet<string>>>> = {
   claude: names('hooks mcpServers'),

@@ -1,12 +1,6 @@
 import type { Finding } from '@datacortex/errors'
-import {
-  type AgentVerification,
-  type ChainReadiness,
-  type StatusReport,
-  checkChain,
-  statusAgents,
-  verifyAgents,
-} from '@datacortex/export'
+import type { AgentVerification, ChainReadiness, StatusReport } from '@datacortex/export'
+import { checkChain, statusAgents, verifyAgents } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
