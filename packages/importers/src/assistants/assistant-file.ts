@@ -15,6 +15,7 @@ export type Assistant = (typeof assistants)[number]
 /** What agents are exported as: for a program, or as a plugin of Claude Code with a marketplace that lists it. */
 export const exportedAs = [...assistants, 'claude-plugin'] as const
 
+/** One of them. */
 export type ExportedAs = (typeof exportedAs)[number]
 
 /** Settings of an assistant that are maps, or lists of such. */
