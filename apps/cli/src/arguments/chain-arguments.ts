@@ -12,7 +12,7 @@ export type ChainGiven<Name extends ChainOperation> = Omit<Given<Name>, 'mcp'> &
 
 /** What the operation is asked: no secrets, and the addresses of the environment, since these may hold keys. */
 export function chainAsked<Name extends ChainOperation>(
-  { passphraseFd, passphraseFile, allowEnvKey, mcpUrl, mcpVersion, ...fields }: ChainGiven<Name>,
+  { passphraseFd: _fd, passphraseFile: _file, allowEnvKey: _env, mcpUrl, mcpVersion, ...fields }: ChainGiven<Name>,
   { sends = false } = {},
 ): InputOf<Name> {
   const { DATACORTEX_RPC_URL: chain, DATACORTEX_SIGNER_RPC_URL: signer } = process.env

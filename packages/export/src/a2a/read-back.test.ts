@@ -10,7 +10,9 @@ test.each(['1.0', '0.3'])('a card of A2A %s is read back as the same agent', (ve
     name: 'Text Writer',
     description: 'Writes: "short" texts, # and – in 日本語 – long ones.',
     version: '1.2.0',
-    skills: [{ id: 'rhyme', name: 'Rhyme', description: 'Makes rhymes', tags: ['text'], examples: ['a rhyme on tides'] }],
+    skills: [
+      { id: 'rhyme', name: 'Rhyme', description: 'Makes rhymes', tags: ['text'], examples: ['a rhyme on tides'] },
+    ],
   }
   const agent: RegisteredAgent = { id: 'text-writer', module: undefined, entry }
   const { card } = agentCard(agent, { url: 'https://a.example/' })
