@@ -126,6 +126,7 @@ export const commands: readonly string[] = [
   'keystore address',
   'chain',
   'chain networks',
+  'chain check',
   'chain dev',
   'chain register',
   'chain update',

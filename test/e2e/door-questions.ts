@@ -69,6 +69,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'components.list': () => asked({}),
   'components.show': () => asked({ component: 'web-fetcher' }, ['web-fetcher']),
   'chain.networks': () => asked({}),
+  'chain.check': () => asked({ ...never }, onChain),
   'chain.register': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.update': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.status': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),

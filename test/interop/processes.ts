@@ -54,6 +54,19 @@ export function datacortexIn(root: string, env: Readonly<Record<string, string>>
   }
 }
 
+/** What a program printed, and how it ended; one that does not end is stopped after two minutes. */
+export async function outputOf(
+  [file = '', ...args]: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+): Promise<{ readonly status: number | null; readonly text: string }> {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const signal = AbortSignal.timeout(120_000)
+  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: [...stdio], signal })
+  child.on('error', () => {})
+  const { status, stdout, stderr } = await endOf(child)
+  return { status, text: stdout + stderr }
+}
+
 /** Runs any program to its end, which must be a good one. */
 export async function runProgram(command: readonly string[], cwd: string): Promise<void> {
   const { status, stdout, stderr } = await endOf(spawnIn(cwd, command, {}))

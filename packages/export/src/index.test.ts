@@ -8,6 +8,7 @@ test('exports', () => {
       "agentDefinition",
       "aiCatalog",
       "bearerSecurity",
+      "checkChain",
       "checkLinks",
       "createSigningKey",
       "domainProof",

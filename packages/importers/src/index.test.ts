@@ -6,7 +6,7 @@ test('exports', () => {
     [
       "agentId",
       "assistantFile",
-      "assistants",
+      "exportedAs",
       "guideKinds",
       "importAgents",
       "importFormats",

@@ -1,63 +1,26 @@
-import type { InputOf } from '@datacortex/space'
+import type { InputOf, OperationName } from '@datacortex/space'
+import { type Given, asked } from './asked.ts'
 import { type ContentArguments, fileContent } from './file-content.ts'
 import type { SecretArguments } from './secrets-of.ts'
 
-/** What every command that speaks to a chain understands. */
-export type ChainArguments = {
-  readonly network?: string | undefined
-  readonly rpc?: string | undefined
-  readonly identity?: string | undefined
-}
+type ChainOperation = Extract<OperationName, `chain.${string}`>
 
-/** What those understand that build registration files. */
-export type FileArguments = ChainArguments &
-  ContentArguments & {
-    readonly url: string
-    readonly uri?: InputOf<'chain.status'>['uri']
-    readonly fromBlock?: number | undefined
-  }
+/** Options of a command that speaks to a chain: the fields of its operation, and where its secrets come from. */
+export type ChainGiven<Name extends ChainOperation> = Omit<Given<Name>, 'mcp'> &
+  ContentArguments &
+  SecretArguments & { readonly rpc?: string | undefined; readonly signerRpc?: string | undefined }
 
-/** What those understand whose account it is. */
-export type AccountArguments = SecretArguments & {
-  readonly keystore?: string | undefined
-  readonly account?: string | undefined
-  readonly confirm?: true | undefined
-  readonly dryRun?: true | undefined
-}
-
-/** What those understand that send. */
-export type SendArguments = AccountArguments & {
-  readonly signerRpc?: string | undefined
-  readonly mainnet?: true | undefined
-  readonly maxFeeGwei?: number | undefined
-  readonly maxCost?: string | undefined
-  readonly confirmations?: number | undefined
-  readonly replace?: true | undefined
-}
-
-export function chainInput({
-  network,
-  rpc = process.env['DATACORTEX_RPC_URL'] || undefined,
-  identity,
-}: ChainArguments): Pick<InputOf<'chain.rate'>, 'network' | 'rpc' | 'identity'> {
-  return { network, rpc, identity }
-}
-
-/** What registration files say, and where they are. */
-export function fileInput(given: FileArguments): Omit<InputOf<'chain.status'>, 'ids'> {
-  const { url, uri, fromBlock: from_block } = given
-  return { ...chainInput(given), ...fileContent(given), url, uri, from_block }
-}
-
-export function accountInput(
-  given: AccountArguments,
-): Pick<InputOf<'chain.recover'>, 'keystore' | 'account' | 'confirm' | 'dry_run'> {
-  const { keystore, account, confirm, dryRun: dry_run } = given
-  return { keystore, account, confirm, dry_run }
-}
-
-export function sendInput(given: SendArguments): Omit<InputOf<'chain.rate'>, 'executions' | 'reputation'> {
-  const { mainnet, maxFeeGwei: max_fee_gwei, maxCost: max_cost, confirmations, replace } = given
-  const signer_rpc = given.signerRpc ?? (process.env['DATACORTEX_SIGNER_RPC_URL'] || undefined)
-  return { ...accountInput(given), signer_rpc, mainnet, max_fee_gwei, max_cost, confirmations, replace }
+/** What the operation is asked: no secrets, and the addresses of the environment, since these may hold keys. */
+export function chainAsked<Name extends ChainOperation>(
+  { passphraseFd: _fd, passphraseFile: _file, allowEnvKey: _env, mcpUrl, mcpVersion, ...fields }: ChainGiven<Name>,
+  { sends = false } = {},
+): InputOf<Name> {
+  const { DATACORTEX_RPC_URL: chain, DATACORTEX_SIGNER_RPC_URL: signer } = process.env
+  const { mcp } = fileContent({ mcpUrl, mcpVersion })
+  return asked({
+    ...fields,
+    rpc: fields.rpc ?? (chain || undefined),
+    ...(sends ? { signerRpc: fields.signerRpc ?? (signer || undefined) } : {}),
+    ...(mcp === undefined ? {} : { mcp }),
+  } as unknown as Given<Name>)
 }

@@ -1,13 +1,11 @@
-import { type InputOf, spaceless, startLocalChain } from '@datacortex/space'
+import { spaceless, startLocalChain } from '@datacortex/space'
 import { columns } from '@datacortex/wording'
-import { type AccountArguments, type FileArguments, accountInput, fileInput } from '../arguments/chain-arguments.ts'
+import { type ChainGiven, chainAsked } from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { statusLines, verificationLines } from '../output/chain-lines.ts'
+import { checkLines, statusLines, verificationLines } from '../output/chain-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
-
-export type LookArguments = FileArguments & Pick<InputOf<'chain.status'>, 'ids'>
 
 export async function chainNetworks({ signal }: Context): Promise<CommandResult> {
   const data = await spaceless({ signal }).chain.networks({})
@@ -21,27 +19,31 @@ export async function chainNetworks({ signal }: Context): Promise<CommandResult>
   return { data, lines: columns(rows) }
 }
 
+export async function chainCheck(context: Context, given: ChainGiven<'chain.check'>): Promise<CommandResult> {
+  const space = await spaceOf(context, { secrets: secretsOf(given) })
+  const data = await space.chain.check(chainAsked(given))
+  const end = data.ready ? 'ready      a registration can be sent' : 'not ready  see above'
+  return { data, lines: [...checkLines(data.checks), end], exitCode: data.ready ? 0 : 1 }
+}
+
 /** `datacortex chain status ID...`: registry, journal and chain compared; nothing is sent. */
-export async function chainStatus(context: Context, given: LookArguments): Promise<CommandResult> {
+export async function chainStatus(context: Context, given: ChainGiven<'chain.status'>): Promise<CommandResult> {
   const space = await spaceOf(context)
-  const data = await space.chain.status({ ...fileInput(given), ids: given.ids })
+  const data = await space.chain.status(chainAsked(given))
   return { data, lines: [...publishFindingLines(data.findings), ...statusLines(data.results)] }
 }
 
-export async function chainVerify(context: Context, given: LookArguments): Promise<CommandResult> {
+export async function chainVerify(context: Context, given: ChainGiven<'chain.verify'>): Promise<CommandResult> {
   const space = await spaceOf(context)
-  const data = await space.chain.verify({ ...fileInput(given), ids: given.ids })
+  const data = await space.chain.verify(chainAsked(given))
   const isProven = data.results.every(({ verified }) => verified)
   const lines = [...publishFindingLines(data.findings), ...verificationLines(data.results)]
   return { data, lines, exitCode: isProven ? 0 : 1 }
 }
 
-export type RecoverArguments = FileArguments & AccountArguments & Pick<InputOf<'chain.recover'>, 'ids' | 'owner'>
-
-export async function chainRecover(context: Context, given: RecoverArguments): Promise<CommandResult> {
+export async function chainRecover(context: Context, given: ChainGiven<'chain.recover'>): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
-  const { ids, owner } = given
-  const data = await space.chain.recover({ ...fileInput(given), ...accountInput(given), ids, owner })
+  const data = await space.chain.recover(chainAsked(given))
   const { results, unmatched, findings } = data
   return {
     data,

@@ -123,7 +123,8 @@ export const publishSteps: readonly DemoStep[] = [
       'directories.2.name': 'nostr',
       'results.2.origin.directory': 'nostr',
     },
-    detail: 'one question, answered here, by a catalogue, a chain and a relay; card and identity name each other and are one',
+    detail:
+      'one question, answered here, by a catalogue, a chain and a relay; card and identity name each other and are one',
   },
 ]
 

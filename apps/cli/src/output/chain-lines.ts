@@ -53,6 +53,35 @@ export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'ch
   ]
 }
 
+export function reputationLines(results: OutputOf<'chain.reputation'>['results']): readonly string[] {
+  return results.flatMap(({ id, agent_id: agentId, count, tags, clients, trusted, recorded, left_out: left }) => {
+    if (agentId === null) return [`${id}  no identity`]
+    const whose = trusted ? 'of trusted accounts' : 'of anybody, which proves little'
+    const reasons = [
+      [left.untrusted, 'of others'],
+      [left.revoked, 'revoked'],
+      [left.other_tags, 'with other tags'],
+      [left.unread_accounts, 'accounts not read'],
+    ] as const
+    const without = reasons.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
+    return [
+      `${id}  #${agentId}  ${count} ratings ${whose}${recorded ? ', recorded' : ''}`,
+      ...columns(
+        tags.map((one) => [
+          '  ',
+          outsideText(one.tag, 60) || 'no tag',
+          `${one.count} ratings`,
+          `average ${one.average}`,
+        ]),
+      ),
+      ...(clients.length === 0
+        ? []
+        : [`  by  ${clients.slice(0, 5).join(' ')}${clients.length > 5 ? ` and ${clients.length - 5} more` : ''}`]),
+      ...(without.length === 0 ? [] : [`  left out  ${without.join(', ')}`]),
+    ]
+  })
+}
+
 function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
   return `cost       at most ${ether} ether for ${grouped(gas)} gas at ${fee} gwei`
 }
@@ -106,16 +135,24 @@ export function statusLines(results: OutputOf<'chain.status'>['results']): reado
   )
 }
 
+type Checks = readonly Pick<OutputOf<'chain.check'>['checks'][number], 'check' | 'ok' | 'detail' | 'hint'>[]
+
+export function checkLines(checks: Checks | OutputOf<'chain.verify'>['results'][number]['checks']): readonly string[] {
+  const rows = checks.map(({ check, ok, detail }) => [
+    '  ',
+    ok === null ? 'unknown' : ok ? 'ok' : 'WRONG',
+    check,
+    outsideText(detail, 300),
+  ])
+  return columns(rows).flatMap((line, index) => {
+    const { hint } = (checks as Checks)[index] ?? {}
+    return hint === undefined ? [line] : [line, `           → ${outsideText(hint, 1000)}`]
+  })
+}
+
 export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,
-    ...columns(
-      checks.map(({ check, ok, detail }) => [
-        '  ',
-        ok === null ? 'unknown' : ok ? 'ok' : 'WRONG',
-        check,
-        outsideText(detail),
-      ]),
-    ),
+    ...checkLines(checks),
   ])
 }

@@ -14,6 +14,11 @@ export function addChainCommands(program: Command, run: Run): void {
     .description('list the chains that have registries')
     .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainNetworks(c)))
 
+  withAccount(connecting(leaf(chain, 'check', '--network sepolia --url https://me.example/')))
+    .description('say what is missing for a registration: RPC, registries, key, balance, public address')
+    .option('--url <base>', 'where agents will be published')
+    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainCheck(c, o)))
+
   leaf(chain, 'dev')
     .description('start a local chain with the registries; stays until Ctrl-C')
     .option('--port <port>', '8545 if not given, where `--network local` looks; 0 takes a free one', portNumber)
@@ -56,6 +61,7 @@ export function addChainCommands(program: Command, run: Run): void {
   judging(files(writing(chain, 'reputation', usual).argument('<ids...>', 'agents')))
     .description('read what the reputation registry says of agents')
     .option('--client <address...>', 'count only these accounts, which you trust')
+    .option('--tag <tag>', 'count only ratings with this tag; all if not given')
     .option('--record', 'write it into `performance` of the agents; needs --client')
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/chain-rate.ts')).chainReputation(c, { ...o, ids })),
@@ -113,7 +119,7 @@ export function locked<Args extends unknown[], Options extends Record<string, un
 function connecting<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return command
     .option('--network <name>', 'a name or id of `chain networks`; without it, the RPC tells')
-    .option('--rpc <url>', 'JSON-RPC of the chain; DATACORTEX_RPC_URL, else the public one of the network')
+    .option('--rpc <url>', 'JSON-RPC of the chain; DATACORTEX_RPC_URL, else that of the settings or the public one')
     .option('--identity <address>', 'the identity registry, if not the one of the network')
 }
 
@@ -133,7 +139,7 @@ function describing<Args extends unknown[], Options extends Record<string, unkno
 
 function files<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return describing(connecting(command))
-    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .option('--url <base>', 'where the agents are published; needed for new ones, but with --uri data or ipfs')
     .addOption(
       new Option('--uri <scheme>', 'where the registration file is').choices(['https', 'ipfs', 'data'] as const),
     )

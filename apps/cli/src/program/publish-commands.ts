@@ -49,8 +49,13 @@ export function addPublishCommands(program: Command, run: Run): void {
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
-    .addOption(new Option('--as <assistant>', 'whose files').choices(assistants).makeOptionMandatory())
+    .addOption(
+      new Option('--as <assistant>', 'whose files')
+        .choices([...assistants, 'claude-plugin'] as const)
+        .makeOptionMandatory(),
+    )
     .requiredOption('--out <dir>', 'a project, or your home folder')
+    .option('--name <name>', 'of a claude-plugin; that of the folder of the space if not given')
     .option('--replace', 'also files that are there with another content')
     .action((ids, { as: host, ...o }) =>
       run(o, async (c) => (await commands()).exportAgentFiles(c, { ...o, ids, host })),

@@ -5,7 +5,7 @@ import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { type ExportSource, type Exported, registryOf } from '../publish/export-source.ts'
 import { filesLeft } from '../publish/files-left.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
-import { selectAgents } from '../publish/select-agents.ts'
+import { selectOwn } from '../publish/select-agents.ts'
 import { type ExportFile, publishedJson, writeExport } from '../publish/write-export.ts'
 import { type CardOptions, agentCard } from './build-card.ts'
 import { card03 } from './card-0-3.ts'
@@ -37,7 +37,7 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
   const base = parseBaseUrl(options.url)
   const keys: SigningKey[] = []
   for (const file of options.sign ?? []) keys.push(await readSigningKey(file))
-  const { agents, findings: left } = selectAgents(await registryOf(paths, options), options.ids)
+  const { agents, findings: left } = selectOwn(await registryOf(paths, options), options.ids)
   const jku = `${base.href}${wellKnownPaths.keys}`
   const found = new Map<string, readonly Finding[]>()
   // Made when its turn comes, so that making cards and waiting for the disk overlap.

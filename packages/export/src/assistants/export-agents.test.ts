@@ -109,6 +109,63 @@ test('ids that an import would not give again are told', async () => {
   })
 })
 
+test('agents become a plugin of a marketplace, beside those that it lists, and are read back from there', async () => {
+  const options = { assistant: 'claude-plugin', out, name: 'My Desk' } as const
+  const { written, findings } = await exportAgents(paths, options)
+  expect(written).toHaveLength(4)
+  expect(reported(findings)).toContain('EXPORT_AGENT_LEFT_OUT ferry-f.example')
+  expect((await exportAgents(paths, { ...options, name: 'other' })).written).toHaveLength(4)
+  expect((await exportAgents(paths, options)).written).toEqual([])
+  expect(JSON.parse(await read('.claude-plugin/marketplace.json'))).toEqual({
+    name: 'my-desk',
+    description: 'Agents of my-desk.',
+    owner: { name: 'my-desk' },
+    plugins: ['my-desk', 'other'].map((name) => ({
+      name,
+      description: `Agents of ${name}.`,
+      source: `./plugins/${name}`,
+    })),
+  })
+  await put(out, 'plugins/other/agents/cook.md', '')
+  await put(out, 'plugins/other/agents/baker.md', '')
+  const there = (await createSpace(await temporaryFolder())).paths
+  await importAgents(there, [out])
+  expect([...(await readRegistry(there)).agents.keys()]).toEqual(['baker', 'cook'])
+  await put(out, '.claude-plugin/marketplace.json', 'mine')
+  expect(reported((await exportAgents(paths, { ...options, name: 'third' })).findings)).toContain(
+    'EXPORT_FILE_THERE third',
+  )
+  expect(await read('.claude-plugin/marketplace.json')).toBe('mine')
+})
+
+test('agents of modules are written only if they are named', async () => {
+  const entry = '{name: lent, description: Lends., source: .claude/agents/cook.md, module: lending}'
+  const text = await readFile(paths.agentsFile, 'utf8')
+  await writeFile(paths.agentsFile, text.replace(/^agents:\n/m, `agents:\n  lent: ${entry}\n`))
+  const { files, findings } = await exportAgents(paths, { assistant: 'codex', out })
+  expect(files).not.toContain(join(out, '.codex/agents/lent.toml'))
+  expect(reported(findings)).toContain('EXPORT_AGENT_LEFT_OUT modules')
+  expect((await exportAgents(paths, { assistant: 'codex', out, ids: ['lent'] })).files).toHaveLength(1)
+})
+
+test('finders of several spaces stand beside each other, each time in the same place', async () => {
+  const others = [
+    (await createSpace(await temporaryFolder())).paths,
+    (await createSpace(await temporaryFolder())).paths,
+  ]
+  const all = [paths, ...others]
+  const places: string[] = []
+  for (const one of all) places.push(...(await exportFinder(one, { out })).written)
+  expect(new Set(places).size).toBe(3)
+  for (const one of all) expect(await exportFinder(one, { out })).toMatchObject({ written: [], findings: [] })
+  for (const [index, place] of places.entries()) {
+    const path = place.slice(out.length + 1)
+    const finder = readAgentFile(await read(path), { format: 'skill', path })
+    expect(finder).toMatchObject({ skipped: [], findings: [] })
+    expect(await read(path)).toContain(`--root ${all[index]?.root}\n`)
+  }
+})
+
 test('a skill teaches programs to ask the space', async () => {
   const path = '.claude/skills/find-agent/SKILL.md'
   expect((await exportFinder(paths, { out })).written).toEqual([join(out, path)])

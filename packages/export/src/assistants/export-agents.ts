@@ -1,16 +1,25 @@
-import { resolve, sep } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { type AgentEntry, type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
-import { type Assistant, type AssistantFile, assistantFile, readAgentBody } from '@datacortex/importers'
+import { type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
+import {
+  type Assistant,
+  type AssistantFile,
+  type ExportedAs,
+  assistantFile,
+  readAgentBody,
+} from '@datacortex/importers'
 import { exportError } from '../errors.ts'
 import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
-import { selectAgents } from '../publish/select-agents.ts'
+import { selectOwn } from '../publish/select-agents.ts'
 import { writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
+import { pluginFiles, pluginName, pluginPath } from './plugin-files.ts'
 
 export type ExportAgentsOptions = ExportSource & {
-  readonly assistant: Assistant
+  readonly assistant: ExportedAs
+  /** Of a plugin, and of a marketplace that is made for it; that of the space's folder if absent. */
+  readonly name?: string | undefined
   /** Whether files that are there with another content are written anew; they stay and are named if absent. */
   readonly replace?: boolean | undefined
 }
@@ -23,10 +32,11 @@ export type ExportAgentsOptions = ExportSource & {
  * @example await exportAgents(paths, { assistant: 'codex', out: '/home/ada/project' })
  */
 export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptions): Promise<Exported> {
-  const { out, assistant, ids = [], replace = false } = options
-  const { agents, findings } = selectAgents(await registryOf(paths, options), ids)
-  const wanted = ids.length > 0 ? agents : agents.filter(({ entry }) => !isBundled(entry, options))
-  const made = await filesOf(wanted, { paths, assistant })
+  const { out, ids = [], replace = false } = options
+  const plugin = options.assistant === 'claude-plugin' ? pluginName(options.name ?? basename(paths.root)) : undefined
+  const assistant = options.assistant === 'claude-plugin' ? 'claude' : options.assistant
+  const { agents, findings } = selectOwn(await registryOf(paths, options), ids)
+  const made = await filesOf(agents, { paths, assistant, plugin })
   const found: Finding[] = [...findings, ...made.findings]
   if (made.files.size === 0)
     throw exportError('EXPORT_NOTHING_TO_PUBLISH', {
@@ -37,9 +47,13 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
     // Where it came from it is already, in the words of the one who wrote it.
     agentSourceFile(paths, agent.entry) === resolve(out, file.path) ? [] : [{ subject: agent.id, ...file }],
   )
-  const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
+  const tell = (finding: Finding): void => void stays.push(finding)
+  const files = keepOthers(texts, { out, replace, tell })
   return {
-    ...(await writeExport(out, files, { ...options, ...paths })),
+    ...(await writeExport(out, [...files, ...(plugin === undefined ? [] : pluginFiles(plugin, tell))], {
+      ...options,
+      ...paths,
+    })),
     findings: [
       ...found,
       ...stays.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)),
@@ -48,17 +62,12 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
   }
 }
 
-/** Agents that come with the program work through it. */
-function isBundled({ source = '' }: AgentEntry, { bundledDirectory }: ExportSource): boolean {
-  return bundledDirectory !== undefined && source.startsWith(`${bundledDirectory}${sep}`)
-}
-
 type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>
 
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
 async function filesOf(
   agents: readonly RegisteredAgent[],
-  { paths, assistant }: { paths: SpacePaths; assistant: Assistant },
+  { paths, assistant, plugin }: { paths: SpacePaths; assistant: Assistant; plugin: string | undefined },
 ) {
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>()
   const findings: Finding[] = []
@@ -68,7 +77,8 @@ async function filesOf(
       findings.push(leftOut(agent.id, `It has no prompt to write: ${body.reason}.`))
       continue
     }
-    const file = assistantFile(agent, { assistant, prompt: body.text })
+    const made = assistantFile(agent, { assistant, prompt: body.text, isPlugin: plugin !== undefined })
+    const file = made && { ...made, path: plugin === undefined ? made.path : pluginPath(plugin, basename(made.path)) }
     const first = file === undefined ? undefined : files.get(file.path.toLowerCase())
     if (file === undefined) findings.push(leftOut(agent.id, `Its id is none that ${assistant} allows.`))
     else if (first === undefined) files.set(file.path.toLowerCase(), { agent, file })
@@ -85,18 +95,20 @@ function leftOut(subject: string, message: string): Finding {
 function lostFindings(files: Made, assistant: Assistant): readonly Finding[] {
   const losers = [...files.values()].flatMap(({ agent, file }) => file.lost.map((field) => ({ field, id: agent.id })))
   return [...Map.groupBy(losers, ({ field }) => field)].map(([field, some]) => ({
-    code: field === 'runtime' ? 'EXPORT_SETTINGS_LOST' : 'EXPORT_FIELD_LOST',
+    code: field.startsWith('runtime') ? 'EXPORT_SETTINGS_LOST' : 'EXPORT_FIELD_LOST',
     // Without the settings of its program an agent may be allowed more than before.
-    severity: field === 'runtime' ? 'warning' : 'info',
+    severity: field.startsWith('runtime') ? 'warning' : 'info',
     subject: field,
     message: lostMessage(field, { names: named(some), assistant }),
-    ...(field === 'runtime' ? { hint: 'Set them in the files where they matter.' } : {}),
+    ...(field.startsWith('runtime') ? { hint: 'Set them in the files where they matter.' } : {}),
   }))
 }
 
 function lostMessage(field: string, { names, assistant }: { names: string; assistant: Assistant }): string {
   if (field === 'runtime')
     return `model, tools and permissions of ${names} are those of another program and mean nothing to ${assistant}.`
+  if (field.startsWith('runtime.'))
+    return `${field.slice('runtime.'.length)} of ${names} can't be said there as it is written, and was left out.`
   if (field === 'id')
     return `Anyone who imports the files of ${names} gets agents with other ids, which their names give.`
   return `${names} said more than ${assistant} has a place for.`

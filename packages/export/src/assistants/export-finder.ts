@@ -1,8 +1,10 @@
+import { basename, join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { type SpacePaths, shellWord } from '@datacortex/platform'
+import { type SpacePaths, inTurns, readTextFile, sha256, shellWord } from '@datacortex/platform'
 import type { Exported } from '../publish/export-source.ts'
 import { type WriteExportOptions, writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
+import { pluginName } from './plugin-files.ts'
 
 export type ExportFinderOptions = WriteExportOptions & {
   /** Absolute path of a project or a home folder. */
@@ -22,10 +24,25 @@ export type ExportFinderOptions = WriteExportOptions & {
 export async function exportFinder(paths: SpacePaths, options: ExportFinderOptions): Promise<Exported> {
   const { out, replace = false } = options
   const findings: Finding[] = []
-  const skill = `${finderSkill(paths.root)}${whoIsThere(options.primers ?? [])}`
-  const text = { subject: 'find-agent', path: '.claude/skills/find-agent/SKILL.md', text: skill }
+  const subject = await finderName(out, paths.root)
+  const skill = `${finderSkill(paths.root, subject)}${whoIsThere(options.primers ?? [])}`
+  const text = { subject, path: finderPath(subject), text: skill }
   const files = keepOthers([text], { out, replace, tell: (finding) => void findings.push(finding) })
   return { ...(await writeExport(out, files, { ...options, ...paths })), findings }
+}
+
+const finderPath = (skill: string): string => `.claude/skills/${skill}/SKILL.md`
+
+/** The skill that is this space's already, else the first name that no finder of another space has. */
+async function finderName(out: string, root: string): Promise<string> {
+  const named = `find-agent-${pluginName(basename(root)).slice(0, 40)}`
+  const names = ['find-agent', named, `${named}-${sha256(root).slice(0, 8)}`]
+  const owners = await inTurns(names, { atOnce: 3 }, async (skill) => {
+    const read = await readTextFile(join(out, finderPath(skill)))
+    return read.ok ? /^ *datacortex find "what is to be done" .*--root (.+)$/m.exec(read.text)?.[1] : undefined
+  })
+  const own = owners.indexOf(shellWord(root))
+  return names[own === -1 ? owners.indexOf(undefined) : own] ?? 'find-agent'
 }
 
 const mostCharacters = 4000
@@ -41,11 +58,12 @@ function whoIsThere(primers: NonNullable<ExportFinderOptions['primers']>): strin
   return `\n## Who is there\n\n${shown.join('\n')}\n${more === 0 ? '' : `\nAnd ${more} more, whom \`datacortex find\` knows.\n`}`
 }
 
-function finderSkill(root: string): string {
+function finderSkill(root: string, skill: string): string {
+  const among = skill === 'find-agent' ? '' : ` among those of ${skill.slice('find-agent-'.length)}`
   const space = `--root ${shellWord(root)}`
   return `---
-name: find-agent
-description: Finds the agent that fits a task, and what that agent should know for it. Use when a task may be one for a specialist, or when it is unclear who can do it.
+name: ${skill}
+description: Finds the agent${among} that fits a task, and what that agent should know for it. Use when a task may be one for a specialist, or when it is unclear who can do it.
 ---
 
 # Find an agent

@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
 import { wellKnownPaths } from '../publish/published-paths.ts'
-import { selectAgents } from '../publish/select-agents.ts'
+import { selectOwn } from '../publish/select-agents.ts'
 import { publishedJson, writeExport } from '../publish/write-export.ts'
 import { type CatalogOptions, aiCatalog } from './build-catalog.ts'
 
@@ -12,7 +12,7 @@ import { type CatalogOptions, aiCatalog } from './build-catalog.ts'
  * @example await exportCatalog(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
 export async function exportCatalog(paths: SpacePaths, options: ExportSource & CatalogOptions): Promise<Exported> {
-  const { agents, findings } = selectAgents(await registryOf(paths, options), options.ids)
+  const { agents, findings } = selectOwn(await registryOf(paths, options), options.ids)
   const built = aiCatalog(agents, options)
   const files = [{ path: wellKnownPaths.catalog, text: publishedJson(built.catalog) }]
   return {

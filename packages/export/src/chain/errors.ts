@@ -49,6 +49,17 @@ export const chainError = errorsOf({
       `The key of ${address} is printed in anvil's manual: anybody could take what it owns.`,
     hint: 'Make your own with `datacortex keystore new`; this one is good for `datacortex chain dev` only.',
   },
+  EXPORT_ACCOUNT_IS_CONTRACT: {
+    message: ({ address }: { address: string }) =>
+      `${address} is a contract: no key signs for it, so it can't send transactions. Nothing was sent.`,
+    hint: 'Name an account with a key; `transferFrom` of the registry gives its identities to a contract afterwards.',
+    details: ({ address }) => ({ address }),
+  },
+  EXPORT_ADDRESS_NOT_PUBLIC: {
+    message: ({ url, reason }: { url: string; reason: string }) => `Others can't read ${url}: ${reason}.`,
+    hint: 'Publish what `datacortex export` writes under an https address that everybody reaches, or use --uri data.',
+    details: ({ url }) => ({ url }),
+  },
   EXPORT_SIGNER_FAILED: {
     message: ({ address, reason }: { address: string; reason: string }) =>
       `The signer of ${address} did not sign: ${reason}. Nothing was sent.`,

@@ -57,6 +57,20 @@ test('the RPC serves another chain than the one that was named', async () => {
   expect(await sent()).toBe(0)
 })
 
+test('a contract is no account that sends, but one whose code only points elsewhere is', async () => {
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const [, , , , contract = '', delegating = ''] = chain.accounts as readonly Address[]
+  await client.setCode({ address: contract as Address, bytecode: '0x6000' })
+  await client.setCode({ address: delegating as Address, bytecode: `0xef0100${chain.identity.slice(2)}` as Hex })
+  const without = { allowEnvKey: undefined, confirm: false }
+  expect(await codeOf({ ...without, account: contract })).toBe('EXPORT_ACCOUNT_IS_CONTRACT')
+  const asked = { ids: ['writer'], url, rpc: chain.rpc, account: delegating }
+  // Nothing is said against the account; the registry refuses one that can't receive tokens.
+  expect((await registerAgents(await chainSpace(['writer']), asked)).plan).toMatchObject([
+    { action: 'refused', error: { code: 'EXPORT_CALL_REVERTED' } },
+  ])
+})
+
 test('an answer that is no JSON is told from a lost connection', async () => {
   const paths = await chainSpace(['writer'])
   const page = await startFaultyRpc(chain.rpc, () => 'nonsense')

@@ -18,7 +18,7 @@ export async function updateAgents(paths: SpacePaths, options: RegisterOptions):
   return await changeAgents(paths, { ...options, change: updateUnder(options.url) })
 }
 
-function updateUnder(url: string): Change {
+function updateUnder(url: string | undefined): Change {
   return {
     callOf(session, { agent: { id }, standing, file, error }) {
       if (standing.kind !== 'identity' || file === undefined || error !== undefined) return undefined

@@ -43,9 +43,12 @@ export async function verifyAgents(
   },
 ): Promise<{ readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }> {
   const { files, results, findings } = await readStatus(paths, options)
-  const base = parseBaseUrl(options.url)
-  const reading = { allowLoopback: isLoopback(base), signal: options.signal }
-  const proof = await readUri(new URL(`/${wellKnownPaths.domainProof}`, base).href, reading)
+  const base = options.url === undefined ? undefined : parseBaseUrl(options.url)
+  const reading = { allowLoopback: base !== undefined && isLoopback(base), signal: options.signal }
+  const proof: UriContent =
+    base === undefined
+      ? { ok: false, reason: 'no --url names a domain' }
+      : await readUri(new URL(`/${wellKnownPaths.domainProof}`, base).href, reading)
   return {
     results: await inTurns(results, { atOnce: 8 }, async (known) => {
       const file = known.status.uri === null ? undefined : await readUri(known.status.uri, reading)
@@ -71,7 +74,7 @@ async function verification(
   const checks: VerifyCheck[] = [{ check: 'chain', ok: status.status === 'registered', detail: status.status }]
   if (agentId !== undefined && file !== undefined) {
     const identity: Registration = { agentId: Number(agentId), agentRegistry: registry }
-    const expected = files.build(agent, agentId).file
+    const expected = files.build(agent, { agentId, before: status.uri ?? '' }).file
     checks.push(...checkFile(file, { expected, identity }), checkProof(proof, identity))
   }
   return { id, registry, agent_id, verified: checks.every(({ ok }) => ok !== false), checks }

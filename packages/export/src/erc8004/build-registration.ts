@@ -1,7 +1,7 @@
 import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import { parseBaseUrl } from '../publish/base-url.ts'
+import { nowhere, parseBaseUrl } from '../publish/base-url.ts'
 import { nostrAddressOf } from '../publish/own-addresses.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { agentRegistryId, parseAgentRegistry } from '@datacortex/protocols'
@@ -12,8 +12,8 @@ import { type Registration, type RegistrationFile, registrationType } from './re
 
 /** What a registration file says beside what the registry knows. */
 export type RegistrationOptions = {
-  /** Base address under which the cards are published. */
-  readonly url: string
+  /** Base address under which the cards are published; a file without it names no card. */
+  readonly url?: string | undefined
   /** In place of those in `erc8004.chainRegistrations`, such as while registering. */
   readonly registrations?: readonly Registration[] | undefined
   /** For agents without `x-erc8004.image`. */
@@ -40,11 +40,12 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  */
 export function registrationFile(agent: RegisteredAgent, options: RegistrationOptions): BuiltRegistration {
   const { id, entry } = agent
-  const { card, findings } = agentCard(agent, { url: options.url })
+  // Of the card only texts are taken.
+  const { card, findings } = agentCard(agent, { url: options.url ?? nowhere })
   const hints = registrationHints(entry, id)
   const { registrations, problems } =
     options.registrations === undefined
-      ? chainRegistrations(entry.erc8004, { id, url: options.url })
+      ? chainRegistrations(entry.erc8004, { id, url: options.url ?? nowhere })
       : { registrations: options.registrations, problems: [] }
   const image = hints.image ?? options.image ?? card.iconUrl
   const trust = entry.erc8004?.supportedTrust ?? ['reputation']
@@ -76,11 +77,12 @@ function services(
     hints,
   }: { agent: RegisteredAgent; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
 ): readonly RegistrationService[] {
-  const base = parseBaseUrl(options.url)
   const nostr = nostrAddressOf(agent.entry)
-  const found: RegistrationService[] = [
-    { name: 'A2A', endpoint: `${base.href}${publishedPaths(agent.id).card}`, version: '1.0', a2aSkills: skills },
-  ]
+  const found: RegistrationService[] = []
+  if (options.url !== undefined) {
+    const endpoint = `${parseBaseUrl(options.url).href}${publishedPaths(agent.id).card}`
+    found.push({ name: 'A2A', endpoint, version: '1.0', a2aSkills: skills })
+  }
   if (options.mcp !== undefined) found.push({ name: 'MCP', endpoint: options.mcp.url, version: options.mcp.version })
   if (options.webUrl !== undefined) found.push({ name: 'web', endpoint: options.webUrl })
   if (hints.skills.length > 0 || hints.domains.length > 0)

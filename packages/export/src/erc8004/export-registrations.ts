@@ -4,12 +4,13 @@ import { filesLeft } from '../publish/files-left.ts'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
-import { selectAgents } from '../publish/select-agents.ts'
+import { selectOwn } from '../publish/select-agents.ts'
 import { type ExportFile, publishedJson, writeExport } from '../publish/write-export.ts'
 import { type RegistrationOptions, registrationFile } from './build-registration.ts'
 import { domainProof, provenAgents } from './domain-proof.ts'
 
-export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions, 'registrations'>
+export type ExportRegistrationsOptions = ExportSource &
+  Omit<RegistrationOptions, 'registrations'> & { readonly url: string }
 
 /**
  * Writes the ERC-8004 registration files of agents and, once one has an identity, the proof of the domain.
@@ -22,7 +23,7 @@ export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions
 export async function exportRegistrations(paths: SpacePaths, options: ExportRegistrationsOptions): Promise<Exported> {
   const base = parseBaseUrl(options.url)
   const registry = await registryOf(paths, options)
-  const { agents, findings: left } = selectAgents(registry, options.ids)
+  const { agents, findings: left } = selectOwn(registry, options.ids)
   const findings: Finding[] = [...left, ...(await filesLeft(agents, { ...options, file: 'registration' }))]
   const files: ExportFile[] = agents.map((agent) => {
     const built = registrationFile(agent, options)

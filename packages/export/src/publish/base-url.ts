@@ -20,6 +20,9 @@ export function parseBaseUrl(url: string): URL {
   return parsed
 }
 
+/** For what needs a base address and says nothing of it. */
+export const nowhere = 'https://agents.invalid/'
+
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

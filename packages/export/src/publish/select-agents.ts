@@ -44,6 +44,22 @@ export function selectAgents(registry: Registry, ids: readonly string[] = []): S
   return { agents, findings }
 }
 
+/** As {@link selectAgents}, without those of modules unless they are named: what others made leaves by its name only. */
+export function selectOwn(registry: Registry, ids: readonly string[] = []): SelectedAgents {
+  const others = [...registry.agents.values()].filter(
+    (agent) => agent.module !== undefined && unused(agent) === undefined,
+  )
+  if (ids.length > 0 || others.length === 0) return selectAgents(registry, ids)
+  const left = infoFinding('EXPORT_AGENT_LEFT_OUT', 'modules', {
+    message: `${others.length} agents of modules were left out, such as ${others[0]?.id}.`,
+    hint: 'Name those that you want.',
+  })
+  const own = new Map([...registry.agents].filter(([, { module }]) => module === undefined))
+  if (own.size === 0) throw exportError('EXPORT_NOTHING_TO_PUBLISH', { reasons: [`modules: ${left.message}`] })
+  const { agents, findings } = selectAgents({ ...registry, agents: own })
+  return { agents, findings: [...findings, left] }
+}
+
 function unused({ entry, isBuiltin }: RegisteredAgent): string | undefined {
   if (isBuiltin === true) return 'It comes with the program.'
   if (entry.removed === true) return 'It was removed.'

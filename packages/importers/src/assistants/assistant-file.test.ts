@@ -49,6 +49,28 @@ test.each([
   expect(assistantFile(agent(fields), { assistant, prompt })?.lost).toEqual(lost)
 })
 
+test('settings that front matter which is no YAML left as text are left out and named', () => {
+  const broken = '---\ndescription: Stars.\nmode: subagent\npermission:\n  bash:\n    *: ask\n---\n\nYou star.\n'
+  const path = '.opencode/agents/star.md'
+  const [star] = readAgentFile(broken, { format: 'opencode', path }).agents
+  expect(star?.entry.runtime).toMatchObject({ permission: expect.any(String) })
+  const file = assistantFile(agent({ ...star?.entry, triggers: undefined }, 'star'), { assistant: 'opencode', prompt })
+  expect(file?.lost).toEqual(['runtime.permission'])
+  expect(readAgentFile(file?.text ?? '', { format: 'opencode', path }).agents[0]?.entry.runtime).toEqual({
+    mode: 'subagent',
+  })
+  const asked = agent({ format: 'opencode', runtime: { permission: 'ask' } })
+  expect(assistantFile(asked, { assistant: 'opencode', prompt })).toMatchObject({ lost: [] })
+})
+
+test('an agent of a plugin is written without what plugins may not set', () => {
+  const runtime = { tools: 'Read', permissionMode: 'plan', hooks: { Stop: [] } }
+  const written = agent({ format: 'claude', runtime })
+  const file = assistantFile(written, { assistant: 'claude', prompt, isPlugin: true })
+  expect(file?.lost).toEqual(['runtime.permissionMode', 'runtime.hooks'])
+  expect(file?.text).not.toMatch(/permissionMode|hooks/)
+})
+
 test('names, versions, skills and requests that would not come back are named', () => {
   const skill = { id: 'rhyme', name: 'Rhyme', description: 'Rhymes', tags: ['rhyme'] }
   const rich = agent({ name: 'Text Writer', version: '1.2.0', skills: [skill], triggers: { tags: [':AI:text:'] } })

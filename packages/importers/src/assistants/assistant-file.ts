@@ -2,7 +2,7 @@ import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
 import { type AgentEntry, type RegisteredAgent, fieldRows, isFilled } from '@datacortex/registry'
 import { recordOf } from '@datacortex/platform'
-import { definedFields, textOf } from '../formats/field-values.ts'
+import { definedFields, names, textOf } from '../formats/field-values.ts'
 import { agentId } from '../collect/agent-id.ts'
 import { triggerExamples } from '../formats/trigger-examples.ts'
 
@@ -12,12 +12,36 @@ export const assistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gem
 /** One of them. */
 export type Assistant = (typeof assistants)[number]
 
+/** What agents are exported as: for a program, or as a plugin of Claude Code with a marketplace that lists it. */
+export const exportedAs = [...assistants, 'claude-plugin'] as const
+
+/** One of them. */
+export type ExportedAs = (typeof exportedAs)[number]
+
+/** Settings of an assistant that are maps, or lists of such. */
+const maps: Readonly<Partial<Record<Assistant, ReadonlySet<string>>>> = {
+  claude: names('hooks mcpServers'),
+  copilot: names('handoffs hooks mcp-servers'),
+  gemini: names('mcpServers mcp_servers'),
+  opencode: names('permission tools'),
+}
+
+/** What Claude Code does not take from an agent of a plugin. */
+const notOfPlugins = names('hooks mcpServers permissionMode')
+
+export type AssistantFileOptions = {
+  readonly assistant: Assistant
+  readonly prompt: string
+  /** Whether the file is for a plugin of Claude Code, whose agents may set less. */
+  readonly isPlugin?: boolean | undefined
+}
+
 /** An agent as an assistant reads it. */
 export type AssistantFile = {
   /** Where the assistant looks for it in a project or a home folder, with `/` between the parts. */
   readonly path: string
   readonly text: string
-  /** Fields of the entry that the assistant has no place for. */
+  /** Fields of the entry that the assistant has no place for; `runtime.hooks` if it is one setting of its own. */
   readonly lost: readonly string[]
 }
 
@@ -31,21 +55,31 @@ export type AssistantFile = {
  */
 export function assistantFile(
   agent: RegisteredAgent,
-  { assistant, prompt }: { readonly assistant: Assistant; readonly prompt: string },
+  { assistant, prompt, isPlugin = false }: AssistantFileOptions,
 ): AssistantFile | undefined {
   const { entry } = agent
   const shape = shapes[assistant]
   const slug = shape.slug(agent.id)
   if (slug === undefined) return undefined
   const isOwn = entry.format === assistant
-  const settings = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${assistant}`]) } : {}
+  const given = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${assistant}`]) } : {}
+  // Front matter that is no YAML leaves text where its program expects a map, and refuses the file.
+  const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
+    !(isPlugin && notOfPlugins.has(key)) &&
+    !(maps[assistant]?.has(key) === true && typeof value === 'string' && !/^(?:allow|ask|deny)$/.test(value))
+  const settings = Object.fromEntries(Object.entries(given).filter(isSaid))
+  const unsaid = Object.keys(given).filter((key) => !(key in settings))
   const own = definedFields(shape.fields(entry, slug)) ?? {}
   const carried = { ...own, ...settings }
   const text =
     assistant === 'codex'
       ? [toToml(own), tomlPrompt(prompt), toToml(settings)].join('').trimEnd() + '\n'
       : `---\n${toYaml(carried, { lineWidth: 0 })}---\n\n${prompt}\n`
-  return { path: shape.path(slug), text, lost: lostFields(agent, { assistant, slug, carried }) }
+  return {
+    path: shape.path(slug),
+    text,
+    lost: [...lostFields(agent, { assistant, slug, carried }), ...unsaid.map((key) => `runtime.${key}`)],
+  }
 }
 
 /** On lines of its own where TOML allows that, before the tables that end a file. */

@@ -45,6 +45,8 @@ export const Settings = loose({
     relays: z.array(z.string().regex(/^wss?:\/\/[^\s@]+$/)).default([]),
     deadline_ms: z.number().int().min(100).max(120_000).default(5000),
   }).prefault({}),
+  /** By name or id of a network: the JSON-RPC by which it is reached. */
+  chain: loose({ rpc: z.record(z.string(), z.url({ protocol: /^https?$/ })).default({}) }).prefault({}),
   minds: loose({
     /** The uid of the agent that assistants are who send no id. */
     sender: z.string().min(1).optional(),

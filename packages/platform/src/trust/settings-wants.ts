@@ -64,6 +64,7 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // A folder must not say whose word counts.
   [['directories', 'trust'], 'reads', (value) => Object.keys(recordOf(value)).length > 0],
   [['nostr', 'relays'], 'sends', (value) => textsIn(value).length > 0],
+  [['chain', 'rpc'], 'sends', (value) => textsIn(value).length > 0],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],

@@ -1,4 +1,5 @@
-import type { SendOptions, StatusOptions } from '@datacortex/export'
+import { type SendOptions, type StatusOptions, listNetworks } from '@datacortex/export'
+import { type Settings, readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { contentOptions, fileContent } from '../publish/file-content.ts'
 import { dryRun, exact } from '../schema.ts'
@@ -12,7 +13,7 @@ const whole = z.number().int().min(1).optional()
 export const chainInput = {
   /** A name or id of `chain.networks`; without it, the RPC tells. */
   network: exact.optional(),
-  /** JSON-RPC of the chain; the public one of the network if absent. */
+  /** JSON-RPC of the chain; that of the settings or the public one of the network if absent. */
   rpc: exact.optional(),
   /** The identity registry, if not the one of the network. */
   identity: exact.optional(),
@@ -22,8 +23,7 @@ export const chainInput = {
 export const fileInput = {
   ...chainInput,
   ...fileContent,
-  /** The address under which the agents are published. */
-  url: exact,
+  url: exact.optional().describe('Where the agents are published; without it, as the chain says.'),
   uri: z.enum(['https', 'ipfs', 'data']).optional(),
   /** First block of the search for identities. */
   from_block: whole,
@@ -59,7 +59,7 @@ export const sendInput = {
 export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>): Promise<Omit<StatusOptions, 'ids'>> {
   const { url, uri, from_block: fromBlock } = asked
   return {
-    ...chainOptions(work, asked),
+    ...(await chainOptions(work, asked)),
     ...contentOptions(asked),
     url,
     uri,
@@ -69,18 +69,31 @@ export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>)
 }
 
 /** How it is sent, as the functions of the chain take it. */
-export function sendOptions(work: Work, asked: AskedFor<typeof chainInput & typeof sendInput>): SendOptions {
+export async function sendOptions(
+  work: Work,
+  asked: AskedFor<typeof chainInput & typeof sendInput>,
+): Promise<SendOptions> {
   const { keystore, account, signer_rpc: signerRpc, mainnet, confirmations, replace } = asked
   const { max_fee_gwei: maxFeeGwei, max_cost: maxCost } = asked
   const { passphrase, environmentKey: allowEnvKey } = work.secrets ?? {}
   const signer = { keystore, account, signerRpc, passphrase, allowEnvKey }
   const confirm = asked.confirm === true && asked.dry_run !== true
-  return { ...chainOptions(work, asked), ...signer, mainnet, maxFeeGwei, maxCost, confirmations, replace, confirm }
+  const chain = await chainOptions(work, asked)
+  return { ...chain, ...signer, mainnet, maxFeeGwei, maxCost, confirmations, replace, confirm }
 }
 
-function chainOptions(
-  { signal, onProgress }: Work,
-  { network, rpc, identity }: AskedFor<typeof chainInput>,
-): Pick<SendOptions, 'network' | 'rpc' | 'identity' | 'signal' | 'onProgress'> {
+async function chainOptions(
+  { paths, signal, onProgress }: Work,
+  { network, rpc: named, identity }: AskedFor<typeof chainInput>,
+): Promise<Pick<SendOptions, 'network' | 'rpc' | 'identity' | 'signal' | 'onProgress'>> {
+  const rpc = named ?? (network === undefined ? undefined : rpcIn((await readSettings(paths)).chain, network))
   return { network, rpc, identity, signal, onProgress }
+}
+
+/** The RPC of a network in the settings, which may name it by name or id. */
+function rpcIn({ rpc }: Settings['chain'], network: string): string | undefined {
+  const known = listNetworks().networks.find(({ name, chain_id: id }) =>
+    [name, String(id)].includes(network.toLowerCase()),
+  )
+  return rpc[network] ?? (known && (rpc[known.name] ?? rpc[known.chain_id]))
 }

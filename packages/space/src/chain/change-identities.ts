@@ -41,5 +41,5 @@ async function changeOptions(work: Work, asked: Asked<typeof input>): Promise<Re
   const { ids, out, accept_unknown: acceptUnknown } = asked
   refuseDynamic(await catalogueWith(work, ids))
   const places = { ids, acceptUnknown, out: out === undefined ? undefined : resolve(work.paths.root, out) }
-  return { ...(await fileOptions(work, asked)), ...sendOptions(work, asked), ...places }
+  return { ...(await fileOptions(work, asked)), ...(await sendOptions(work, asked)), ...places }
 }

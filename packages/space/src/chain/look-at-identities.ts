@@ -1,10 +1,11 @@
 import type { Finding } from '@datacortex/errors'
-import { type AgentVerification, type StatusReport, statusAgents, verifyAgents } from '@datacortex/export'
+import type { AgentVerification, ChainReadiness, StatusReport } from '@datacortex/export'
+import { checkChain, statusAgents, verifyAgents } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { name } from '../schema.ts'
+import { exact, name } from '../schema.ts'
 import { definitionsOf } from '../nostr/nostr-links.ts'
-import { fileInput, fileOptions } from './chain-input.ts'
+import { accountInput, chainInput, fileInput, fileOptions, sendOptions } from './chain-input.ts'
 
 const input = z.strictObject({ ...fileInput, ids: z.array(name) })
 
@@ -14,6 +15,19 @@ export const compareIdentities = operation({
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),
   run: async (work, { ids, ...asked }): Promise<StatusReport> =>
     await statusAgents(work.paths, { ...(await fileOptions(work, asked)), ids }),
+})
+
+/** What is missing for a registration. */
+export const checkReadiness = operation({
+  input: z.strictObject({
+    ...chainInput,
+    keystore: accountInput.keystore,
+    account: accountInput.account,
+    url: exact.optional().describe('Where agents will be published; asked whether others reach it.'),
+  }),
+  output: z.looseObject({ ready: z.boolean(), checks: z.array(z.looseObject({ check: z.string() })) }),
+  run: async (work, { url, ...asked }): Promise<ChainReadiness> =>
+    await checkChain(work.paths, { ...(await sendOptions(work, asked)), url }),
 })
 
 type Verified = { readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }

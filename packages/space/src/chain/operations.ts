@@ -16,6 +16,14 @@ export const chainOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./list-networks.ts')).listNetworks,
   },
+  'chain.check': {
+    ...looking,
+    command: 'chain check',
+    tool: 'check_chain',
+    title: 'Check a chain',
+    description: 'Says what is missing for a registration: RPC, registries, key, balance, public address.',
+    load: async () => (await import('./look-at-identities.ts')).checkReadiness,
+  },
   'chain.register': {
     ...sending,
     command: 'chain register',

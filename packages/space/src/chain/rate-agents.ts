@@ -32,6 +32,6 @@ export const rateAgents = operation({
     }
     const evaluations = all.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
     const catalogue = await work.catalogue()
-    return await rate(work.paths, { ...sendOptions(work, asked), reputation, evaluations, catalogue })
+    return await rate(work.paths, { ...(await sendOptions(work, asked)), reputation, evaluations, catalogue })
   },
 })

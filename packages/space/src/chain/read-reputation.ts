@@ -14,13 +14,14 @@ export const readReputation = operation({
     reputation: exact.optional(),
     /** Accounts that are trusted; anybody counts if absent. */
     clients: z.array(exact).optional(),
+    tag: exact.optional().describe('Only ratings with this first tag; all if absent.'),
     /** Whether it is written into `performance` of the agents; needs `clients`. */
     record: z.boolean().optional(),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),
-  run: async (work, { ids, reputation, clients, record, dry_run: isDry, ...asked }): Promise<Reputations> => {
-    const counted = { reputation, clients, record: record === true && isDry !== true }
+  run: async (work, { ids, reputation, clients, tag, record, dry_run: isDry, ...asked }): Promise<Reputations> => {
+    const counted = { reputation, clients, tag, record: record === true && isDry !== true }
     return await read(work.paths, { ...(await fileOptions(work, asked)), ids, ...counted })
   },
 })

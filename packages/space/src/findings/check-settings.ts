@@ -34,6 +34,7 @@ const sections = [
   'minds',
   'directories',
   'nostr',
+  'chain',
   'serve',
 ] as const
 
@@ -54,6 +55,7 @@ const top: Names<Settings> = {
   minds: true,
   directories: true,
   nostr: true,
+  chain: true,
   serve: true,
   writer: true,
   speech: true,
@@ -70,6 +72,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   minds: { sender: true, discovery: true, reflect_after_run: true, reflect_at: true },
   directories: { deadline_ms: true, max_age_hours: true, trust: true },
   nostr: { relays: true, deadline_ms: true },
+  chain: { rpc: true },
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },

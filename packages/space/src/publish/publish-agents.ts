@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Exported, ExportSource } from '@datacortex/export'
 import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
 import { dynamicError } from '@datacortex/dynamic-agents'
-import { assistants } from '@datacortex/importers'
+import { exportedAs } from '@datacortex/importers'
 import { z } from 'zod'
 import { type WithDynamic, catalogueWith } from '../dynamic/catalogue-with.ts'
 import { keptPrimers, ownAgents } from '../agents/primers.ts'
@@ -62,17 +62,20 @@ export const publishRegistrations = operation({
   },
 })
 
+/** Whether files that are there with another content are written anew. */
+const replace = z.boolean().optional()
+
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(assistants), replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(exportedAs), name: name.optional(), replace }),
   output,
-  run: async (work, { host, replace, ...asked }): Promise<Published> => {
+  run: async (work, { host: assistant, name: plugin, replace, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
-    return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant: host, replace }), source)
+    return publishedAs(await exportAgents(work.paths, { ...source, ids, assistant, name: plugin, replace }), source)
   },
 })
 
 export const exportFinderSkill = operation({
-  input: z.strictObject({ ...target, replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, replace }),
   output,
   run: async (work, { replace, ...asked }): Promise<Published> => {
     const { source } = await exportSource(work, asked)

@@ -10,7 +10,7 @@ const agent = sampleAgent({
 const registry = sampleRegistry([agent])
 
 function registrationsOn(chainId: number, url: string): unknown {
-  return agentFiles({ chainId, identity }, { registry, url }).build(agent, 5n).file.registrations
+  return agentFiles({ chainId, identity }, { registry, url }).build(agent, { agentId: 5n }).file.registrations
 }
 
 test('a file for a public network does not name what was tried on the local chain', () => {

@@ -5,8 +5,8 @@ import { isLeftOutUnder } from '../../erc8004/agent-registry.ts'
 import { type BuiltRegistration, type RegistrationOptions, registrationFile } from '../../erc8004/build-registration.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
-import { type Finding, codedError } from '@datacortex/errors'
-import { parseBaseUrl } from '../../publish/base-url.ts'
+import { CodedError, type Finding, attempt, codedError } from '@datacortex/errors'
+import { nowhere, parseBaseUrl } from '../../publish/base-url.ts'
 import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
 import { publishedJson } from '../../publish/write-export.ts'
@@ -42,7 +42,7 @@ export type KnownUri = {
 export type AgentFiles = {
   /** That was asked for; undefined if each agent keeps the one that it has. */
   readonly scheme: UriScheme | undefined
-  build(agent: RegisteredAgent, agentId?: bigint): BuiltRegistration
+  build(agent: RegisteredAgent, known: KnownUri): BuiltRegistration
   /** As if the agent had this identity; without one, as if it had none on this chain. */
   make(agent: RegisteredAgent, known: KnownUri): Promise<AgentFile>
   /** Whether a URI on the chain is one of this agent, perhaps of an older state or under a former id. */
@@ -61,29 +61,45 @@ export function agentFiles(
       reason: `--uri can't be ${JSON.stringify(scheme)}`,
       hint: 'Give https, ipfs or data.',
     })
-  const base = parseBaseUrl(options.url)
+  const given = options.url === undefined ? undefined : parseBaseUrl(options.url).href
   const former = formerIds(registry)
-  const place = (id: string): string => `${base.href}${publishedPaths(id).registration}`
-  const build: AgentFiles['build'] = (agent, agentId) =>
-    registrationFile(agent, { ...options, registrations: withOwn(agent, { chain, agentId, url: base.href }) })
+  const place = (id: string, base: string): string => `${base}${publishedPaths(id).registration}`
+  const baseFor = (id: string, before = ''): string | undefined => given ?? baseIn(before, id)
+  const build: AgentFiles['build'] = (agent, { agentId, before }) => {
+    const url = baseFor(agent.id, before)
+    return registrationFile(agent, { ...options, url, registrations: withOwn(agent, { chain, agentId, url }) })
+  }
   const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
-    const { file, findings } = build(agent, agentId)
+    const { file, findings } = build(agent, { agentId, before })
     const own = scheme ?? schemeOf(before)
+    const base = baseFor(agent.id, before)
     if (own === 'data') {
       const text = JSON.stringify(file)
       return { uri: dataUri(text), scheme: own, text, file, findings }
     }
+    if (own === 'https' && base === undefined)
+      throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
+        reason: `Nothing says under which address the file of ${agent.id} is published`,
+        hint: 'Name it with --url, or put the file on the chain itself: --uri data',
+      })
     const text = publishedJson(file)
-    return { uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id), scheme: own, text, file, findings }
+    return {
+      uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id, base ?? ''),
+      scheme: own,
+      text,
+      file,
+      findings,
+    }
   }
   const isUnderId = async (agent: RegisteredAgent, { uri, agentId }: FoundUri): Promise<boolean> => {
     if (unpublishable(agent.id) !== undefined) return false
-    if (uri === place(agent.id)) return true
-    const { file } = build(agent, agentId)
+    const base = baseFor(agent.id, uri)
+    if (base !== undefined && uri === place(agent.id, base)) return true
+    const { file } = build(agent, { agentId, before: uri })
     if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(codedError))
     if (!uri.startsWith('data:')) return false
-    const own = endpointOf(file)
-    return own !== undefined && own === endpointOf(jsonOfUri(uri))
+    const own = sameAlways(file)
+    return own !== undefined && own === sameAlways(jsonOfUri(uri))
   }
   return {
     scheme,
@@ -104,7 +120,11 @@ function schemeOf(uri: string): UriScheme {
 
 function withOwn(
   { entry }: RegisteredAgent,
-  { chain, agentId, url }: { chain: Pick<Chain, 'chainId' | 'identity'>; agentId: bigint | undefined; url: string },
+  {
+    chain,
+    agentId,
+    url,
+  }: { chain: Pick<Chain, 'chainId' | 'identity'>; agentId: bigint | undefined; url: string | undefined },
 ): readonly Registration[] {
   const own = agentRegistryId(chain.chainId, chain.identity)
   const found: Registration[] = []
@@ -115,17 +135,31 @@ function withOwn(
     if (agentRegistry.toLowerCase() === own.toLowerCase()) {
       if (agentId !== undefined) found.push({ agentId: Number(agentId), agentRegistry: own })
       isIn = true
-    } else if (isLeftOutUnder(agentRegistry, url)) continue
+    } else if (isLeftOutUnder(agentRegistry, url ?? nowhere)) continue
     else if (parseAgentRegistry(agentRegistry) !== undefined && /^\d{1,15}$/.test(String(one.agentId)))
       found.push({ agentId: Number(one.agentId), agentRegistry })
   }
   return isIn ? found : [...found, { agentId: Number(agentId), agentRegistry: own }]
 }
 
-/** Where the agent itself is reached: what stays the same when its description changes. */
+/** What stays the same when a description changes: where the agent is reached, and if nowhere, its name. */
+function sameAlways(file: unknown): unknown {
+  return endpointOf(file) ?? recordOf(file)['name']
+}
+
 function endpointOf(file: unknown): unknown {
   const services = itemsOf(recordOf(file)['services']).map(recordOf)
   return services.find((service) => String(service['name']).toLowerCase() === 'a2a')?.['endpoint']
+}
+
+/** The base address that a URI of an agent tells, by the place of its file or of its card. */
+function baseIn(uri: string, id: string): string | undefined {
+  if (unpublishable(id) !== undefined) return undefined
+  const { registration, card } = publishedPaths(id)
+  const [address, end] = uri.startsWith('data:') ? [endpointOf(jsonOfUri(uri)), card] : [uri, registration]
+  if (typeof address !== 'string' || !/^https?:/.test(address) || !address.endsWith(`/${end}`)) return undefined
+  const base = attempt(() => parseBaseUrl(address.slice(0, -end.length)), codedError)
+  return CodedError.is(base) ? undefined : base.href
 }
 
 /** The aliases that lead to each agent, by the agent's id. */
@@ -150,7 +184,7 @@ export async function writeAgentFiles(
   for (const { id, agentId } of identities) {
     const agent = agents.find((one) => one.id === id)
     if (agent === undefined) continue
-    const { file } = files.build(agent, agentId)
+    const { file } = files.build(agent, { agentId })
     await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file), { below: root })
   }
 }

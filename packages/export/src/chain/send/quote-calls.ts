@@ -20,7 +20,10 @@ const gasCap = 16_777_216n
 const gasPerByte = 700
 
 /** Tries each call without sending it, and says what it would cost now. */
-export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]) {
+export async function quoteCalls(
+  { chain, signer, caps }: Pick<Session, 'chain' | 'signer' | 'caps'>,
+  calls: readonly Call[],
+) {
   const from = signer.address
   const balance = askChain(chain, 'eth_getBalance', chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
@@ -44,7 +47,7 @@ export type Quote = Awaited<ReturnType<typeof quoteCalls>>
 
 /** Refuses what the account can't or may not pay. Throws `EXPORT_COST_TOO_HIGH` or `EXPORT_FUNDS_INSUFFICIENT`. */
 export function refuseUnpayable(
-  { caps, signer }: Session,
+  { caps, signer }: Pick<Session, 'caps' | 'signer'>,
   { earlierWei = 0n, balanceWei, ...quote }: Quote & { readonly earlierWei?: bigint | undefined },
 ): void {
   const costWei = quote.costWei + earlierWei

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type OnProgress, type SpacePaths, patientLimit } from '@datacortex/platform'
 import { type SignerOptions, openSigner } from '../../keys/open-signer.ts'
 import { type Chain, type ChainOptions, connectChain, refuseMainnet } from '../connect/connect-chain.ts'
+import { askChain } from '../connect/ask-chain.ts'
 import { checkIdentityRegistry } from '../connect/check-registry.ts'
 import { chainError } from '../errors.ts'
 import { type CapOptions, readCaps } from './fees.ts'
@@ -30,8 +31,7 @@ export async function openSession(paths: SpacePaths, options: SendOptions) {
   const caps = readCaps(chain, options)
   await checkIdentityRegistry(chain)
   const signer = await openSigner(paths, { ...options, rpc: chain.rpc })
-  if (!chain.isLocal && isPublicAccount(signer.address))
-    throw chainError('EXPORT_KEY_PUBLIC', { address: signer.address })
+  await refuseAccount(chain, signer.address)
   if (options.confirm === true) await signer.unlock()
   return {
     paths,
@@ -46,6 +46,14 @@ export async function openSession(paths: SpacePaths, options: SendOptions) {
     newId: () => randomUUID(),
     now: () => new Date().toISOString(),
   }
+}
+
+/** Refuses an account whose key everybody knows, and a contract; code that only points elsewhere (EIP-7702) is none. */
+export async function refuseAccount(chain: Chain, address: Address): Promise<void> {
+  if (!chain.isLocal && isPublicAccount(address)) throw chainError('EXPORT_KEY_PUBLIC', { address })
+  const code = await askChain(chain, 'eth_getCode', chain.client.getCode({ address }))
+  if (code === undefined || /^0x(?:ef0100|$)/i.test(code)) return
+  throw chainError('EXPORT_ACCOUNT_IS_CONTRACT', { address })
 }
 
 export type Session = Awaited<ReturnType<typeof openSession>>
