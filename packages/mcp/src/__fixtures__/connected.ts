@@ -8,7 +8,7 @@ import { serverOf } from '../server-of.ts'
 export async function connected(offer: Offer): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair()
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await serverOf(offer, { version: '1.2.3', isOwn: true }).connect(there)
+  await serverOf(offer, { version: '1.2.3', isOwn: true, tells: false }).connect(there)
   await client.connect(here)
   onTestFinished(async () => await client.close())
   return client

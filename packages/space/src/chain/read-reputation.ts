@@ -9,13 +9,10 @@ type Reputations = { readonly results: readonly ChainReputation[] }
 export const readReputation = operation({
   input: z.strictObject({
     ...fileInput,
-    ids: z.array(name),
-    /** The reputation registry, if not the one of the network. */
-    reputation: exact.optional(),
-    /** Accounts that are trusted; anybody counts if absent. */
-    clients: z.array(exact).optional(),
-    /** Whether it is written into `performance` of the agents; needs `clients`. */
-    record: z.boolean().optional(),
+    ids: z.array(name).describe('All agents if empty.'),
+    reputation: exact.optional().describe('The reputation registry, if not the one of the network.'),
+    clients: z.array(exact).optional().describe('Accounts that are trusted; anybody counts if absent.'),
+    record: z.boolean().optional().describe('Whether it is written into `performance` of the agents; needs `clients`.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),
