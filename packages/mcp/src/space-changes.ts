@@ -1,4 +1,4 @@
-import type { Space } from '@datacortex/space'
+import type { Change, Space } from '@datacortex/space'
 import { type ServerEvent, type ServerEventBus, InMemoryServerEventBus } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { noteUri } from './note-uri.ts'
@@ -46,7 +46,7 @@ export class SpaceChanges implements ServerEventBus {
     }
   }
 
-  #note(change: 'agents' | 'notes'): void {
+  #note(change: Change): void {
     if (change === 'agents') return this.publish({ kind: 'prompts_list_changed' })
     this.publish({ kind: 'resources_list_changed' })
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined))

@@ -9,6 +9,8 @@ export type ToolWords = {
   readonly hasFailed?: ((document: object) => boolean) | undefined
   /** What clients get of the document, most of which show that alone to their models: no more than the text says. */
   readonly keeps?: readonly string[] | undefined
+  /** Its inputs that clients are shown, if not all: programs may send the others too. */
+  readonly shows?: readonly string[] | undefined
   /** What they get of each thing in these lists of the document. */
   readonly keepsOfEach?: Readonly<Record<string, readonly string[]>> | undefined
 }
@@ -38,10 +40,14 @@ const hit = ['id', 'path', 'title', 'type', 'date', 'score', 'start', 'snippet',
 const hits: ToolWords = { keeps: ['query', 'results', 'remarks', 'skipped', 'index'], keepsOfEach: { results: hit } }
 
 const words: Readonly<Record<string, ToolWords | undefined>> = {
-  find_agents: { textOf: (document) => textBy(Agents, document, noneFits) },
+  find_agents: {
+    textOf: (document) => textBy(Agents, document, noneFits),
+    shows: ['task', 'top', 'tags', 'directories'],
+  },
   agent_context: {
     textOf: (document) => textBy(Context, document, ({ prompt }) => prompt),
     keeps: ['agent', 'prompt', 'tokens'],
+    shows: ['agent', 'task', 'budget', 'space'],
   },
   run_agent: {
     textOf: (document) => textBy(Run, document, ({ text, error }) => [text, error?.message].filter(Boolean).join('\n')),
@@ -49,10 +55,12 @@ const words: Readonly<Record<string, ToolWords | undefined>> = {
       const { data } = Run.safeParse(document)
       return data !== undefined && (!['success', 'partial'].includes(data.status) || data.kept === false)
     },
+    shows: ['agent', 'task', 'runner', 'space', 'input', 'dry_run'],
     keeps: ['execution_id', 'agent', 'status', 'text', 'error', 'kept'],
   },
-  search_notes: hits,
+  search_notes: { ...hits, shows: ['query', 'top', 'type', 'tags', 'expand', 'space', 'folder'] },
   search_sources: hits,
+  remember: { shows: ['text', 'topic', 'tags', 'source', 'supersedes', 'space'] },
   read_notes: {
     textOf: (document) => textBy(Shown, document, notesText),
     hasFailed: (document) => {

@@ -43,7 +43,8 @@ function everyTool(): readonly Tool[] {
 /** Names of groups, each with its operations; one belongs to the first that has it, so that a new one is in some. */
 const groups = {
   core: /^(?:find|context|run|search|notes\.read|remember)$/,
-  notes: /^(?:notes\.|undo|index)/,
+  notes: /^(?:notes\.(?:links|recent|tags|write|append|edit)|undo)$/,
+  vault: /^(?:notes\.|undo|index)/,
   sources: /^(?:search\.|sources\.|ingest$)/,
   research: /^research/,
   agents: /^(?:agents\.|route|runners\.|components\.|directories\.)/,
@@ -93,13 +94,14 @@ export type ListedTool = {
 export async function listed({ entry, inputs }: Tool): Promise<ListedTool> {
   const { tool: name, title, description, isReadOnly = false, isOpenWorld = false, right } = entry
   const { input, output } = await entry.load()
+  const words = wordsOf(name)
   const asked = objectSchema(input, 'input')
   return {
     name,
     title,
     description,
-    inputSchema: inputs === undefined ? asked : only(asked, inputs),
-    outputSchema: keepsOf(objectSchema(output, 'output'), wordsOf(name).keeps),
+    inputSchema: keepsOf(asked, inputs ?? words.shows),
+    outputSchema: keepsOf(objectSchema(output, 'output'), words.keeps),
     annotations: {
       readOnlyHint: isReadOnly,
       // What is written to notes can be undone; what becomes of the rest, or what others do for a task, nobody knows.

@@ -9,7 +9,7 @@ import { requireRight } from './caller/require-right.ts'
 import { type CallableTasks, withCallableTasks } from './dynamic/callable-tasks.ts'
 import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
-import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
+import type { Change, KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
@@ -71,9 +71,6 @@ export type Methods = {
     readonly [Name in OperationName as Name extends `${One}.${infer Own}` ? Own : never]: Method<Name>
   }
 }
-
-/** What is another than it was: agents, or notes and memories. */
-export type Change = 'agents' | 'notes'
 
 /** A space that is open: what it can do, and the parts that this shares. Disposing waits for what runs, and closes them. */
 export type Space = AsyncDisposable &

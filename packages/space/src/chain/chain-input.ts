@@ -27,7 +27,7 @@ export const fileInput = {
 /** Whose identities these are. Secrets are those of the one who opened the space. */
 export const accountInput = {
   keystore: exact.optional().describe('A path or a name of a keystore; `default` if absent.'),
-  account: exact.optional(),
+  account: exact.optional().describe('An address that the node signs for.'),
   confirm: z.boolean().optional().describe('Whether it is done, if it is no dry run; else it is only planned.'),
   dry_run: dryRun,
 }

@@ -6,7 +6,7 @@ import { name } from '../schema.ts'
 import { definitionsOf } from '../nostr/nostr-links.ts'
 import { fileInput, fileOptions } from './chain-input.ts'
 
-const input = z.strictObject({ ...fileInput, ids: z.array(name) })
+const input = z.strictObject({ ...fileInput, ids: z.array(name).describe('All agents if empty.') })
 
 /** Compares registry, journal and chain; nothing is sent. */
 export const compareIdentities = operation({

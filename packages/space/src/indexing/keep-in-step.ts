@@ -8,6 +8,9 @@ import { requireTrust } from '../trust/require-trust.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { OpenModel, Work } from '../work.ts'
 
+/** What is another than it was: agents, or notes and memories. */
+export type Change = 'agents' | 'notes'
+
 /** Who is told while an index is kept in step. */
 export type KeepInStepOptions = {
   readonly signal: AbortSignal
@@ -16,7 +19,7 @@ export type KeepInStepOptions = {
   /** Pause before it is tried again, in milliseconds; five seconds if absent. */
   readonly retryMs?: number | undefined
   /** Called with what is another than it was. */
-  readonly onUpdate?: ((change: 'agents' | 'notes') => void) | undefined
+  readonly onUpdate?: ((change: Change) => void) | undefined
 }
 
 /** Works in the space as its user trusts it now. */
@@ -69,7 +72,7 @@ export async function keepInStep(
 /** Looks again and again: disks of other machines, and links, tell of no changes. */
 async function followAll(
   within: WithinSpace,
-  { signal, onError, retryMs, onUpdate }: Required<KeepInStepOptions>,
+  { signal, onError, retryMs, onUpdate }: Required<KeepInStepOptions> & { readonly onUpdate: (change: Change) => void },
 ): Promise<void> {
   let before = ''
   let agents: unknown

@@ -26,6 +26,8 @@ const ids = z.array(name).max(100_000).optional().describe('All that are in use 
 
 const dynamic = z.boolean().optional().describe('Also agents that agents made, which are refused without it.')
 
+const replace = z.boolean().optional().describe('Also files that others wrote.')
+
 const publishTarget = { ...target, ids, dynamic, url: exact.describe('Where they are published.') }
 
 export const publishCards = operation({
@@ -42,7 +44,7 @@ export const publishCards = operation({
 })
 
 export const publishCatalog = operation({
-  input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
+  input: z.strictObject({ ...publishTarget, publisher: exact.optional().describe('A name.'), search_url: exact.optional().describe('Where it is searched.') }),
   output,
   run: async (work, { url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
@@ -61,7 +63,7 @@ export const publishRegistrations = operation({
 })
 
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(assistants), replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(assistants).describe('For whom.'), replace }),
   output,
   run: async (work, { host, replace, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
@@ -70,7 +72,7 @@ export const exportAgentFiles = operation({
 })
 
 export const exportFinderSkill = operation({
-  input: z.strictObject({ ...target, replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, replace }),
   output,
   run: async (work, { replace, ...asked }): Promise<Published> => {
     const { source } = await exportSource(work, asked)
