@@ -16,7 +16,7 @@ type Request = Pick<ServerContext, 'mcpReq'>
 
 /** Whether who asks can be given a task instead of an answer, as it has to say with each request. */
 export function takesTasks({ mcpReq }: Request): boolean {
-  return Capable.safeParse(mcpReq._meta?.[CLIENT_CAPABILITIES_META_KEY]).success
+  return Capable.safeParse(mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY]).success
 }
 
 const Capable = z.object({ extensions: z.object({ [tasksExtension]: z.object({}) }) })
