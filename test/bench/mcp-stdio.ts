@@ -39,13 +39,18 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
     await using engine = await openSpace(root, {
       bundledDirectory: bundledModules(import.meta.dirname),
       openModel: async () =>
-        await Promise.resolve({ ...embedder, embed: embedder.embed.bind(embedder), [Symbol.asyncDispose]: async () => {} }),
+        await Promise.resolve({
+          ...embedder,
+          embed: embedder.embed.bind(embedder),
+          [Symbol.asyncDispose]: async () => {},
+        }),
     })
     await client.callTool({ name: 'find_agents', arguments: { task: 'first' } })
     const times = await interleaved(
       {
         find: async (round) => await engine.find({ task: queryOf(round) }),
-        findAgents: async (round) => await client.callTool({ name: 'find_agents', arguments: { task: queryOf(round) } }),
+        findAgents: async (round) =>
+          await client.callTool({ name: 'find_agents', arguments: { task: queryOf(round) } }),
         list: async () => await client.listTools(),
       },
       { rounds, warmUp: 5 },

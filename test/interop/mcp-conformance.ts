@@ -100,7 +100,12 @@ function report(said: string): void {
     process.stdout.write(`failed  ${name}: ${reason ?? 'OURS'}\n`)
   }
   const passed = results.length - failed.length
-  process.stdout.write(`passed  ${results.filter(({ ok }) => ok).map(({ name }) => name).join(', ')}\n`)
+  process.stdout.write(
+    `passed  ${results
+      .filter(({ ok }) => ok)
+      .map(({ name }) => name)
+      .join(', ')}\n`,
+  )
   process.stdout.write(`${passed} of ${results.length} passed, ${failed.length - ours} not ours, ${ours} ours\n`)
   if (ours > 0) process.exitCode = 1
 }

@@ -6,7 +6,11 @@ import type { ServerOptions } from './server-options.ts'
 
 const unchanged = sharedServer()
 
-async function connected(options: Partial<ServerOptions> = {}, headers: Record<string, string> = {}, path = 'mcp'): Promise<Client> {
+async function connected(
+  options: Partial<ServerOptions> = {},
+  headers: Record<string, string> = {},
+  path = 'mcp',
+): Promise<Client> {
   const { url } = Object.keys(options).length === 0 ? await unchanged() : await serve(await servedSpace(), options)
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL(path, url), { requestInit: { headers } }))

@@ -10,7 +10,12 @@ import { tellChanges } from './tell-changes.ts'
 type Listener = (change: 'agents' | 'notes') => void
 
 /** A space with one note, which says when something changed, and runs that end when a test wants. */
-function changing(): { offer: Offer; listeners: Set<Listener>; run: PromiseWithResolvers<string>; signals: AbortSignal[] } {
+function changing(): {
+  offer: Offer
+  listeners: Set<Listener>
+  run: PromiseWithResolvers<string>
+  signals: AbortSignal[]
+} {
   const listeners = new Set<Listener>()
   const run = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []
@@ -127,45 +132,47 @@ test('paths of notes are completed', async () => {
   expect(await complete('a', 'file:///{path}')).toMatchObject({ error: { code: -32_602 } })
 })
 
-type Told = { readonly result?: Readonly<Record<string, unknown>>; readonly error?: { readonly code: number } }
+type Answer = { readonly result?: Readonly<Record<string, unknown>>; readonly error?: { readonly code: number } }
 
-async function told(answer: Promise<Response>): Promise<Told> {
-  return (await (await answer).json()) as Told
+async function answerTo(answer: Promise<Response>): Promise<Answer> {
+  return (await (await answer).json()) as Answer
 }
 
 const asked = { name: 'run_agent', arguments: { task: 'count' } }
 
 test('long work is a task for who takes tasks: told how far it is, and answered when it is over', async () => {
   const { offer, run } = changing()
-  const { result: made } = await told(post(offer, 'tools/call', asked, { name: 'run_agent' }))
+  const { result: made } = await answerTo(post(offer, 'tools/call', asked, { name: 'run_agent' }))
   expect(made).toMatchObject({ resultType: 'task', status: 'working' })
   const taskId = String(made?.['taskId'])
-  const get = async (capabilities: object = extension): Promise<Told> =>
-    await told(post(offer, 'tasks/get', { taskId }, { name: taskId, capabilities }))
+  const get = async (capabilities: object = extension): Promise<Answer> =>
+    await answerTo(post(offer, 'tasks/get', { taskId }, { name: taskId, capabilities }))
   await expect.poll(async () => (await get()).result).toMatchObject({ status: 'working', statusMessage: 'One,' })
   run.resolve('One, two.')
   const result = { content: [{ type: 'text', text: 'One, two.' }], structuredContent: { status: 'success' } }
-  await expect.poll(async () => (await get()).result).toMatchObject({ resultType: 'complete', status: 'completed', result })
+  await expect
+    .poll(async () => (await get()).result)
+    .toMatchObject({ resultType: 'complete', status: 'completed', result })
   expect((await get({})).error?.code, 'of who does not say that it takes tasks').toBe(-32_021)
-  const unknown = await told(post(offer, 'tasks/get', { taskId: 'none' }, { name: 'none' }))
+  const unknown = await answerTo(post(offer, 'tasks/get', { taskId: 'none' }, { name: 'none' }))
   expect(unknown.error?.code).toBe(-32_602)
 })
 
 test('a task that is cancelled is stopped', async () => {
   const { offer, signals } = changing()
-  const { result: made } = await told(post(offer, 'tools/call', asked, { name: 'run_agent' }))
+  const { result: made } = await answerTo(post(offer, 'tools/call', asked, { name: 'run_agent' }))
   const taskId = String(made?.['taskId'])
   await expect.poll(() => signals.length).toBe(1)
-  expect((await told(post(offer, 'tasks/cancel', { taskId }, { name: taskId }))).result).toMatchObject({})
+  expect((await answerTo(post(offer, 'tasks/cancel', { taskId }, { name: taskId }))).result).toMatchObject({})
   expect(signals[0]?.aborted).toBe(true)
-  const { result } = await told(post(offer, 'tasks/get', { taskId }, { name: taskId }))
+  const { result } = await answerTo(post(offer, 'tasks/get', { taskId }, { name: taskId }))
   expect(result).toMatchObject({ status: 'cancelled' })
 })
 
 test('who takes no tasks waits for the answer', async () => {
   const { offer, run } = changing()
   run.resolve('One.')
-  const { result } = await told(post(offer, 'tools/call', asked, { name: 'run_agent', capabilities: {} }))
+  const { result } = await answerTo(post(offer, 'tools/call', asked, { name: 'run_agent', capabilities: {} }))
   expect(result).toMatchObject({ resultType: 'complete', structuredContent: { text: 'One.' } })
 })
 

@@ -16,10 +16,12 @@ type Request = Pick<ServerContext, 'mcpReq'>
 
 /** Whether who asks can be given a task instead of an answer, as it has to say with each request. */
 export function takesTasks({ mcpReq }: Request): boolean {
-  return Capable.safeParse(mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY]).success
+  return Capable.safeParse(mcpReq.envelope).success
 }
 
-const Capable = z.object({ extensions: z.object({ [tasksExtension]: z.object({}) }) })
+const Capable = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({ extensions: z.object({ [tasksExtension]: z.object({}) }) }),
+})
 
 /** Lets a client ask for its tasks, and stop them. */
 export function offerTasks(server: Server, { tasks }: Offer): void {

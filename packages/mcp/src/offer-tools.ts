@@ -24,8 +24,8 @@ export function offerTools(server: Server, offer: Offer): void {
     if (tool.entry.isOpenWorld !== true || !takesTasks(request)) return await call(request)
     const { _meta: meta } = request.mcpReq
     const task = offer.tasks.begin(async ({ signal, onMessage }) => {
-      const notify: Asking['mcpReq']['notify'] = async ({ params: told }) =>
-        await Promise.resolve(onMessage(String(told?.['message'])))
+      const notify: Asking['mcpReq']['notify'] = async ({ params: reported }) =>
+        await Promise.resolve(onMessage(String(reported?.['message'])))
       return await call({ mcpReq: { signal, notify, _meta: { ...meta, progressToken: 'task' } } })
     })
     return task === undefined ? await call(request) : ({ resultType: 'task', ...task } as unknown as CallToolResult)

@@ -37,7 +37,10 @@ function picked(document: object, names: readonly string[]): object {
 }
 
 const hit = ['id', 'path', 'title', 'type', 'date', 'score', 'start', 'snippet', 'origin', 'url', 'via']
-const hits: ToolWords = { keeps: ['query', 'results', 'remarks', 'skipped', 'index'], keepsOfEach: { results: hit } }
+const hits: ToolWords = {
+  keeps: ['query', 'tier', 'results', 'remarks', 'skipped', 'index'],
+  keepsOfEach: { results: hit },
+}
 
 const words: Readonly<Record<string, ToolWords | undefined>> = {
   find_agents: {

@@ -93,7 +93,12 @@ test('each tool is in one group, and clients name those that they want', () => {
   expect(grouped.toSorted()).toEqual(names(every).toSorted())
   expect(groupsOf('all')).toEqual(toolGroups)
   expect(groupsOf('log, core')).toEqual(['core', 'log'])
-  const expected = { log: 'evaluate_run', modules: 'list_modules', sources: 'search_sources', research: 'research_topic' }
+  const expected = {
+    log: 'evaluate_run',
+    modules: 'list_modules',
+    sources: 'search_sources',
+    research: 'research_topic',
+  }
   for (const [group, tool] of Object.entries(expected)) expect(names(toolsIn(every, [group]))).toContain(tool)
   expect(() => groupsOf('core,nothing')).toThrow('There is no group "nothing"')
 })

@@ -46,7 +46,11 @@ export const retractMemory = operation({
 
 /** Writes the text of a memory anew; the former one stays in the changelog of its topic. */
 export const updateMemory = operation({
-  input: z.strictObject({ id: memoryId, text: written.regex(/\S/, 'It has no text.').describe('What it says from now on.'), dry_run: dryRun }),
+  input: z.strictObject({
+    id: memoryId,
+    text: written.regex(/\S/, 'It has no text.').describe('What it says from now on.'),
+    dry_run: dryRun,
+  }),
   output,
   run: async (work, { id, text: said, dry_run: isDry = false }): Promise<ChangedMemory> =>
     await change(work, await ownMemory(work, id), { kind: 'update', text: said }, isDry),

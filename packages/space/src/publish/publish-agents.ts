@@ -44,7 +44,11 @@ export const publishCards = operation({
 })
 
 export const publishCatalog = operation({
-  input: z.strictObject({ ...publishTarget, publisher: exact.optional().describe('A name.'), search_url: exact.optional().describe('Where it is searched.') }),
+  input: z.strictObject({
+    ...publishTarget,
+    publisher: exact.optional().describe('A name.'),
+    search_url: exact.optional().describe('Where it is searched.'),
+  }),
   output,
   run: async (work, { url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
