@@ -6,8 +6,7 @@ export const mcpError = errorsOf({
     hint: 'Messages of more than 10 MB are not kept. Start it again.',
   },
   MCP_GROUP_UNKNOWN: {
-    message: ({ group, known }: { group: string; known: string }) =>
-      `There is no group ${JSON.stringify(group)} of tools.`,
+    message: ({ group }: { group: string; known: string }) => `There is no group ${JSON.stringify(group)} of tools.`,
     hint: ({ known }) => `${known}, or all.`,
   },
   MCP_OVERLOADED: {

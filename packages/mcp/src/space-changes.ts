@@ -18,7 +18,6 @@ export class SpaceChanges implements ServerEventBus {
   #unfollow: (() => void) | undefined
   /** Of the last look at the notes. */
   #since = new Date().toISOString()
-  #looking: Promise<void> | undefined
 
   constructor(options: ChangesOptions) {
     this.#options = options
@@ -49,7 +48,7 @@ export class SpaceChanges implements ServerEventBus {
   #note(change: Change): void {
     if (change === 'agents') return this.publish({ kind: 'prompts_list_changed' })
     this.publish({ kind: 'resources_list_changed' })
-    this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
+    void this.#look()
     return undefined
   }
 
