@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -46,7 +46,11 @@ try {
   const [line] = await once(served.stdout, 'data')
   const door = await withToken(JSON.parse(String(line)).url)
   const suite = ['-y', `@modelcontextprotocol/conformance@${version}`, 'server', '--url', `${door.url}mcp`]
-  const said = await outputOf('npx', suite, process.env)
+  const said = await outputOf('npx', suite, {
+    ...process.env,
+    // The one that this runs by: the suite needs it as new.
+    PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+  })
   door.close()
   report(said)
 } finally {
