@@ -36,6 +36,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,
+  'mcp-stdio': async () => (await import('./mcp-stdio.ts')).mcpStdio,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,

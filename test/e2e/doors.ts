@@ -88,7 +88,7 @@ export function commandDoor(root: string, env: Readonly<Record<string, string>> 
 /** `datacortex mcp`. */
 export async function mcpDoor(root: string, env: Readonly<Record<string, string>> = {}): Promise<OpenDoor> {
   const client = new Client({ name: 'doors', version: '1.0.0' })
-  const args = [program, 'mcp', '--root', root]
+  const args = [program, 'mcp', '--root', root, '--tools', 'all']
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,

@@ -46,7 +46,7 @@ async function connect(
 ): Promise<Connected> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [program, 'mcp', '--root', root, ...more],
+    args: [program, 'mcp', '--root', root, '--tools', 'all', ...more],
     env: { ...environment(root), ...env },
     stderr: 'pipe',
   })

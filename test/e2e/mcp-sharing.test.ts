@@ -20,7 +20,7 @@ test('calls answer what the commands answer, also after other processes changed 
     const cwd = await temporaryCopy(root)
     const inNotes = await call('search_notes', { query: asked, top: 5 })
     const notes = await runJson(['search', asked, '--top', '5'], { cwd })
-    expect(inNotes.structuredContent).toMatchObject({ results: (notes as { results: unknown }).results })
+    expect(notes).toMatchObject({ results: (inNotes.structuredContent as { results: unknown }).results })
     const ofAgents = await call('find_agents', { task: asked })
     const agents = await runJson(['agent', 'find', asked], { cwd })
     expect(ofAgents.structuredContent).toMatchObject({ results: (agents as { results: unknown }).results })

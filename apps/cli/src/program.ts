@@ -113,6 +113,7 @@ export function buildProgram(options: ProgramOptions): Command {
       'serve the space to an assistant that starts this: tools, prompts and notes over stdin and stdout (MCP)',
     )
     .option('--read-only', 'leave out the tools that write, run agents or ask others')
+    .option('--tools <groups>', 'groups of tools, such as core,notes,research; all for each there is')
     .option('--watch', 'keep the index in step with what others write meanwhile')
     .action((o) =>
       run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: program.version() ?? '' })),

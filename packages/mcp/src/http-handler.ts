@@ -14,14 +14,22 @@ export function httpHandler(
   offer: Offer,
   { version, maxBytes, onRefusal }: HttpHandlerOptions,
 ): (request: Request) => Promise<Response> {
-  const { onBug } = offer
+  const { onBug, changes, signal } = offer
   return async (request) => {
     const errors: unknown[] = []
     let report = (error: unknown): void => void errors.push(error)
-    // Nothing is ever sent to those who listen for changes of the tools.
-    const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: (error: unknown) => report(error) }
+    const maxSubscriptions = changes.listeners < mostListening ? 1 : 0
+    const onerror = (error: unknown): void => report(error)
+    const options = { maxRequestBodySize: maxBytes, maxSubscriptions, bus: changes, onerror }
     // One for each request: the library tells of refusals and of bugs alike, and only the answer says which it was.
-    const response = await createMcpHandler(() => serverOf(offer, { version, isOwn: false }), options).fetch(request)
+    const handler = createMcpHandler(
+      ({ era }) => serverOf(offer, { version, isOwn: false, tells: era === 'modern' }),
+      options,
+    )
+    // Who listens is told that it is over.
+    if (request.headers.get('mcp-method') === 'subscriptions/listen')
+      signal.addEventListener('abort', () => void handler.close(), { once: true, signal: request.signal })
+    const response = await handler.fetch(request)
     // Of this connection, which is the server's: the library keeps also those open that the client wants closed.
     response.headers.delete('connection')
     report = onBug
@@ -29,3 +37,6 @@ export function httpHandler(
     return response
   }
 }
+
+/** Of one client; each holds a connection. */
+const mostListening = 64

@@ -2,5 +2,12 @@ import { expect, test } from 'vitest'
 import * as api from './index.ts'
 
 test('exports', () => {
-  expect(Object.keys(api).sort()).toEqual(['mcpHandler', 'publishedRights', 'serveStdio', 'turns', 'withoutWithheld'])
+  expect(Object.keys(api).sort()).toEqual([
+    'groupsOf',
+    'mcpHandler',
+    'publishedRights',
+    'serveStdio',
+    'turns',
+    'withoutWithheld',
+  ])
 })

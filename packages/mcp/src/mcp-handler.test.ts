@@ -41,13 +41,14 @@ test('a client finds, describes and runs agents, if nobody says what else it may
     describe_agent: ['agent'],
     run_agent: ['agent', 'task'],
   })
-  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+  expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } })
+  expect(client.getServerCapabilities()).not.toHaveProperty('prompts')
   expect(client.getInstructions()).toMatch(/find_agents.*describe_agent.*run_agent/)
   await expect(client.callTool({ name: 'list_agents', arguments: {} })).rejects.toMatchObject({ code: -32602 })
 })
 
 test('a client gets the tools of its rights, and the space checks what they are asked', async () => {
-  const client = await connectedTo(handlerOf(await someSpace(), ['find']))
+  const client = await connectedTo(handlerOf(await someSpace(), ['find']), 'auto', '?tools=all')
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('list_agents')
   expect(await client.callTool({ name: 'list_agents', arguments: {} })).toMatchObject({
     structuredContent: { agents: [], findings: [] },

@@ -1,14 +1,15 @@
+import { CodedError } from '@datacortex/errors'
 import type { Right, Space } from '@datacortex/space'
 import { type HttpHandlerOptions, httpHandler } from './http-handler.ts'
-import { offerOf } from './offer.ts'
+import { type Offer, offerOf } from './offer.ts'
 import type { TellProblem } from './reason-of.ts'
-import { remoteTools } from './tools.ts'
+import { groupsOf, remoteTools, usualGroups } from './tools.ts'
 import { turns } from './turns.ts'
 
 /** A client that comes by the network, with the space as it may use it. */
 export type McpClient = {
-  readonly space: Pick<Space, 'call'>
-  /** What it may do; it gets all tools of these. Without it, it finds, describes and runs agents. */
+  readonly space: Pick<Space, 'call'> & Partial<Pick<Space, 'onChange'>>
+  /** What it may do; it gets tools of these, of the groups that its address names: `/mcp?tools=core,log`. Without it, it finds, describes and runs agents. */
   readonly rights?: readonly Right[] | undefined
   /** What it is told of a problem. */
   readonly tell: TellProblem
@@ -40,12 +41,25 @@ export function mcpHandler(options: McpHandlerOptions): (request: Request, clien
     fixed: runner === undefined ? {} : { run: { runner } },
     signal: options.signal ?? new AbortController().signal,
   }
-  const handlers = new WeakMap<McpClient, ReturnType<typeof httpHandler>>()
+  type Handlers = Map<string, ReturnType<typeof httpHandler>>
+  const handlers = new WeakMap<McpClient, Handlers>()
   return async (request, client) => {
     const { space, rights, tell, onBug } = client
-    const made = handlers.get(client)
-    const handler = made ?? httpHandler(offerOf({ ...shared, space, tools: remoteTools(rights), tell, onBug }), options)
-    handlers.set(client, handler)
+    const named = new URL(request.url).searchParams.get('tools')
+    let groups: readonly string[] | undefined
+    try {
+      groups = rights === undefined ? undefined : named === null ? usualGroups : groupsOf(named)
+    } catch (error) {
+      const message = CodedError.is(error) ? [error.message, error.hint].join(' ') : String(error)
+      return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_602, message } }, { status: 400 })
+    }
+    const known: Handlers = handlers.get(client) ?? new Map()
+    handlers.set(client, known)
+    const name = String(groups)
+    const made = known.get(name)
+    const offer = (): Offer => offerOf({ ...shared, space, tools: remoteTools(rights), groups, tell, onBug })
+    const handler = made ?? httpHandler(offer(), options)
+    known.set(name, handler)
     return await handler(request)
   }
 }

@@ -1,5 +1,6 @@
 import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { noteScheme, noteUri } from './note-uri.ts'
 import { type Offer, answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
@@ -12,7 +13,7 @@ export function offerResources(server: Server, offer: Offer, { recent, read }: {
         const { notes } = Recent.parse(await callTool(recent, { top: listed }, { offer, request }))
         return {
           resources: notes.map(({ path, title, type, modified }) => ({
-            uri: `${scheme}${path.split('/').map(encodeURIComponent).join('/')}`,
+            uri: noteUri(path),
             name: path,
             title,
             description: type,
@@ -32,35 +33,50 @@ export function offerResources(server: Server, offer: Offer, { recent, read }: {
         return { contents: [{ uri, mimeType: mimeTypeOf(path), text }] }
       }),
   )
+  server.setRequestHandler(
+    'completion/complete',
+    async ({ params: { ref, argument } }, request) =>
+      await answered(request, offer, async () => {
+        // Of a prompt only the task is asked for, which nobody else can say.
+        if (ref.type === 'ref/prompt') return { completion: { values: [] } }
+        if (ref.uri !== anyNote.uriTemplate) throw unfit(ref.uri)
+        const { notes } = Recent.parse(await callTool(recent, { top: mostCompared }, { offer, request }))
+        const begun = argument.value.toLowerCase()
+        const values = notes.map(({ path }) => path).filter((path) => path.toLowerCase().includes(begun))
+        return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } }
+      }),
+  )
 }
 
-const scheme = 'note:///'
+/** Of the notes that changed last. */
+const mostCompared = 10_000
 
 /** Those that a person is likely to mean; a list of all of a large vault is nothing to pick from. */
 const listed = 100
 
 const anyNote = {
-  uriTemplate: `${scheme}{+path}`,
+  uriTemplate: `${noteScheme}{+path}`,
   name: 'note',
   title: 'Any note',
   description: 'By path, title or alias; a section of it by "Title#Heading".',
 }
 
+function unfit(uri: string): ProtocolError {
+  const message = `There is nothing at ${uri}: notes are at ${anyNote.uriTemplate}`
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
+
 /** Not read as an address: templates leave `#` as it is, and it begins a heading here. */
 function nameOf(uri: string): string {
-  const unfit = new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `There is nothing at ${uri}: notes are at ${anyNote.uriTemplate}`,
-  )
-  if (!uri.startsWith(scheme)) throw unfit
+  if (!uri.startsWith(noteScheme)) throw unfit(uri)
   let name
   try {
-    name = decodeURIComponent(uri.slice(scheme.length))
+    name = decodeURIComponent(uri.slice(noteScheme.length))
   } catch {
     // A bare `%`.
-    throw unfit
+    throw unfit(uri)
   }
-  if (name === '' || name.includes('\0')) throw unfit
+  if (name === '' || name.includes('\0')) throw unfit(uri)
   return name
 }
 

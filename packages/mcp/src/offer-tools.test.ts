@@ -7,7 +7,7 @@ test('a tool is its operation: the document comes along, and is what a model rea
   const space = fakeSpace({ look: (input) => ({ asked: input, hidden: 'a\u202eb' }) })
   const client = await connected(fakeOffer({ space, tools: [fakeTool('look')] }))
   expect(client.getServerVersion()).toMatchObject({ name: 'datacortex', version: '1.2.3' })
-  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+  expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } })
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['look'])
   const document = { findings: [], asked: { task: 'tides' }, hidden: 'a\u202eb' }
   expect(await client.callTool({ name: 'look', arguments: { task: 'tides' } })).toEqual({
@@ -43,7 +43,7 @@ test('operations are loaded by the first list, once', async () => {
   }
   const space = fakeSpace({ look: () => ({}) })
   const client = await connected(fakeOffer({ space, tools: [{ ...tool, entry: { ...tool.entry, load } }] }))
-  await client.callTool({ name: 'look', arguments: { task: 'x' } })
+  await client.callTool({ name: 'look', arguments: {} })
   expect(loaded).toBe(0)
   await client.listTools()
   await client.listTools()

@@ -2,11 +2,19 @@ import { Server } from '@modelcontextprotocol/server'
 import { instructionsOf } from './instructions.ts'
 import { offerPrompts } from './offer-prompts.ts'
 import { offerResources } from './offer-resources.ts'
+import { tasksExtension } from './offer-tasks.ts'
 import { offerTools } from './offer-tools.ts'
 import type { Offer } from './offer.ts'
 
+export type ServerFacts = {
+  readonly version: string
+  readonly isOwn: boolean
+  /** Whether the client can be told that something changed. */
+  readonly tells: boolean
+}
+
 /** What answers one client: tools, agents as prompts and notes as resources, as far as it has the rights. */
-export function serverOf(offer: Offer, { version, isOwn }: { version: string; isOwn: boolean }): Server {
+export function serverOf(offer: Offer, { version, isOwn, tells }: ServerFacts): Server {
   const named = (name: string): Offer['tools'][number] | undefined =>
     offer.tools.find(({ entry }) => entry.tool === name)
   const [list, context] = [named('list_agents'), named('agent_context')]
@@ -14,17 +22,18 @@ export function serverOf(offer: Offer, { version, isOwn }: { version: string; is
   const prompts = list === undefined || context === undefined ? undefined : { list, context }
   const resources = recent === undefined || read === undefined ? undefined : { recent, read }
   const instructions = instructionsOf(
-    offer.tools.map(({ entry }) => entry.tool),
+    offer.shown.map(({ entry }) => entry.tool),
     { isOwn },
   )
-  // Without `listChanged` the library promises to tell of other tools. Agents and notes are read anew for each list.
+  // Without `listChanged` the library promises to tell of other tools.
   const server = new Server(
     { name: 'datacortex', version },
     {
       capabilities: {
         tools: { listChanged: false },
-        ...(prompts === undefined ? {} : { prompts: { listChanged: false } }),
-        ...(resources === undefined ? {} : { resources: { listChanged: false, subscribe: false } }),
+        ...(prompts === undefined ? {} : { prompts: { listChanged: tells } }),
+        ...(resources === undefined ? {} : { resources: { listChanged: tells, subscribe: tells }, completions: {} }),
+        extensions: { [tasksExtension]: {} },
       },
       instructions,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './tool-words.ts'
+import { keptOf, wordsOf } from './tool-words.ts'
 
 const hit = { path: 'a.md', title: 'A', type: 'note', score: 0.9, start: 3, snippet: 'Springs.' }
 
@@ -7,16 +7,28 @@ function textOf(name: string, document: object): string | undefined {
   return wordsOf(name).textOf?.(document)
 }
 
-test('a search says also what would explain that something is missing', () => {
-  const remark = 'There is no index yet: the files were searched by words. Run `datacortex index`.'
-  expect(textOf('search_notes', { results: [], remarks: [remark], index: 'absent' })).toBe(
-    `Nothing was found.\n\nNote: ${remark}`,
-  )
-  expect(textOf('search_notes', { results: [hit], remarks: [], index: 'stale' })).toMatch(
-    /^a\.md:3 {2}A {2}\(note, 0\.90\)\nSprings\.\n\nNote: Files changed since/,
-  )
-  expect(textOf('search_notes', { results: [hit], remarks: [], index: 'fresh' })).not.toContain('Note:')
+test('clients get of a hit what names it, when it was written and what it says, and nothing that only programs want', () => {
+  const found = { id: 'n1', date: '2026-11-02', ...hit }
+  const document = { query: 'tides', tiers: [{}], took_ms: 3, results: [{ ...found, hop: 0, tier: 'x' }], remarks: [] }
+  expect(keptOf('search_notes', document)).toEqual({ query: 'tides', remarks: [], results: [found] })
+  expect(wordsOf('search_notes').textOf, 'its text is the same').toBeUndefined()
 })
+
+test('clients get no more of a note, a run and a context than the text says', () => {
+  const kept = (name: string, document: object): number => valuesOf(keptOf(name, document)).join('').length
+  const note = { path: 'a.md', title: 'A', type: 'zettel', tags: ['sea'], date: '2026-11-02', text: 'One\nTwo' }
+  const whole = { ...note, start: 1, end: 2, lines: 2, links: ['b.md'], backlinks: [], aliases: ['x'], modified: 'y' }
+  const notes = { notes: [whole], missing: [] }
+  expect(kept('read_notes', notes)).toBeLessThanOrEqual(textOf('read_notes', notes)?.length ?? 0)
+  const context = { agent: 'a', tokens: 3, prompt: 'You are a.', pieces: [{ text: 'You are a.' }], left_out: [{}] }
+  expect(keptOf('agent_context', context)).toEqual({ agent: 'a', tokens: 3, prompt: 'You are a.' })
+  const run = { status: 'success', text: 'Done.', execution_id: 'e', context: { prompt: 'long' } }
+  expect(keptOf('run_agent', run)).toEqual({ status: 'success', text: 'Done.', execution_id: 'e' })
+})
+
+function valuesOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : [String(value)]
+}
 
 test('that no agent fits is said in words', () => {
   expect(textOf('find_agents', { results: [], min_score: 0.4, best: { id: 'cook', score: 0.23 } })).toBe(
@@ -42,7 +54,8 @@ test('notes are read as texts, with what leads on', () => {
       'There is no note "c" here. Similar: a.md.',
     ].join('\n\n'),
   )
-  expect(wordsOf('read_notes').hasFailed?.(shown)).toBe(true)
+  expect(wordsOf('read_notes').hasFailed?.(shown), 'one was found').toBe(false)
+  expect(wordsOf('read_notes').hasFailed?.({ ...shown, notes: [] })).toBe(true)
   expect(wordsOf('read_notes').hasFailed?.({ ...shown, missing: [] })).toBe(false)
 })
 
@@ -54,11 +67,7 @@ test.each([
 ])('a run that ended as %s is its answer', (status, text, message, said, hasFailed) => {
   const document = { status, text, ...(message === undefined ? {} : { error: { code: 'X', message } }) }
   const words = wordsOf('run_agent')
-  expect([words.textOf?.(document), words.hasFailed?.(document), words.more?.(document)]).toEqual([
-    said,
-    hasFailed,
-    { answer: text },
-  ])
+  expect([words.textOf?.(document), words.hasFailed?.(document)]).toEqual([said, hasFailed])
 })
 
 test('a plan of a run, and the document of any other tool, is JSON', () => {

@@ -1,4 +1,4 @@
-import { count, nearestBelow, scoreText } from '@datacortex/wording'
+import { count, nearestBelow } from '@datacortex/wording'
 import { z } from 'zod'
 
 /** What is said of the answer of a tool beside its document. */
@@ -7,29 +7,74 @@ export type ToolWords = {
   readonly textOf?: ((document: object) => string | undefined) | undefined
   /** Whether it is the answer of something that went wrong. */
   readonly hasFailed?: ((document: object) => boolean) | undefined
-  /** What the tool's document has beside the operation's. */
-  readonly more?: ((document: object) => object) | undefined
+  /** What clients get of the document, most of which show that alone to their models: no more than the text says. */
+  readonly keeps?: readonly string[] | undefined
+  /** Its inputs that clients are shown, if not all: programs may send the others too. */
+  readonly shows?: readonly string[] | undefined
+  /** What they get of each thing in these lists of the document. */
+  readonly keepsOfEach?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 export function wordsOf(tool: string): ToolWords {
   return words[tool] ?? {}
 }
 
+/** The document as clients get it. */
+export function keptOf(tool: string, document: object): object {
+  const { keeps, keepsOfEach = {} } = wordsOf(tool)
+  // A plan, or whatever else is no answer of the usual kind, is passed on as it is.
+  if (keeps === undefined || 'dry_run' in document) return document
+  const lists = Object.entries(keepsOfEach).flatMap(([list, names]) => {
+    const all: unknown = document[list as keyof typeof document]
+    return Array.isArray(all) ? [[list, all.map((one: object) => picked(one, names))] as const] : []
+  })
+  return { ...picked(document, [...keeps, 'findings']), ...Object.fromEntries(lists) }
+}
+
+function picked(document: object, names: readonly string[]): object {
+  const isKept = ([name, value]: readonly [string, unknown]): boolean => value !== undefined && names.includes(name)
+  return Object.fromEntries(Object.entries(document).filter(isKept))
+}
+
+const hit = ['id', 'path', 'title', 'type', 'date', 'score', 'start', 'snippet', 'origin', 'url', 'via']
+const hits: ToolWords = {
+  keeps: ['query', 'tier', 'results', 'remarks', 'skipped', 'index'],
+  keepsOfEach: { results: hit },
+}
+
 const words: Readonly<Record<string, ToolWords | undefined>> = {
-  find_agents: { textOf: (document) => textBy(Agents, document, noneFits) },
-  agent_context: { textOf: (document) => textBy(Context, document, ({ prompt }) => prompt) },
+  find_agents: {
+    textOf: (document) => textBy(Agents, document, noneFits),
+    shows: ['task', 'top', 'tags', 'directories'],
+  },
+  agent_context: {
+    textOf: (document) => textBy(Context, document, ({ prompt }) => prompt),
+    keeps: ['agent', 'prompt', 'tokens'],
+    shows: ['agent', 'task', 'budget', 'space'],
+  },
   run_agent: {
     textOf: (document) => textBy(Run, document, ({ text, error }) => [text, error?.message].filter(Boolean).join('\n')),
     hasFailed: (document) => {
       const { data } = Run.safeParse(document)
       return data !== undefined && (!['success', 'partial'].includes(data.status) || data.kept === false)
     },
-    more: (document) => ({ answer: Run.safeParse(document).data?.text }),
+    shows: ['agent', 'task', 'runner', 'space', 'input', 'dry_run'],
+    keeps: ['execution_id', 'agent', 'status', 'text', 'error', 'kept'],
   },
-  search_notes: { textOf: (document) => textBy(Hits, document, hitsText) },
+  search_notes: { ...hits, shows: ['query', 'top', 'type', 'tags', 'expand', 'space', 'folder'] },
+  search_sources: hits,
+  remember: { shows: ['text', 'topic', 'tags', 'source', 'supersedes', 'space'] },
   read_notes: {
     textOf: (document) => textBy(Shown, document, notesText),
-    hasFailed: (document) => (Shown.safeParse(document).data?.missing ?? []).length > 0,
+    hasFailed: (document) => {
+      const { data } = Shown.safeParse(document)
+      return data !== undefined && data.notes.length === 0 && data.missing.length > 0
+    },
+    keeps: ['notes', 'missing'],
+    keepsOfEach: {
+      notes: ['path', 'title', 'type', 'tags', 'date', 'text', 'start', 'end', 'lines'],
+      missing: ['note', 'message', 'hint'],
+    },
   },
 }
 
@@ -61,42 +106,12 @@ function noneFits({ results, best, min_score: least }: z.infer<typeof Agents>): 
   return `No agent of this space fits that.${nearest} Do the task yourself, or ask in other words.`
 }
 
-const Hits = z.object({
-  results: z.array(
-    z.object({
-      path: z.string().optional(),
-      title: z.string(),
-      type: z.string(),
-      score: z.number(),
-      start: z.number().optional(),
-      snippet: z.string(),
-    }),
-  ),
-  remarks: z.array(z.string()).default([]),
-  index: z.string().optional(),
-})
-
-/** With what would explain that something is missing. */
-function hitsText({ results, remarks, index }: z.infer<typeof Hits>): string {
-  const notes = index === 'stale' ? [...remarks, staleIndex] : remarks
-  const found = results.length === 0 ? ['Nothing was found.'] : results.map(hitText)
-  return [...found, ...notes.map((remark) => `Note: ${remark}`)].join('\n\n')
-}
-
-const staleIndex =
-  'Files changed since the last `datacortex index`, and what is new in them is not found before the next one.'
-
-/** A hit with the words that it was found for, without what only programs want to know. */
-function hitText({ path, title, type, score, start, snippet }: z.infer<typeof Hits>['results'][number]): string {
-  const place = path === undefined ? title : `${path}${start === undefined ? '' : `:${start}`}  ${title}`
-  return `${place}  (${type}, ${scoreText(score)})\n${snippet.trim()}`
-}
-
 const Note = z.object({
   path: z.string(),
   title: z.string(),
   type: z.string(),
   tags: z.array(z.string()),
+  date: z.string().optional(),
   text: z.string(),
   start: z.number(),
   end: z.number(),
@@ -114,11 +129,17 @@ function notesText({ notes, missing }: z.infer<typeof Shown>): string {
   return [...notes.map(noteText), ...lacking].join('\n\n')
 }
 
-function noteText({ path, title, type, tags, text, links, backlinks, ...part }: z.infer<typeof Note>): string {
+function noteText({ path, title, type, tags, date, text, links, backlinks, ...part }: z.infer<typeof Note>): string {
   const { start, end, lines } = part
   const shown = end < start ? 'no line of it' : `lines ${start}–${end} of ${lines}`
   const isPart = start > 1 || end < lines
-  const facts = [title, type, ...tags.map((tag) => `#${tag}`), ...(isPart ? [shown] : [])].join('  ')
+  const facts = [
+    title,
+    type,
+    ...(date === undefined ? [] : [date]),
+    ...tags.map((tag) => `#${tag}`),
+    ...(isPart ? [shown] : []),
+  ].join('  ')
   const around = [
     ...(links.length > 0 ? [count(links.length, 'link')] : []),
     ...(backlinks.length > 0 ? [count(backlinks.length, 'backlink')] : []),

@@ -2,7 +2,7 @@ import { operations } from '@datacortex/space'
 import { z } from 'zod'
 import { expect, test } from 'vitest'
 import { fakeTool } from './__fixtures__/fake-space.ts'
-import { listed, ownTools, remoteTools } from './tools.ts'
+import { groupsOf, listed, ownTools, remoteTools, toolGroups, toolsIn, usualGroups } from './tools.ts'
 
 const names = (tools: ReturnType<typeof ownTools>): readonly string[] => tools.map(({ entry }) => entry.tool)
 
@@ -57,7 +57,6 @@ test('a client sees the inputs that are taken, and learns what may be lost', asy
       type: 'object',
       properties: { task: { type: 'string', description: 'In plain words.' } },
       required: ['task'],
-      additionalProperties: false,
     },
     outputSchema: {
       type: 'object',
@@ -71,4 +70,41 @@ test('a client sees the inputs that are taken, and learns what may be lost', asy
   expect(await hint({ isReadOnly: false, right: 'write' })).toBe(false)
   expect(await hint({ isReadOnly: false, right: 'manage' })).toBe(true)
   expect(await hint({ isReadOnly: true, right: 'manage', isOpenWorld: true })).toBe(false)
+})
+
+test('every tool says what it answers and what each of its inputs means, in few tokens', async () => {
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+  const sizeOf = async (tools: ReturnType<typeof ownTools>): Promise<number> =>
+    countTokens(JSON.stringify(await Promise.all(tools.map(listed))))
+  const every = ownTools({ readOnly: false })
+  for (const { name, inputSchema, outputSchema } of await Promise.all(every.map(listed))) {
+    const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> }
+    const silent = Object.entries(properties).filter(([, { description = '' }]) => description === '')
+    expect([name, silent, outputSchema.type]).toEqual([name, [], 'object'])
+  }
+  const sizes = {
+    core: await sizeOf(toolsIn(every, ['core'])),
+    usual: await sizeOf(toolsIn(every, usualGroups)),
+    each: Math.round((await sizeOf(every)) / every.length),
+  }
+  process.stdout.write(`tokens of tools/list: ${JSON.stringify(sizes)}, ${every.length} tools in all groups\n`)
+  expect(sizes.core).toBeLessThanOrEqual(1500)
+  expect(sizes.usual).toBeLessThanOrEqual(3500)
+  expect(sizes.each).toBeLessThanOrEqual(250)
+})
+
+test('each tool is in one group, and clients name those that they want', () => {
+  const every = ownTools({ readOnly: false })
+  const grouped = toolGroups.flatMap((group) => names(toolsIn(every, [group])))
+  expect(grouped.toSorted()).toEqual(names(every).toSorted())
+  expect(groupsOf('all')).toEqual(toolGroups)
+  expect(groupsOf('log, core')).toEqual(['core', 'log'])
+  const expected = {
+    log: 'evaluate_run',
+    modules: 'list_modules',
+    sources: 'search_sources',
+    research: 'research_topic',
+  }
+  for (const [group, tool] of Object.entries(expected)) expect(names(toolsIn(every, [group]))).toContain(tool)
+  expect(() => groupsOf('core,nothing')).toThrow('There is no group "nothing"')
 })

@@ -1,5 +1,7 @@
 import { type Entry, type OperationName, type Right, operations } from '@datacortex/space'
 import { z } from 'zod'
+import { mcpError } from './errors.ts'
+import { wordsOf } from './tool-words.ts'
 
 export type Tool = {
   readonly operation: OperationName
@@ -38,6 +40,47 @@ function everyTool(): readonly Tool[] {
   )
 }
 
+/** Names of groups, each with its operations; one belongs to the first that has it, so that a new one is in some. */
+const groups = {
+  core: /^(?:find|context|run|search|notes\.read|remember)$/,
+  notes: /^(?:notes\.(?:links|recent|tags|write|append|edit)|undo)$/,
+  vault: /^(?:notes\.|undo|index)/,
+  sources: /^(?:search\.|sources\.|ingest$)/,
+  research: /^research/,
+  agents: /^(?:agents\.|route|runners\.|components\.|directories\.)/,
+  log: /^(?:log\.|evaluate$)/,
+  memory: /^(?:memory\.|identity\.|recall|reflect|peers\.|shared\.)/,
+  modules: /^(?:modules\.|model\.)/,
+  publish: /^(?:publish\.|chain\.|nostr\.|relays\.|project\.)/,
+  space: /^/,
+}
+
+export const toolGroups: readonly string[] = Object.keys(groups)
+
+/** What clients are shown that don't say: each tool is tokens of every conversation. */
+export const usualGroups: readonly string[] = ['core', 'notes']
+
+/**
+ * The groups that a text names, such as `core,research` or `all`.
+ * @throws `MCP_GROUP_UNKNOWN`
+ * @example groupsOf('core,log')
+ */
+export function groupsOf(text: string): readonly string[] {
+  const named = text.split(',').map((name) => name.trim())
+  if (named.includes('all')) return toolGroups
+  const unknown = named.find((name) => !toolGroups.includes(name))
+  if (unknown !== undefined) throw mcpError('MCP_GROUP_UNKNOWN', { group: unknown, known: toolGroups.join(', ') })
+  return toolGroups.filter((name) => named.includes(name))
+}
+
+/** Those of some groups. */
+export function toolsIn(tools: readonly Tool[], named: readonly string[]): readonly Tool[] {
+  return tools.filter(({ operation }) => {
+    const [group = ''] = Object.entries(groups).find(([, pattern]) => pattern.test(operation)) ?? []
+    return named.includes(group)
+  })
+}
+
 export type ListedTool = {
   name: string
   title: string
@@ -51,13 +94,14 @@ export type ListedTool = {
 export async function listed({ entry, inputs }: Tool): Promise<ListedTool> {
   const { tool: name, title, description, isReadOnly = false, isOpenWorld = false, right } = entry
   const { input, output } = await entry.load()
+  const words = wordsOf(name)
   const asked = objectSchema(input, 'input')
   return {
     name,
     title,
     description,
-    inputSchema: inputs === undefined ? asked : only(asked, inputs),
-    outputSchema: objectSchema(output, 'output'),
+    inputSchema: keepsOf(asked, inputs ?? words.shows),
+    outputSchema: keepsOf(objectSchema(output, 'output'), words.keeps),
     annotations: {
       readOnlyHint: isReadOnly,
       // What is written to notes can be undone; what becomes of the rest, or what others do for a task, nobody knows.
@@ -78,11 +122,18 @@ function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Both are what holds where nothing is said, and models pay for each word.
-      if (typeof jsonSchema.additionalProperties === 'object') delete jsonSchema.additionalProperties
+      // Models pay for each word, and the space checks it all: what is no help to ask is left out.
+      for (const word of unsaid) delete jsonSchema[word]
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
   return { ...(rest as Omit<ObjectSchema, 'type'>), type: 'object' }
+}
+
+const unsaid = ['additionalProperties', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'] as const
+
+function keepsOf(schema: ObjectSchema, keeps: readonly string[] | undefined): ObjectSchema {
+  return keeps === undefined ? schema : only(schema, keeps)
 }
 
 function only({ properties = {}, required = [], ...rest }: ObjectSchema, names: readonly string[]): ObjectSchema {

@@ -17,13 +17,12 @@ export const agent = name.describe('Its id, as find_agents gives it.')
 export const place = said.max(10_000)
 
 /** All of which must hold. */
-export const tags = z.array(name).max(100).optional()
+export const tags = z.array(name).max(100).optional().describe('Only with all of these.')
 
-/** How many at the most. */
-export const top = z.number().int().min(1).max(1000).optional()
+export const top = z.number().int().min(1).max(1000).optional().describe('How many at the most.')
 
-/** How many at the most, where somebody may want all. */
-export const limit = z.number().int().min(1).optional()
+/** Where somebody may want all. */
+export const limit = z.number().int().min(1).optional().describe('How many at the most.')
 
 /** Text as it stands in a note, which may be blank. */
 export const written = said.max(1_000_000)
@@ -35,3 +34,5 @@ export const dryRun = z.boolean().optional().describe('Says what would be done, 
 
 /** A path, an address, a figure: kept as it is, spaces and all. */
 export const exact = said.min(1).max(10_000)
+
+export const indexed = z.boolean().optional().describe('Whether the index has it at once; yes if left out.')

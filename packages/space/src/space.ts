@@ -9,7 +9,7 @@ import { requireRight } from './caller/require-right.ts'
 import { type CallableTasks, withCallableTasks } from './dynamic/callable-tasks.ts'
 import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
-import type { KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
+import type { Change, KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
@@ -79,7 +79,9 @@ export type Space = AsyncDisposable &
     /** The same by name, for doors: the input is checked. */
     readonly call: (name: OperationName, input: unknown, options?: CallOptions) => Running<object & Findings>
     /** Lets the index follow what editors and others write, until the signal; it takes turns with other processes. */
-    readonly keepInStep: (options: KeepInStepOptions) => Promise<void>
+    readonly keepInStep: (options: Omit<KeepInStepOptions, 'onUpdate'>) => Promise<void>
+    /** Tells what changed through this space, for whomever, and what `keepInStep` saw; gives back how that ends. */
+    readonly onChange: (listener: (change: Change) => void) => () => void
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
     /** Those whom a server knows by tokens of this space, as they are now. */
@@ -99,15 +101,20 @@ export type Space = AsyncDisposable &
  */
 export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
   const paths = await openPaths(root)
-  return spaceOf(await openedSpace(paths, options), options)
+  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set() })
 }
 
 /** Opens the space of some paths for who makes it: it need not be there yet. */
 export async function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Promise<Space> {
-  return spaceOf(await openedSpace(paths, options), { ...options, isNew: true })
+  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set(), isNew: true })
 }
 
-function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isNew?: true }): Space {
+type Opening = OpenSpaceOptions & { readonly isNew?: true; readonly listeners: Set<(change: Change) => void> }
+
+function spaceOf(opened: OpenedSpace, options: Opening): Space {
+  const onUpdate = (change: Change): void => {
+    for (const listener of options.listeners) listener(change)
+  }
   const { caller = user, bundledDirectory, openLog = async () => await Promise.resolve(silent) } = options
   const signalWith = (own: AbortSignal | undefined): AbortSignal =>
     AbortSignal.any([opened.signal, options.signal, own].filter((signal) => signal !== undefined))
@@ -155,6 +162,7 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
       const answer: object & Partial<Findings> = await (entry.isUsersWord === true && caller.kind === 'user' && !isDry
         ? allowingNew(now.paths, run)
         : run())
+      if (entry.isReadOnly !== true && !isDry) onUpdate(entry.right === 'manage' ? 'agents' : 'notes')
       return { ...answer, findings: [...findings, ...(answer.findings ?? [])] }
     }, signalWith(called.signal))
   const methods: Record<string, unknown> = {}
@@ -182,7 +190,11 @@ function spaceOf(opened: OpenedSpace, options: OpenSpaceOptions & { readonly isN
         const now = await opened.now()
         return await now.parts.use(async () => await run(workWith(now, { signal, onProgress: () => {} })))
       }
-      await keepInStep(within, { ...kept, signal })
+      await keepInStep(within, { ...kept, signal, onUpdate })
+    },
+    onChange: (listener) => {
+      options.listeners.add(listener)
+      return () => void options.listeners.delete(listener)
     },
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')

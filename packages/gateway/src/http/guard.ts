@@ -35,7 +35,8 @@ export async function guard(request: IncomingMessage, path: string, options: Gua
   if (client !== undefined) return { client }
   // Guessing is a call like any other, whatever it asks for.
   if (isDocument) rate.take(address)
-  const asked = { 'www-authenticate': 'Bearer realm="datacortex"' }
+  const wrong = headers.authorization === undefined ? '' : ', error="invalid_token"'
+  const asked = { 'www-authenticate': `Bearer realm="datacortex"${wrong}` }
   return { refusal: { status: 401, message: 'A bearer token is needed.', headers: asked } }
 }
 

@@ -8,7 +8,7 @@ import { serverOf } from '../server-of.ts'
 export async function connected(offer: Offer): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair()
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await serverOf(offer, { version: '1.2.3', isOwn: true }).connect(there)
+  await serverOf(offer, { version: '1.2.3', isOwn: true, tells: false }).connect(there)
   await client.connect(here)
   onTestFinished(async () => await client.close())
   return client
@@ -18,12 +18,13 @@ export async function connected(offer: Offer): Promise<Client> {
 export async function connectedTo(
   handler: (request: Request) => Promise<Response>,
   version: string = 'auto',
+  query: string = '',
 ): Promise<Client> {
   const mode = version === 'auto' ? { versionNegotiation: { mode: 'auto' as const } } : {}
   const client = new Client({ name: 'test', version: '1.0.0' }, mode)
   const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> =>
     await handler(new Request(url, init))
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }))
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://localhost/mcp${query}`), { fetch }))
   onTestFinished(async () => await client.close())
   return client
 }

@@ -13,11 +13,12 @@ const points = z.number().min(0).max(100)
 /** Records an evaluation; of one evaluator the latest counts. */
 export const evaluateRun = operation({
   input: z.strictObject({
-    execution_id: name,
+    execution_id: name.describe('As its run gave it.'),
     evaluator_agent: name.describe('The agent that evaluates, or `user`.'),
-    /** 0–100 each. */
-    scores: z.strictObject({ task_completion: points, output_quality: points, efficiency: points }),
-    tags,
+    scores: z
+      .strictObject({ task_completion: points, output_quality: points, efficiency: points })
+      .describe('0–100 each.'),
+    tags: tags.describe('What to call it by.'),
     notes: text.optional().describe('Why.'),
     dry_run: dryRun,
   }),

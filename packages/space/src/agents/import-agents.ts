@@ -45,8 +45,10 @@ const input = z.strictObject({
     .describe(
       'Files or folders, relative to the space, git repositories such as github:owner/repo/folder@tag, or agents that are published elsewhere (nevent1…, naddr1…, eip155:…, the address of a card); if left out, all that were imported before and where agents of the space usually lie.',
     ),
-  /** `auto` if absent. */
-  format: z.enum(['auto', ...importFormats]).optional(),
+  format: z
+    .enum(['auto', ...importFormats])
+    .optional()
+    .describe('`auto` if absent.'),
   with: z
     .array(z.enum(guideKinds))
     .optional()

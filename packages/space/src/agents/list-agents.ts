@@ -18,8 +18,8 @@ import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({
   tags,
-  module: name.optional(),
-  deprecated: z.boolean().optional(),
+  module: name.optional().describe('Only of this module.'),
+  deprecated: z.boolean().optional().describe('Only these, or none of them.'),
   dynamic: z.boolean().optional().describe('With the agents that agents made.'),
 })
 

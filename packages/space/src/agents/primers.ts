@@ -23,7 +23,7 @@ export type Primer = {
 /** Primers of agents, all of the space's own if none is named; with `improve` the model of the settings words them. */
 export const showPrimers = operation({
   input: z.strictObject({
-    ids: z.array(name).max(1000).optional(),
+    ids: z.array(name).max(1000).optional().describe('All if left out.'),
     improve: z.boolean().optional().describe('Lets the model of the settings word those that it did not yet.'),
   }),
   output: z.looseObject({ primers: z.array(z.looseObject({ agent: z.string(), text: z.string() })) }),

@@ -47,7 +47,7 @@ export type RemovedAgent = {
 /** Takes agents out of the registry. */
 export const removeAgents = operation({
   input: z.strictObject({
-    ids: z.array(name).optional(),
+    ids: z.array(name).optional().describe('Of agents.'),
     from: z.array(z.string().min(1).max(10_000)).optional().describe('Files or folders that were imported.'),
     yes: z.boolean().optional().describe('That they are to go; nothing is removed without it.'),
     dry_run: dryRun,

@@ -15,7 +15,7 @@ export const input = z.strictObject({
   task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
   execution_id: name.optional().describe('Made if left out.'),
   input: z.unknown().optional().describe('Of a task with a type, as `describe_agent` shows it.'),
-  skill: name.optional(),
+  skill: name.optional().describe('Which of its skills the log names.'),
   tags: tags.describe('Beside those in the task, such as AI:research.'),
   forget: z.boolean().optional().describe('Remembers nothing of it.'),
   dry_run: dryRun,

@@ -13,7 +13,7 @@ export type SwitchedAgents = {
   readonly dry_run?: true | undefined
 }
 
-const input = z.strictObject({ ids: z.array(name).min(1).max(100_000), dry_run: dryRun })
+const input = z.strictObject({ ids: z.array(name).min(1).max(100_000).describe('Of agents.'), dry_run: dryRun })
 const output = z.looseObject({ changed: z.array(z.string()), disabled: z.array(z.string()) })
 
 /** Switches agents off: they are kept as they are, and nobody finds, runs or publishes them. */

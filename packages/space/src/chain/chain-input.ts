@@ -11,12 +11,9 @@ const whole = z.number().int().min(1).optional()
 
 /** Which chain, and how it is reached. */
 export const chainInput = {
-  /** A name or id of `chain.networks`; without it, the RPC tells. */
-  network: exact.optional(),
-  /** JSON-RPC of the chain; that of the settings or the public one of the network if absent. */
-  rpc: exact.optional(),
-  /** The identity registry, if not the one of the network. */
-  identity: exact.optional(),
+  network: exact.optional().describe('A name or id of `chain.networks`; without it, the RPC tells.'),
+  rpc: exact.optional().describe('JSON-RPC of the chain; that of the settings or the public one of the network if absent.'),
+  identity: exact.optional().describe('The identity registry, if not the one of the network.'),
 }
 
 /** What registration files say, and where they and the identities are. */
@@ -24,18 +21,15 @@ export const fileInput = {
   ...chainInput,
   ...fileContent,
   url: exact.optional().describe('Where the agents are published; without it, as the chain says.'),
-  uri: z.enum(['https', 'ipfs', 'data']).optional(),
-  /** First block of the search for identities. */
-  from_block: whole,
+  uri: z.enum(['https', 'ipfs', 'data']).optional().describe('Where the files are.'),
+  from_block: whole.describe('First block of the search for identities.'),
 }
 
 /** Whose identities these are. Secrets are those of the one who opened the space. */
 export const accountInput = {
-  /** A path or a name of a keystore; `default` if absent. */
-  keystore: exact.optional(),
-  account: exact.optional(),
-  /** Whether it is done, if it is no dry run; else it is only planned. */
-  confirm: z.boolean().optional(),
+  keystore: exact.optional().describe('A path or a name of a keystore; `default` if absent.'),
+  account: exact.optional().describe('An address that the node signs for.'),
+  confirm: z.boolean().optional().describe('Whether it is done, if it is no dry run; else it is only planned.'),
   dry_run: dryRun,
 }
 
@@ -51,8 +45,7 @@ export const sendInput = {
   max_cost: exact.optional(),
   /** Blocks to wait for. */
   confirmations: whole,
-  /** Whether pending transactions are sent again with a higher fee. */
-  replace: z.boolean().optional(),
+  replace: z.boolean().optional().describe('Whether pending transactions are sent again with a higher fee.'),
 }
 
 /** Registration files, as the functions of the chain take them. */

@@ -13,8 +13,9 @@ const input = z.strictObject({
   ...fileInput,
   ...sendInput,
   ids: z.array(name),
-  /** Folder that the registration files are written to, too; one that is not absolute is in the space. */
-  out: exact.optional(),
+  out: exact
+    .optional()
+    .describe('Folder that the registration files are written to, too; one that is not absolute is in the space.'),
   /** Whether identities of the account that nobody recorded are none of these agents. */
   accept_unknown: z.boolean().optional(),
 })

@@ -7,7 +7,7 @@ import { exact, name } from '../schema.ts'
 import { definitionsOf } from '../nostr/nostr-links.ts'
 import { accountInput, chainInput, fileInput, fileOptions, sendOptions } from './chain-input.ts'
 
-const input = z.strictObject({ ...fileInput, ids: z.array(name) })
+const input = z.strictObject({ ...fileInput, ids: z.array(name).describe('All agents if empty.') })
 
 /** Compares registry, journal and chain; nothing is sent. */
 export const compareIdentities = operation({

@@ -12,8 +12,7 @@ export const rateAgents = operation({
     ...sendInput,
     /** Ids; all executions that were evaluated if absent or empty. */
     executions: z.array(name).optional(),
-    /** The reputation registry, if not the one of the network. */
-    reputation: exact.optional(),
+    reputation: exact.optional().describe('The reputation registry, if not the one of the network.'),
   }),
   output: z.looseObject({
     confirmed: z.boolean(),

@@ -9,14 +9,11 @@ type Reputations = { readonly results: readonly ChainReputation[] }
 export const readReputation = operation({
   input: z.strictObject({
     ...fileInput,
-    ids: z.array(name),
-    /** The reputation registry, if not the one of the network. */
-    reputation: exact.optional(),
-    /** Accounts that are trusted; anybody counts if absent. */
-    clients: z.array(exact).optional(),
+    ids: z.array(name).describe('All agents if empty.'),
+    reputation: exact.optional().describe('The reputation registry, if not the one of the network.'),
+    clients: z.array(exact).optional().describe('Accounts that are trusted; anybody counts if absent.'),
     tag: exact.optional().describe('Only ratings with this first tag; all if absent.'),
-    /** Whether it is written into `performance` of the agents; needs `clients`. */
-    record: z.boolean().optional(),
+    record: z.boolean().optional().describe('Whether it is written into `performance` of the agents; needs `clients`.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),

@@ -15,10 +15,8 @@ export const recoverIdentities = operation({
   input: z.strictObject({
     ...fileInput,
     ...accountInput,
-    /** All agents if absent or empty. */
-    ids: z.array(name).optional(),
-    /** The account; that of the key if absent. */
-    owner: exact.optional(),
+    ids: z.array(name).optional().describe('All agents if absent or empty.'),
+    owner: exact.optional().describe('The account; that of the key if absent.'),
   }),
   output: z.looseObject({
     confirmed: z.boolean(),

@@ -62,7 +62,8 @@ export const createAgent = operation({
         expires: z.string().optional(),
         lifetime: z.literal('run').optional(),
       })
-      .optional(),
+      .optional()
+      .describe('At most what the parent may.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ id: z.string(), parent: z.string(), hash: z.string(), tasks: z.array(z.string()) }),

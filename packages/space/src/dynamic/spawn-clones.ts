@@ -61,11 +61,11 @@ export const spawnClones = operation({
   input: z.strictObject({
     from: name.optional().describe('The agent that is copied; in a run who calls.'),
     task,
-    input: z.unknown().optional(),
+    input: z.unknown().optional().describe('Of a task with a type.'),
     rows: z.array(z.unknown()).min(1).max(100_000).optional().describe('One clone for each; in place of input.'),
     output: jsonSchema.optional().describe('JSON Schema 2020-12 of each answer; text without it.'),
     concurrency: z.number().int().min(1).max(64).optional().describe('4 if left out.'),
-    runner: name.optional(),
+    runner: name.optional().describe('That of the settings if left out.'),
     budget,
     dry_run: dryRun,
   }),

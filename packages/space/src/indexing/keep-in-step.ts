@@ -8,6 +8,9 @@ import { requireTrust } from '../trust/require-trust.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { OpenModel, Work } from '../work.ts'
 
+/** What is another than it was: agents, or notes and memories. */
+export type Change = 'agents' | 'notes'
+
 /** Who is told while an index is kept in step. */
 export type KeepInStepOptions = {
   readonly signal: AbortSignal
@@ -15,6 +18,8 @@ export type KeepInStepOptions = {
   readonly onError: (error: unknown) => void
   /** Pause before it is tried again, in milliseconds; five seconds if absent. */
   readonly retryMs?: number | undefined
+  /** Called with what is another than it was. */
+  readonly onUpdate?: ((change: Change) => void) | undefined
 }
 
 /** Works in the space as its user trusts it now. */
@@ -23,9 +28,9 @@ export type WithinSpace = <Result>(run: (work: Work) => Promise<Result>) => Prom
 /** Keeps index and agents of a space in step with their files; not the index while its user has to say first with which model. */
 export async function keepInStep(
   within: WithinSpace,
-  { signal, onError, retryMs = 5000 }: KeepInStepOptions,
+  { signal, onError, retryMs = 5000, onUpdate = () => {} }: KeepInStepOptions,
 ): Promise<void> {
-  const following = followAll(within, { signal, onError, retryMs })
+  const following = followAll(within, { signal, onError, retryMs, onUpdate })
   let reported = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
@@ -40,7 +45,12 @@ export async function keepInStep(
     await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
     await using setup = await openNoteSetup({ ...work, openModel: asNeeded(work.openModel) })
-    await using watcher = await watchNotes(paths, { ...setup, signal, onError: tell })
+    await using watcher = await watchNotes(paths, {
+      ...setup,
+      signal,
+      onError: tell,
+      onUpdate: () => onUpdate('notes'),
+    })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])
     // Settings that can't be read change nothing.
@@ -62,11 +72,19 @@ export async function keepInStep(
 /** Looks again and again: disks of other machines, and links, tell of no changes. */
 async function followAll(
   within: WithinSpace,
-  { signal, onError, retryMs }: KeepInStepOptions & { readonly retryMs: number },
+  { signal, onError, retryMs, onUpdate }: Required<KeepInStepOptions> & { readonly onUpdate: (change: Change) => void },
 ): Promise<void> {
   let before = ''
+  let agents: unknown
   while (!signal.aborted) {
-    const follow = within(async (work) => (await followRoots(work, Number.MAX_SAFE_INTEGER)).findings)
+    const follow = within(async (work) => {
+      const { findings } = await followRoots(work, Number.MAX_SAFE_INTEGER)
+      const { registry } = await work.catalogue()
+      const now = JSON.stringify([...registry.agents.values()].map(({ id, entry }) => [id, entry.description]))
+      if (agents !== undefined && now !== agents) onUpdate('agents')
+      agents = now
+      return findings
+    })
     const findings = await follow.catch((error: unknown) => (signal.aborted ? [] : [findingOf(codedError(error), '')]))
     const now = JSON.stringify(findings)
     if (now !== before) for (const { message } of findings) onError(new Error(message))

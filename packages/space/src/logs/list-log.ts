@@ -18,7 +18,7 @@ export type ListedLog = {
 
 export const listLog = operation({
   input: z.strictObject({
-    agent: name.optional(),
+    agent: name.optional().describe('Only of this one.'),
     since: name.optional().describe('2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m before now.'),
     /** 20 if absent. */
     limit: most,

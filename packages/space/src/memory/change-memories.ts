@@ -38,7 +38,7 @@ export const confirmMemory = operation({
 
 /** Takes a memory back: nothing finds it any more. Its text stays where it stands. */
 export const retractMemory = operation({
-  input: z.strictObject({ id: memoryId, reason: text.optional(), dry_run: dryRun }),
+  input: z.strictObject({ id: memoryId, reason: text.optional().describe('Why.'), dry_run: dryRun }),
   output,
   run: async (work, { id, reason, dry_run: isDry = false }): Promise<ChangedMemory> =>
     await change(work, await ownMemory(work, id), { kind: 'retract', reason }, isDry),
@@ -46,7 +46,11 @@ export const retractMemory = operation({
 
 /** Writes the text of a memory anew; the former one stays in the changelog of its topic. */
 export const updateMemory = operation({
-  input: z.strictObject({ id: memoryId, text: written.regex(/\S/, 'It has no text.'), dry_run: dryRun }),
+  input: z.strictObject({
+    id: memoryId,
+    text: written.regex(/\S/, 'It has no text.').describe('What it says from now on.'),
+    dry_run: dryRun,
+  }),
   output,
   run: async (work, { id, text: said, dry_run: isDry = false }): Promise<ChangedMemory> =>
     await change(work, await ownMemory(work, id), { kind: 'update', text: said }, isDry),

@@ -20,11 +20,11 @@ import { shownMemories } from './shown-memories.ts'
 import { takeInMemory } from './take-in-memory.ts'
 
 const input = z.strictObject({
-  text: written,
+  text: written.describe('One thing, in a sentence or two.'),
   type: name.optional().describe('What it is; session-memory if left out.'),
   source: place.optional().describe('The execution or file of the space that it comes from.'),
   topic: name.optional().describe('What it is about: the file that it goes to. The nearest one if left out.'),
-  tags,
+  tags: tags.describe('What to find it by.'),
   agent: name
     .optional()
     .describe('Id of the agent that learned it, if it is not who asks: none with an identity, but by hand.'),

@@ -38,7 +38,7 @@ export const mentionPeer = operation({
 
 /** What is wrong with the mentions in a text that goes out. */
 export const checkText = operation({
-  input: z.strictObject({ text, agent }),
+  input: z.strictObject({ text: text.describe('That holds the mentions.'), agent }),
   output: z.looseObject({ agent: z.string(), ok: z.boolean() }),
   run: async (work, { text: sent, agent: named }): Promise<Answer & { readonly ok: boolean }> => {
     const { checkMentions, readPeers } = await import('@datacortex/cognition')

@@ -38,7 +38,7 @@ export type RecallAnswer = {
 export const recall = operation({
   input: z
     .strictObject({
-      query: text.optional(),
+      query: text.optional().describe('In plain words.'),
       agent: name.optional().describe('Only for the user by hand: whose knowledge. Else it is that of who asks.'),
       top,
       full: z.boolean().optional().describe('With the whole text of each file.'),

@@ -36,8 +36,7 @@ export const makeModule = freeOperation({
     kind: z.enum(moduleKinds).optional(),
     /** What it does and when it is of use, in one line. */
     description: place.optional(),
-    /** The folder that the module's own is made in; the working folder if absent. */
-    out: place.optional(),
+    out: place.optional().describe("The folder that the module's own is made in; the working folder if absent."),
     dry_run: dryRun,
   }),
   output: z.looseObject({ module: z.string(), directory: z.string(), files: z.array(z.string()) }),

@@ -12,7 +12,11 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
 }
 
 export const removeModule = operation({
-  input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),
+  input: z.strictObject({
+    module: name.describe('Its name.'),
+    yes: z.boolean().optional().describe('Asks nobody.'),
+    dry_run: dryRun,
+  }),
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),
   run: async (work, { module, yes = false, dry_run: isDry = false }): Promise<ModuleRemoved> => {
     const { paths, signal } = work

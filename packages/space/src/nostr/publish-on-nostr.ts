@@ -30,7 +30,7 @@ import { type Relays, relaysOf } from './nostr-relays.ts'
 
 /** Who signs, where it goes, and whether it is done. The passphrase is a secret of the one who opened the space. */
 export const sendInput = {
-  relays: z.array(exact).max(50).optional(),
+  relays: z.array(exact).max(50).optional().describe('Those of the settings if left out.'),
   key: name.optional().describe('Name of a key of Nostr; `default` if absent.'),
   confirm: z.boolean().optional(),
   dry_run: dryRun,

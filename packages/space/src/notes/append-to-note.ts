@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
-import { dryRun, markdown, name } from '../schema.ts'
+import { dryRun, indexed, markdown, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
@@ -18,7 +18,12 @@ export type AppendedToNote = IndexField & {
 
 /** Adds a paragraph to the end of a note or of one of its sections; every other byte stays. */
 export const appendToNote = operation({
-  input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),
+  input: z.strictObject({
+    note: name.describe('Path, title or alias.'),
+    text: markdown.describe('Markdown.'),
+    index: indexed,
+    dry_run: dryRun,
+  }),
   output: z.looseObject({ path: z.string(), line: z.number(), undo: z.string().optional() }),
   run: async (work, { note, text: added, index = true, dry_run: isDry = false }): Promise<AppendedToNote> => {
     const broker = await noteWrites(work, { dryRun: isDry })

@@ -4,7 +4,7 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
-import { dryRun, name, written } from '../schema.ts'
+import { dryRun, indexed, name, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type EditedText, replacePassage, replaceSection } from './edit-text.ts'
 import { inTurn } from './in-turn.ts'
@@ -15,7 +15,7 @@ const input = z
     note: name.describe('Path, title or alias; with #Heading for a section.'),
     old: written.regex(/\S/, 'It has no text.').optional().describe('What is replaced, as it stands there.'),
     text: written.describe('What stands there afterwards; empty takes `old` away.'),
-    index: z.boolean().optional(),
+    index: indexed,
     dry_run: dryRun,
   })
   .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' })

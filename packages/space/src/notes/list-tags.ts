@@ -11,7 +11,7 @@ export type TagsOfNotes = {
 }
 
 export const listTags = operation({
-  input: z.strictObject({ top: limit, folder: place.optional() }),
+  input: z.strictObject({ top: limit, folder: place.optional().describe('Only below it.') }),
   output: z.looseObject({
     tags: z.array(z.looseObject({ tag: z.string(), notes: z.number() })),
     total: z.number(),

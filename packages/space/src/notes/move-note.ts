@@ -9,7 +9,7 @@ import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
-import { dryRun, name, place as placeName } from '../schema.ts'
+import { dryRun, indexed, name, place as placeName } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { spacePlace } from './space-place.ts'
@@ -19,7 +19,7 @@ const input = z.strictObject({
   to: placeName.describe(
     'Path of the new file, or a folder with a slash at its end; relative to the root of the space.',
   ),
-  index: z.boolean().optional(),
+  index: indexed,
   dry_run: dryRun,
 })
 

@@ -7,8 +7,7 @@ import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 
 const input = z.strictObject({
-  /** Paths, titles, aliases or links. */
-  notes: z.array(name).min(1).max(10_000),
+  notes: z.array(name).min(1).max(10_000).describe('Paths, titles, aliases or links.'),
   from: z.number().int().min(1).optional().describe('The first line.'),
   lines: z.number().int().min(1).optional().describe('How many lines of each at the most.'),
 })

@@ -6,13 +6,13 @@ import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 
 const input = z.strictObject({
   note: name.describe('Path, title or alias.'),
-  index: z.boolean().optional(),
+  index: indexed,
   dry_run: dryRun,
 })
 

@@ -6,7 +6,7 @@ import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
@@ -14,7 +14,7 @@ import { noteToChange } from './note-to-change.ts'
 const input = z.strictObject({
   note: name.describe('The note with the heading: "Title#Heading".'),
   to: name.describe('What the heading says afterwards.'),
-  index: z.boolean().optional(),
+  index: indexed,
   dry_run: dryRun,
 })
 

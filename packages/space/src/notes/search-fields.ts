@@ -3,7 +3,7 @@ import type { AskedFor } from '../operation.ts'
 import { dryRun, limit, name, place, tags, text } from '../schema.ts'
 
 export const searchFields = {
-  query: text,
+  query: text.describe('In plain words.'),
   top: limit,
   type: name.optional().describe('Only this type: note, zettel, literature, journal, org, session-memory…'),
   tags: tags.describe('Only notes with all of these.'),

@@ -2,13 +2,13 @@ import { type UndoneWrites, undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, indexed, name } from '../schema.ts'
 
 /** Takes back what one operation wrote; what was changed since stays, and is reported with the reason. */
 export const undo = operation({
   input: z.strictObject({
     run: name.describe('As `undo` of the answer that wrote names it.'),
-    index: z.boolean().optional(),
+    index: indexed,
     dry_run: dryRun,
   }),
   output: z.looseObject({

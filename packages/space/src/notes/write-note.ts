@@ -6,7 +6,7 @@ import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
-import { dryRun, markdown, name, place, tags } from '../schema.ts'
+import { dryRun, indexed, markdown, name, place, tags } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { headedText } from './headed-text.ts'
 import { folderOf } from './space-place.ts'
@@ -15,9 +15,9 @@ const input = z.strictObject({
   title: name.describe('Also the name of its file.'),
   text: markdown.describe('Markdown; front matter of its own is kept, and what it lacks is added.'),
   folder: place.optional().describe('Relative to the root of the space.'),
-  tags,
-  type: name.optional(),
-  index: z.boolean().optional(),
+  tags: tags.describe('Of the note.'),
+  type: name.optional().describe('Such as zettel; note if left out.'),
+  index: indexed,
   dry_run: dryRun,
 })
 

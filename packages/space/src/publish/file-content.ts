@@ -5,14 +5,15 @@ import { exact } from '../schema.ts'
 
 /** What registration files say beside the registry. */
 export const fileContent = {
-  /** Whether the agents take work. */
-  active: z.boolean().optional(),
-  /** A picture for agents that have none. */
-  image: exact.optional(),
-  /** A page about the agents. */
-  web_url: exact.optional(),
-  /** An MCP server through which the agents are reached, and the version of MCP that it speaks: it is not guessed. */
-  mcp: z.strictObject({ url: exact, version: exact }).optional(),
+  active: z.boolean().optional().describe('Whether the agents take work.'),
+  image: exact.optional().describe('A picture for agents that have none.'),
+  web_url: exact.optional().describe('A page about the agents.'),
+  mcp: z
+    .strictObject({ url: exact, version: exact })
+    .optional()
+    .describe(
+      'An MCP server through which the agents are reached, and the version of MCP that it speaks: it is not guessed.',
+    ),
 }
 
 /** The same, as the functions that build registration files take it. */

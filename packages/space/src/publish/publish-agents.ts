@@ -20,21 +20,21 @@ export type Published = Exported & {
 
 const output = z.looseObject({ files: z.array(z.string()), written: z.array(z.string()) })
 
-/** Where files are written: a folder; one that is not absolute is in the space. */
-const target = { out: exact, dry_run: dryRun }
+const target = { out: exact.describe('A folder, of the space if it is not absolute.'), dry_run: dryRun }
 
-/** All that are in use if absent or empty. */
-const ids = z.array(name).max(100_000).optional()
+const ids = z.array(name).max(100_000).optional().describe('All that are in use if left out.')
 
 const dynamic = z.boolean().optional().describe('Also agents that agents made, which are refused without it.')
 
-const publishTarget = { ...target, ids, dynamic, url: exact }
+const replace = z.boolean().optional().describe('Also files that others wrote.')
+
+const publishTarget = { ...target, ids, dynamic, url: exact.describe('Where they are published.') }
 
 export const publishCards = operation({
   input: z.strictObject({
     ...publishTarget,
-    sign: z.array(exact).max(100).optional(),
-    protocol: z.enum(['1.0', '0.3']).optional(),
+    sign: z.array(exact).max(100).optional().describe('Files of private keys.'),
+    protocol: z.enum(['1.0', '0.3']).optional().describe('Of A2A.'),
   }),
   output,
   run: async (work, { url, sign, protocol: version, ...asked }): Promise<Published> => {
@@ -44,7 +44,11 @@ export const publishCards = operation({
 })
 
 export const publishCatalog = operation({
-  input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
+  input: z.strictObject({
+    ...publishTarget,
+    publisher: exact.optional().describe('A name.'),
+    search_url: exact.optional().describe('Where it is searched.'),
+  }),
   output,
   run: async (work, { url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)
@@ -66,7 +70,14 @@ export const publishRegistrations = operation({
 const replace = z.boolean().optional()
 
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, dynamic, host: z.enum(exportedAs), name: name.optional(), replace }),
+  input: z.strictObject({
+    ...target,
+    ids,
+    dynamic,
+    host: z.enum(exportedAs).describe('For whom.'),
+    name: name.optional().describe('Of the plugin, if not that of the space.'),
+    replace,
+  }),
   output,
   run: async (work, { host: assistant, name: plugin, replace, ...asked }): Promise<Published> => {
     const { ids, source } = await exportSource(work, asked)

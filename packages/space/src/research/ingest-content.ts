@@ -9,7 +9,7 @@ import { type Interruption, tellInterrupted } from '../interrupted/tell-interrup
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { type SpaceKnowledge, openKnowledge } from '../parts/open-knowledge.ts'
-import { dryRun, name, place } from '../schema.ts'
+import { dryRun, indexed, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
 
 /** Content that lies in no file: a text, or bytes of any kind such as those of a PDF. */
@@ -44,7 +44,7 @@ export const ingestContent = operation({
       space: name.optional().describe('The space that the notes go to; 0-personal if absent.'),
       concurrency: z.number().int().min(1).optional().describe('Inputs at the same time.'),
       companions: z.boolean().optional().describe('Whether the text of binary files is kept beside them.'),
-      index: z.boolean().optional(),
+      index: indexed,
       dry_run: dryRun,
     })
     .refine(({ inputs = [], contents = [] }) => inputs.length + contents.length > 0, 'Give inputs or contents.'),

@@ -12,7 +12,7 @@ export type WaitingResearch = {
 }
 
 export const listWaiting = operation({
-  input: z.strictObject({ space: name.optional() }),
+  input: z.strictObject({ space: name.optional().describe('0-personal if left out.') }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),
   run: async ({ paths }, { space = '0-personal' }): Promise<WaitingResearch> => {
     const { readOrg, researchQueue } = await import('@datacortex/research')

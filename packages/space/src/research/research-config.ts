@@ -11,7 +11,7 @@ import { taskOf } from './research-task.ts'
 
 /** How far research goes, and where its outputs go; the settings say what is absent. */
 export const limits = {
-  depth: z.enum(['quick', 'standard', 'deep']).optional(),
+  depth: z.enum(['quick', 'standard', 'deep']).optional().describe('standard if left out.'),
   podcast: z.boolean().optional().describe('Whether the report is spoken.'),
   space: name.optional().describe('The space that the outputs go to; 0-personal if absent.'),
   threshold: z.number().min(0).max(1).optional().describe('Leaves out what fits less.'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { clientName } from '../caller/own-work.ts'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'
+import { indexed } from '../schema.ts'
 import { type Written, inResearch } from './in-research.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
@@ -21,7 +22,7 @@ export const researched = z.looseObject({
 })
 
 export const researchTopic = operation({
-  input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
+  input: z.strictObject({ ...researchAsked, index: indexed }),
   output: researched,
   run: async (work, { index = true, ...asked }): Promise<ResearchedTopic> => {
     const config = { ...(await researchConfig(work, asked)), client: clientName(work.caller) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'
-import { name } from '../schema.ts'
+import { indexed, name } from '../schema.ts'
 import { inResearch } from './in-research.ts'
 import { knownRun } from './known-run.ts'
 import { select } from './research-config.ts'
@@ -9,7 +9,7 @@ import { type ResearchedTopic, researched } from './research-topic.ts'
 
 /** Goes on where a run was stopped. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN` or `RESEARCH_RUN_BUSY`. */
 export const resumeResearch = operation({
-  input: z.strictObject({ run: name, select, index: z.boolean().optional() }),
+  input: z.strictObject({ run: name.describe('Its id.'), select, index: indexed }),
   output: researched,
   run: async (work, { run, select: selected, index = true }): Promise<ResearchedTopic> => {
     const { resumeResearch: resume } = await import('@datacortex/research')

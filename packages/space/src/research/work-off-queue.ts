@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
+import { indexed } from '../schema.ts'
 import { type Written, inResearch } from './in-research.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
@@ -11,7 +12,7 @@ export const workOffQueue = operation({
   input: z.strictObject({
     ...limits,
     ends_at: z.iso.datetime({ offset: true }).optional().describe('When the last run is over.'),
-    index: z.boolean().optional(),
+    index: indexed,
   }),
   output: z.looseObject({
     briefing_path: z.string().optional(),
