@@ -27,7 +27,8 @@ export function addA2aRoutes(
   for (const place of [`/${routerEndpointPath}`, '/agents/:id/a2a']) {
     app.all(place, async (context) => await answer(context, ''))
     app.all(`${place}/*`, async (context) => {
-      return await answer(context, context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a(?=\/)/, ''))
+      // Libraries that join addresses put a slash at the end of the endpoint.
+      return await answer(context, context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a(?=\/)|\/$/g, ''))
     })
   }
 }
