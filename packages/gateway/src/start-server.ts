@@ -192,10 +192,7 @@ type Shutting = {
   readonly ended: AbortController
 }
 
-async function shut(
-  server: Server,
-  { boards, notifier, stopMs, ended }: Shutting,
-): Promise<void> {
+async function shut(server: Server, { boards, notifier, stopMs, ended }: Shutting): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))

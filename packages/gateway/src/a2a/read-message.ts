@@ -8,7 +8,10 @@ import type { Message, Part } from './wire.ts'
 const spoken = ['text/plain', 'text/markdown', 'application/json'] as const
 
 /** Reads the message of a client: texts, data, and files of the types that agents are given. */
-export function readMessage({ message, configuration, metadata }: SendParams, { takesFiles }: Pick<AgentService, 'takesFiles'>) {
+export function readMessage(
+  { message, configuration, metadata }: SendParams,
+  { takesFiles }: Pick<AgentService, 'takesFiles'>,
+) {
   const modes = configuration?.acceptedOutputModes ?? []
   if (modes.length > 0 && !modes.some(isSpoken))
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)

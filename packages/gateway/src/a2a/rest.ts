@@ -37,7 +37,8 @@ async function route(
   const { signal } = presence
   const events = (source: AsyncIterable<StreamResponse>): Response =>
     eventResponse(source, { ...presence, wrap: (event) => event })
-  const [, task = '', push] = /^tasks\/([^/]+?)(?:\/pushNotificationConfigs(?:\/([^/]+))?|:(?:cancel|subscribe))?$/.exec(path) ?? []
+  const [, task = '', push] =
+    /^tasks\/([^/]+?)(?:\/pushNotificationConfigs(?:\/([^/]+))?|:(?:cancel|subscribe))?$/.exec(path) ?? []
   const [id, pushId] = [task, push ?? ''].map((name) => decodedUri(name) ?? name)
   const place = path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')
   const operation = `${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`

@@ -22,12 +22,16 @@ const methods: Readonly<Record<string, string>> = {
 export function callOf03({ method, params }: Call): Call {
   const known = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (known === undefined)
-    throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${JSON.stringify(method.slice(0, 100))} in A2A 0.3.`)
+    throw new ProtocolError(
+      'METHOD_NOT_FOUND',
+      `There is no method ${JSON.stringify(method.slice(0, 100))} in A2A 0.3.`,
+    )
   const given = recordOf(params)
   if (known.startsWith('Send')) return { method: known, params: { ...given, ...sentOf03(given) } }
   if (!known.includes('Push')) return { method: known, params }
   const { id, pushNotificationConfigId, pushNotificationConfig } = given
-  if (known.startsWith('Create')) return { method: known, params: { taskId: given['taskId'], ...pushOf03(pushNotificationConfig) } }
+  if (known.startsWith('Create'))
+    return { method: known, params: { taskId: given['taskId'], ...pushOf03(pushNotificationConfig) } }
   // A task that has only one configuration need not name it.
   return { method: known, params: { taskId: id, id: pushNotificationConfigId ?? 'push-1' } }
 }
@@ -36,7 +40,13 @@ function sentOf03({ message, configuration }: Fields): Fields {
   const { role, parts, ...sent } = recordOf(message)
   const { blocking, pushNotificationConfig: push, ...rest } = recordOf(configuration)
   return {
-    message: isRecord(message) ? { ...sent, role: role === 'user' ? 'ROLE_USER' : role, parts: Array.isArray(parts) ? parts.map(partOf03) : parts } : message,
+    message: isRecord(message)
+      ? {
+          ...sent,
+          role: role === 'user' ? 'ROLE_USER' : role,
+          parts: Array.isArray(parts) ? parts.map(partOf03) : parts,
+        }
+      : message,
     configuration: {
       ...rest,
       returnImmediately: blocking === false,

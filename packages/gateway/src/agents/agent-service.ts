@@ -16,11 +16,7 @@ export type TaskRequest = {
 
 export type TaskOutcome = {
   /** `REJECTED` if nothing was begun; `INPUT_REQUIRED` if the agent asks something back, in `message`. */
-  readonly state:
-    | 'TASK_STATE_COMPLETED'
-    | 'TASK_STATE_FAILED'
-    | 'TASK_STATE_REJECTED'
-    | 'TASK_STATE_INPUT_REQUIRED'
+  readonly state: 'TASK_STATE_COMPLETED' | 'TASK_STATE_FAILED' | 'TASK_STATE_REJECTED' | 'TASK_STATE_INPUT_REQUIRED'
   readonly parts: readonly Part[]
   readonly message?: string | undefined
   readonly metadata?: Readonly<Record<string, unknown>> | undefined

@@ -65,8 +65,18 @@ async function contentOf(
 
 /** What is left of a name that stands below no folder, hides nothing and means nothing to a shell. */
 function fileName({ filename, url }: SentFile): string {
-  const given = filename ?? URL.parse(url ?? '')?.pathname.split('/').at(-1) ?? ''
-  return given.replace(/[^\w.-]+/g, '_').replace(/^[._-]+/, '').slice(-100) || 'file'
+  const given =
+    filename ??
+    URL.parse(url ?? '')
+      ?.pathname.split('/')
+      .at(-1) ??
+    ''
+  return (
+    given
+      .replace(/[^\w.-]+/g, '_')
+      .replace(/^[._-]+/, '')
+      .slice(-100) || 'file'
+  )
 }
 
 function shown(bytes: Uint8Array, mediaType: string): string {

@@ -53,7 +53,9 @@ export async function openClients(
       const caller = match?.caller ?? (isOpen ? usual : undefined)
       if (caller === undefined) return undefined
       const offered = caller === usual ? rights : caller.rights
-      const client = made.get(caller) ?? clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, rights: offered, log })
+      const client =
+        made.get(caller) ??
+        clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, rights: offered, log })
       made.set(caller, client)
       return client
     },

@@ -1,7 +1,11 @@
 import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
 
-const word = z.string().max(2000).regex(/^[\u0021-\u007e]*$/, 'must be visible ASCII without blanks').nullish()
+const word = z
+  .string()
+  .max(2000)
+  .regex(/^[\u0021-\u007e]*$/, 'must be visible ASCII without blanks')
+  .nullish()
 
 /** Where the changes of a task are told, as a client says it. */
 export type PushParams = DeepReadonly<z.infer<typeof PushParams>>
