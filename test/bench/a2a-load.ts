@@ -12,7 +12,7 @@ import { median, quantile } from './measure/distribution.ts'
 import { runProgram } from './measure/run-process.ts'
 
 const program = fileURLToPath(new URL('programs/load-address.mjs', import.meta.url))
-const [clients, requests, rounds, callers, callsEach, tasks] = [50, 10_000, 5, 64, 8, 500]
+const [clients, requests, rounds, callers, callsEach, tasks] = [50, 3000, 3, 64, 8, 500]
 const agents = 'version: 2.0.0\nagents:\n  cook: {name: Cook, description: Bakes bread, version: 1.0.0, skills: []}\n'
 
 /** Documents beside a bare Hono, many clients at once, and notifications to a receiver that fails half the time. */
@@ -21,7 +21,12 @@ export const a2aLoad: Benchmark = { name: 'a2a-load', run: measure }
 async function measure(bench: Bench): Promise<Report> {
   const lost: string[] = []
   const quiet = (): void => undefined
-  const log = { debug: quiet, info: quiet, error: quiet, warn: (facts: object) => void lost.push(JSON.stringify(facts)) }
+  const log = {
+    debug: quiet,
+    info: quiet,
+    error: quiet,
+    warn: (facts: object) => void lost.push(JSON.stringify(facts)),
+  }
   const taken = new Map<string, number>()
   const receiver = await listening(failingReceiver(taken))
   const root = await bench.makeFolder()
@@ -69,12 +74,26 @@ async function measure(bench: Bench): Promise<Report> {
   hono.server.close()
   const rate = (name: string): number => median(perSecond[name] ?? [])
   const twice = [...taken.values()].filter((count) => count > 1).length
-  const rows = Object.keys(addresses).map((name) => [name, rate(name).toFixed(0), (rate(name) / rate('hono')).toFixed(2)])
+  const rows = Object.keys(addresses).map((name) => [
+    name,
+    rate(name).toFixed(0),
+    (rate(name) / rate('hono')).toFixed(2),
+  ])
   return {
     tables: [{ title: `GET by ${clients} clients at once`, columns: ['', 'a second', 'to Hono'], rows }],
     checks: [
-      { what: 'GET of a card to a Hono hello world', value: rate('card') / rate('hono'), target: { atLeast: 0.7 }, unit: '×' },
-      { what: 'GET of the catalogue, the same', value: rate('catalogue') / rate('hono'), target: { atLeast: 0.7 }, unit: '×' },
+      {
+        what: 'GET of a card to a Hono hello world',
+        value: rate('card') / rate('hono'),
+        target: { atLeast: 0.7 },
+        unit: '×',
+      },
+      {
+        what: 'GET of the catalogue, the same',
+        value: rate('catalogue') / rate('hono'),
+        target: { atLeast: 0.7 },
+        unit: '×',
+      },
       { what: `errors of ${callers} clients at once`, value: errors, target: { atMost: 0 } },
       { what: 'notifications delivered once or told', value: taken.size + lost.length, target: { atLeast: 2 * tasks } },
       { what: 'notifications delivered twice', value: twice, target: { atMost: 0 } },

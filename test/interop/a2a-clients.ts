@@ -11,7 +11,7 @@ import { datacortexIn } from './processes.ts'
 const clients: readonly { readonly name: string; readonly version: string; readonly steps: string }[] = [
   {
     name: '@a2a-js/sdk',
-    version: '0.3.10',
+    version: '0.3.14',
     steps: `
       import { A2AClient } from '@a2a-js/sdk/client'
       const client = await A2AClient.fromCardUrl(base + '.well-known/agent-card.json')
@@ -61,7 +61,8 @@ try {
   await datacortex.run(['trust', 'approve', '--yes'])
   await using server = await datacortex.start(['serve', '--port', '0'])
   let failed = 0
-  for (const [place, client] of clients.entries()) failed += await tried(client, join(folder, String(place)), String(server.document['url']))
+  for (const [place, client] of clients.entries())
+    failed += await tried(client, join(folder, String(place)), String(server.document['url']))
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -71,7 +72,11 @@ try {
 async function tried({ name, version, steps }: (typeof clients)[number], place: string, base: string): Promise<number> {
   await mkdir(place)
   await writeFile(join(place, 'package.json'), '{"private":true,"type":"module"}')
-  const installed = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], { cwd: place, encoding: 'utf8', shell: process.platform === 'win32' })
+  const installed = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], {
+    cwd: place,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   if (installed.status !== 0) {
     console.log(`failed: ${name} ${version}: npm can't install it here: ${installed.stderr.trim().split('\n').at(-1)}`)
     return 1
@@ -85,8 +90,19 @@ const step = async (what, work) => {
 }
 ${code}`
   await writeFile(join(place, 'client.mjs'), program)
-  const { stdout, stderr, status } = spawnSync(process.execPath, [pathToFileURL(join(place, 'client.mjs')).pathname], { encoding: 'utf8', timeout: 60_000 })
+  const { stdout, stderr, status } = spawnSync(process.execPath, [pathToFileURL(join(place, 'client.mjs')).pathname], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
   process.stdout.write(stdout)
-  if (status !== 0) console.log(`failed: ${name} ${version}: ${stderr.trim().split('\n').find((line) => line.includes('Error')) ?? 'it took too long'}`)
+  if (status !== 0)
+    console.log(
+      `failed: ${name} ${version}: ${
+        stderr
+          .trim()
+          .split('\n')
+          .find((line) => line.includes('Error')) ?? 'it took too long'
+      }`,
+    )
   return (stdout.match(/^failed/gm) ?? []).length + (status === 0 ? 0 : 1)
 }
