@@ -35,6 +35,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'directory-relays': async () => (await import('./directory-relays.ts')).directoryRelays,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
+  'a2a-load': async () => (await import('./a2a-load.ts')).a2aLoad,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,
   'mcp-stdio': async () => (await import('./mcp-stdio.ts')).mcpStdio,
   'log-append': async () => (await import('./log-append.ts')).logAppend,

@@ -1,5 +1,7 @@
 export type { AgentCard } from './a2a/agent-card.ts'
 export { bearerSecurity } from './a2a/bearer-security.ts'
+export { cardForBoth } from './a2a/card-0-3.ts'
+export { detachedSignature } from './a2a/detached-signature.ts'
 export { agentCard } from './a2a/build-card.ts'
 export { createSigningKey } from './a2a/read-signing-key.ts'
 export { exportCards } from './a2a/export-cards.ts'

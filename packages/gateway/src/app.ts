@@ -23,6 +23,7 @@ export type AppOptions = Pick<ServerOptions, 'log'> &
     readonly signal: AbortSignal
     readonly publications: Publications
     readonly guard: GuardOptions
+    readonly speaks03: boolean
     readonly limits: ServerLimits
   }
 
@@ -31,7 +32,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const published = async (): Promise<Published> => await publications.current()
   const app = new Hono<Env>()
   app.use(admit(options))
-  addA2aRoutes(app, { operationsOf: findOperations({ ...options, published }), limits })
+  addA2aRoutes(app, { ...options, operationsOf: findOperations({ ...options, published }) })
   addPageRoutes({ app, published }, { base, secured: options.guard.clients.isSecured })
   addSearchRoutes({ app, published }, { base, limits })
   addApiRoutes(app, { runner, limits })

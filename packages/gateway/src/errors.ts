@@ -31,6 +31,10 @@ export const gatewayError = errorsOf({
   GATEWAY_BODY_TOO_LARGE: {
     message: ({ bodyBytes }: { bodyBytes: number }) => `The body is larger than ${bodyBytes} bytes.`,
   },
+  GATEWAY_FILE_REFUSED: {
+    message: ({ name, reason }: { name: string; reason: string }) =>
+      `The file ${name} of the message can't be taken: ${reason}.`,
+  },
   GATEWAY_BODY_TOO_DEEP: {
     message: ({ bodyDepth }: { bodyDepth: number }) => `The body is nested deeper than ${bodyDepth}.`,
   },

@@ -43,7 +43,13 @@ describe('JSON-RPC', () => {
     ['canceling an unknown task', call('CancelTask', { id: 'nobody' }), -32001, 'x'],
     ['following an unknown task', call('SubscribeToTask', { id: 'nobody' }), -32001, 'x'],
     ['an unknown tenant', call('GetTask', { id: 'a', tenant: 'other' }), -32602, 'x'],
-    ['push notifications', call('CreateTaskPushNotificationConfig', { taskId: 'a' }), -32003, 'x'],
+    ['push notifications to nowhere', call('CreateTaskPushNotificationConfig', { taskId: 'a' }), -32602, 'x'],
+    [
+      'push notifications of an unknown task',
+      call('CreateTaskPushNotificationConfig', { taskId: 'a', url: 'https://a.example/' }),
+      -32001,
+      'x',
+    ],
     ['an extended card', call('GetExtendedAgentCard'), -32004, 'x'],
   ])('%s', async (_, body, code, id) => {
     const answer = await post(await endpoint(), body)
@@ -65,8 +71,8 @@ describe('JSON-RPC', () => {
     ['no id', { messageId: '' }, -32602],
     ['no role', { role: 'ROLE_UNSPECIFIED' }, -32602],
     ['the role of the agent', { role: 'ROLE_AGENT' }, -32602],
-    ['a file', { parts: [{ raw: 'aGk=', mediaType: 'image/png' }] }, -32005],
-    ['an address', { parts: [{ url: 'http://127.0.0.1:1/' }] }, -32005],
+    ['a file of a type that nobody takes', { parts: [{ raw: 'aGk=', mediaType: 'application/x-unknown' }] }, -32005],
+    ['an address that is none of the web', { parts: [{ url: 'file:///etc/hosts' }] }, -32005],
     ['text of a kind that is none', { parts: [{ text: 'a', mediaType: 'image/svg+xml' }] }, -32005],
     ['a task that is not there', { taskId: 'nobody' }, -32001],
   ])('a message with %s', async (_, more, code) => {
@@ -98,7 +104,7 @@ describe('JSON-RPC', () => {
     const url = await endpoint()
     const send = async (configuration: object) =>
       (await rpc(url, 'SendMessage', { message: message('Bake'), configuration })).error
-    expect(await send({ taskPushNotificationConfig: { url: 'https://a.example/' } })).toMatchObject({ code: -32003 })
+    expect(await send({ taskPushNotificationConfig: { url: 'ftp://a.example/' } })).toMatchObject({ code: -32602 })
     expect(await send({ acceptedOutputModes: ['image/png'] })).toMatchObject({ code: -32005 })
     expect(await send({ acceptedOutputModes: ['image/png', 'text/*'], historyLength: null })).toBeUndefined()
   })
@@ -157,7 +163,9 @@ describe('REST', () => {
     ['POST', 'tasks/nobody:cancel', '{}', 404, 'NOT_FOUND'],
     ['GET', 'tasks/nobody:subscribe', undefined, 404, 'NOT_FOUND'],
     ['POST', 'tasks/nobody:subscribe', '{}', 404, 'NOT_FOUND'],
-    ['POST', 'tasks/a/pushNotificationConfigs', '{}', 400, 'FAILED_PRECONDITION'],
+    ['POST', 'tasks/a/pushNotificationConfigs', '{}', 400, 'INVALID_ARGUMENT'],
+    ['GET', 'tasks/a/pushNotificationConfigs/b', undefined, 404, 'NOT_FOUND'],
+    ['DELETE', 'tasks/a/pushNotificationConfigs/b', undefined, 404, 'NOT_FOUND'],
     ['GET', 'extendedAgentCard', undefined, 400, 'FAILED_PRECONDITION'],
     ['GET', 'tenant/tasks', undefined, 404, 'NOT_FOUND'],
     ['GET', 'tasks/%zz', undefined, 404, 'NOT_FOUND'],

@@ -13,6 +13,8 @@ export type ServerLimits = TaskLimits & {
   /** How long all of a request may take, in milliseconds; no less than its headers. */
   readonly requestMs: number
   readonly bodyBytes: number
+  /** Of all files that a message names or brings, those of its addresses too. */
+  readonly fileBytes: number
   /** How deep lists and maps of a body may be nested. */
   readonly bodyDepth: number
   /** Connections of one client: of one address, or of one network of IPv6. */
@@ -61,6 +63,7 @@ const defaultLimits: ServerLimits = {
   headersMs: 10_000,
   requestMs: 60_000,
   bodyBytes: 1_000_000,
+  fileBytes: 20_000_000,
   bodyDepth: 64,
   clientConnections: 100,
   callsPerMinute: 6000,

@@ -10,6 +10,7 @@ import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
 import { gatewayError } from './errors.ts'
 import { type AllowedNames, allowedNames } from './http/allowed-names.ts'
+import { answerPage } from './http/answer-page.ts'
 import { answerDocument, answerRefusal } from './http/answer-document.ts'
 import { boundedServer } from './http/bounded-server.ts'
 import { brokenRequest } from './http/broken-request.ts'
@@ -20,7 +21,9 @@ import { openClients } from './http/clients.ts'
 import { type Document, textDocument } from './http/document.ts'
 import { endUnread } from './http/end-unread.ts'
 import { type ServerOptions, limitsOf } from './server-options.ts'
+import { Notifier, type NotifierOptions } from './tasks/notifier.ts'
 import { TaskBoard } from './tasks/task-board.ts'
+import { waitUntil } from './tasks/wait-until.ts'
 
 export type RunningServer = AsyncDisposable & {
   /** Base address under which it is reached, with a slash at its end. */
@@ -72,10 +75,14 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   stack.defer(() => void server.close())
   const base =
     publishing.url ?? `${tls === undefined ? 'http' : 'https'}://${nameOf({ host, address, local })}:${listening}/`
-  const tasks = { limits, log, now: Date.now, newId: () => crypto.randomUUID() }
-  const [board, guideBoard] = [new TaskBoard(tasks), new TaskBoard(tasks)]
+  const newId = (): string => crypto.randomUUID()
   const publicCards = options.publicCards === true
   const publications = publishing.at({ base, secured: clients.isSecured })
+  const { fetch, speaks03 } = publishing
+  const sign: NotifierOptions['sign'] = async (text, id) => await publications.sign(text, id)
+  const notifier = new Notifier({ fetch, log, newId, sign, wait: waitUntil(ended.signal), signal: ended.signal })
+  const tasks = { limits, log, now: Date.now, newId, onEvent: notifier.tell }
+  const [board, guideBoard] = [new TaskBoard(tasks), new TaskBoard(tasks)]
   const guard = {
     rules: hostRules(allowed, { base, host, local }),
     clients,
@@ -89,6 +96,8 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     guideBoard,
     guard,
     limits,
+    files: { fetch, fileBytes: limits.fileBytes },
+    speaks03,
     base,
     log,
     runner: options.runner,
@@ -109,6 +118,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     // Its connection has been refused.
     if (request.socket.writableEnded) return
     endUnread(response, { afterMs: limits.unreadMs })
+    if (answerPage(request, response, guard.rules)) return
     answerDocument(request, response, { guard, document })
       .then(async (answered) => (answered ? undefined : await route(request, response)))
       .catch(async (error: unknown) => {
@@ -122,7 +132,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, ended }).finally(resolve)
+    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -179,13 +189,18 @@ function hostRules(
   }
 }
 
-async function shut(
-  server: Server,
-  { boards, stopMs, ended }: { boards: readonly TaskBoard[]; stopMs: number; ended: AbortController },
-): Promise<void> {
+type Shutting = {
+  readonly boards: readonly TaskBoard[]
+  readonly notifier: Notifier
+  readonly stopMs: number
+  readonly ended: AbortController
+}
+
+async function shut(server: Server, { boards, notifier, stopMs, ended }: Shutting): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))
+  await notifier.settled(Math.min(stopMs, 5000))
   ended.abort(new DOMException('The server stopped.', 'AbortError'))
   // What waited for a task is answered now; one who still reads after this has had its time.
   const timer = setTimeout(() => server.closeAllConnections(), 1000)

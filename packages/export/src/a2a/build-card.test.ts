@@ -14,12 +14,21 @@ test('a card says what the registry says and where the agent answers', () => {
   expect(card).toMatchInlineSnapshot(`
     {
       "capabilities": {
-        "pushNotifications": false,
+        "pushNotifications": true,
         "streaming": true,
       },
       "defaultInputModes": [
         "text/plain",
         "text/markdown",
+        "text/csv",
+        "text/html",
+        "application/json",
+        "application/pdf",
+        "image/png",
+        "image/jpeg",
+        "image/webp",
+        "audio/mpeg",
+        "audio/wav",
       ],
       "defaultOutputModes": [
         "text/markdown",

@@ -19,14 +19,19 @@ export type CardOptions = {
   readonly bindings?: readonly ('JSONRPC' | 'HTTP+JSON')[] | undefined
   /** Who offers the agents, unless a card that was imported says so. */
   readonly provider?: AgentProvider | undefined
-  /** Of the endpoint; streaming without push notifications if absent. */
+  /** Of the endpoint; streaming and push notifications if absent, as `serve` has them. */
   readonly capabilities?: AgentCapabilities | undefined
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> | undefined
   readonly securityRequirements?: readonly SecurityRequirement[] | undefined
-  /** Media types; plain text and Markdown if absent. */
+  /** Media types; texts, data and the files that `serve` hands to agents if absent. */
   readonly inputModes?: readonly string[] | undefined
   readonly outputModes?: readonly string[] | undefined
 }
+
+const usualInputs = [
+  ...['text/plain', 'text/markdown', 'text/csv', 'text/html', 'application/json', 'application/pdf'],
+  ...['image/png', 'image/jpeg', 'image/webp', 'audio/mpeg', 'audio/wav'],
+]
 
 export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
 
@@ -70,14 +75,14 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     version,
     ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
     capabilities: {
-      ...(options.capabilities ?? { streaming: true, pushNotifications: false }),
+      ...(options.capabilities ?? { streaming: true, pushNotifications: true }),
       ...elsewhere(entry, base),
     },
     ...withoutUndefined({
       securitySchemes: options.securitySchemes,
       securityRequirements: options.securityRequirements,
     }),
-    defaultInputModes: options.inputModes ?? ['text/plain', 'text/markdown'],
+    defaultInputModes: options.inputModes ?? usualInputs,
     defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain'],
     skills,
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),

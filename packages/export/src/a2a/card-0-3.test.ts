@@ -19,12 +19,21 @@ test('the same card in the form of 0.3', () => {
         },
       ],
       "capabilities": {
-        "pushNotifications": false,
+        "pushNotifications": true,
         "streaming": true,
       },
       "defaultInputModes": [
         "text/plain",
         "text/markdown",
+        "text/csv",
+        "text/html",
+        "application/json",
+        "application/pdf",
+        "image/png",
+        "image/jpeg",
+        "image/webp",
+        "audio/mpeg",
+        "audio/wav",
       ],
       "defaultOutputModes": [
         "text/markdown",

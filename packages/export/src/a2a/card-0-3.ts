@@ -52,6 +52,22 @@ export function card03(card: AgentCard): AgentCard03 {
   }
 }
 
+/** One card for readers of 1.0 and of 0.3: each passes over the fields of the other. 0.3 is spoken under JSON-RPC. */
+export function cardForBoth(card: AgentCard): AgentCard {
+  const [rpc] = card.supportedInterfaces.filter((one) => one.protocolBinding === 'JSONRPC')
+  if (rpc === undefined) return card
+  const { securitySchemes: old = {}, ...former } = card03({ ...card, supportedInterfaces: [rpc] })
+  const schemes = Object.entries(card.securitySchemes ?? {}).map(([name, scheme]) => {
+    return [name, { ...old[name], ...scheme }] as const
+  })
+  return {
+    ...former,
+    ...card,
+    supportedInterfaces: [...card.supportedInterfaces, { ...rpc, protocolVersion: '0.3' }],
+    ...(schemes.length > 0 ? { securitySchemes: Object.fromEntries(schemes) as AgentCard['securitySchemes'] } : {}),
+  }
+}
+
 const kinds: Readonly<Record<string, string>> = {
   apiKeySecurityScheme: 'apiKey',
   httpAuthSecurityScheme: 'http',

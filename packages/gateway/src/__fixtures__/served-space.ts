@@ -132,9 +132,9 @@ agents:
 
 const manifest = 'manifest_version: 2\nname: runner-stub\nversion: 1.0.0\ndescription: For tests\n'
 
-/** `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
+/** `echo`, `measure` its file, `ask` back. `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
 const runnerStub = `
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 const coded = Symbol.for('datacortex.CodedError')
 export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
   async run({ task }, { signal, onOutput }) {
@@ -142,6 +142,9 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
       throw Object.assign(new Error('It is low water.'), { code: 'STUB_LOW', details: { transient: false }, [coded]: true })
     if (task.startsWith('break')) throw new Error('/srv/keys can not be opened')
     if (task.startsWith('say nothing')) return { text: '' }
+    if (task.startsWith('echo')) return { text: task }
+    if (task.startsWith('measure')) return { text: String(statSync(/^- (\\S+) \\(/m.exec(task)[1]).size) }
+    if (task.startsWith('ask')) return { text: task.includes('The answer:') ? task : 'Flour I have.\\n\\nINPUT_REQUIRED: How much?' }
     onOutput?.('One, ')
     const file = /^until (.*)$/.exec(task)?.[1]
     if (task.startsWith('hang') || file !== undefined)

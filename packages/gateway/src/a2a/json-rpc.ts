@@ -4,12 +4,15 @@ import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import type { Operations } from './operations.ts'
 import { ProtocolError } from './protocol-error.ts'
+import { callOf03, eventFor03, resultFor03 } from './version-0-3.ts'
 import type { StreamResponse } from './wire.ts'
 
 type Id = string | number | null
 
 export type EndpointOptions = {
   readonly limits: BodyLimits
+  /** Whether clients of 0.3 are answered, too. */
+  readonly speaks03: boolean
   readonly onBug: (error: unknown) => void
 }
 
@@ -17,18 +20,23 @@ export type EndpointOptions = {
 export async function answerJsonRpc(
   request: Request,
   operations: Operations,
-  { limits, onBug }: EndpointOptions,
+  { limits, speaks03, onBug }: EndpointOptions,
 ): Promise<Response> {
   let id: Id = null
   try {
     const body = await readJsonBody(request, limits)
     id = idOf(body)
-    const { method, params } = readCall(body)
-    checkVersion(request)
+    const asked = readCall(body)
+    const isOld = checkVersion(request, { speaks03 }) === '0.3'
+    const { method, params } = isOld ? callOf03(asked) : asked
     const presence = presenceOf(request)
     const result = await call(method, { params, operations, signal: presence.signal })
-    if (!isStream(result)) return json({ jsonrpc: '2.0', id, result }, 200)
-    return eventResponse(result, { ...presence, wrap: (event) => ({ jsonrpc: '2.0', id, result: event }) })
+    if (!isStream(result))
+      return json({ jsonrpc: '2.0', id, result: isOld ? resultFor03(method, result) : result }, 200)
+    const wrap = (event: StreamResponse): object => {
+      return { jsonrpc: '2.0', id, result: isOld ? eventFor03(event) : event }
+    }
+    return eventResponse(result, { ...presence, wrap })
   } catch (thrown) {
     const error = protocolError(thrown, onBug)
     // JSON-RPC has its own codes; HTTP speaks up only for what concerns proxies and clients of HTTP.
@@ -65,12 +73,15 @@ async function call(method: string, { params, operations, signal }: Call): Promi
     case 'SubscribeToTask':
       return operations.subscribeToTask(params, signal)
     case 'CreateTaskPushNotificationConfig':
+      return operations.createPush(params)
     case 'GetTaskPushNotificationConfig':
+      return operations.getPush(params)
     case 'ListTaskPushNotificationConfigs':
+      return operations.listPushes(params)
     case 'DeleteTaskPushNotificationConfig':
-      throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')
+      return operations.deletePush(params)
     case 'GetExtendedAgentCard':
-      throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
+      return await operations.extendedCard()
     default:
       throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${JSON.stringify(method.slice(0, 100))}.`)
   }

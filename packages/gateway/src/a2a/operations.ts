@@ -1,15 +1,21 @@
 import type { AgentService } from '../agents/agent-service.ts'
 import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
-import type { LiveTask, TaskOwner } from '../tasks/live-task.ts'
+import type { LiveTask, SentRequest, TaskOwner } from '../tasks/live-task.ts'
+import { type PushConfig, PushParams } from '../tasks/push-config.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 import { parseParams } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readMessage } from './read-message.ts'
-import { ListParams, SendParams, TaskParams } from './requests.ts'
+import { ListParams, PushIdParams, PushListParams, SendParams, TaskParams } from './requests.ts'
 import type { StreamResponse, Task } from './wire.ts'
 
 /** The agent that a request is for, and whose request it is. */
-export type Endpoint = { readonly owner: TaskOwner; readonly service: AgentService }
+export type Endpoint = {
+  readonly owner: TaskOwner
+  readonly service: AgentService
+  /** What a client that is signed in may know; undefined where nobody has to sign in. */
+  readonly extendedCard: (() => Promise<object>) | undefined
+}
 
 /** The operations of A2A on one agent, the same under JSON-RPC and REST. Parameters are what came from outside. */
 export type Operations = {
@@ -18,15 +24,24 @@ export type Operations = {
   getTask(params: unknown): Task
   listTasks(params: unknown): TaskList
   cancelTask(params: unknown): Promise<Task>
+  createPush(params: unknown): PushConfig
+  getPush(params: unknown): PushConfig
+  listPushes(params: unknown): { readonly configs: readonly PushConfig[]; readonly nextPageToken: string }
+  deletePush(params: unknown): Readonly<Record<string, never>>
+  extendedCard(): Promise<object>
   subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
 }
 
-export function operationsOf({ owner, service }: Endpoint, board: TaskBoard): Operations {
+export function operationsOf({ owner, service, extendedCard }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {
-    const read = readMessage(params)
+    const { message, request } = readMessage(params, service)
     const { taskId, contextId } = params.message
-    if (taskId) throw continued(board.get(owner, taskId), contextId)
-    return board.start({ owner, service, ...read })
+    const task = taskId ? waitingTask(board.get(owner, taskId), contextId) : undefined
+    const push = params.configuration?.taskPushNotificationConfig
+    const asked = task === undefined ? request : continued(task, request)
+    const started = board.start({ owner, service, message, request: asked, task })
+    if (push) keepPush(started, push)
+    return started
   }
   return {
     sendMessage: async (params, signal) => {
@@ -43,6 +58,29 @@ export function operationsOf({ owner, service }: Endpoint, board: TaskBoard): Op
     },
     listTasks: (params) => listTasks(board.of(owner), parseParams(params, ListParams)),
     cancelTask: async (params) => (await board.cancel(owner, parseParams(params, TaskParams).id)).snapshot(),
+    createPush: (params) => {
+      const push = parseParams(params, PushParams)
+      return keepPush(board.get(owner, push.taskId ?? ''), push)
+    },
+    getPush: (params) => {
+      const { taskId, id } = parseParams(params, PushIdParams)
+      const push = board.get(owner, taskId).notified.get(id)
+      if (push !== undefined) return push
+      throw new ProtocolError('TASK_NOT_FOUND', `The task ${taskId} has no such configuration of notifications.`)
+    },
+    listPushes: (params) => {
+      const { taskId } = parseParams(params, PushListParams)
+      return { configs: [...board.get(owner, taskId).notified.values()], nextPageToken: '' }
+    },
+    deletePush: (params) => {
+      const { taskId, id } = parseParams(params, PushIdParams)
+      board.get(owner, taskId).notified.delete(id)
+      return {}
+    },
+    extendedCard: async () => {
+      if (extendedCard !== undefined) return await extendedCard()
+      throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
+    },
     subscribeToTask: (params, signal) => {
       const task = board.get(owner, parseParams(params, TaskParams).id)
       if (task.isOver) throw new ProtocolError('UNSUPPORTED_OPERATION', `The task ${task.id} is over; get it instead.`)
@@ -51,17 +89,40 @@ export function operationsOf({ owner, service }: Endpoint, board: TaskBoard): Op
   }
 }
 
-/** Why a message to a task that exists can't be taken: agents here get one message a task. */
-function continued(task: LiveTask, contextId: string | null | undefined): ProtocolError {
+/** The task that a message is for. Throws if it did not ask for any. */
+function waitingTask(task: LiveTask, contextId: string | null | undefined): LiveTask {
   if (contextId && contextId !== task.contextId)
-    return new ProtocolError('INVALID_PARAMS', `The task ${task.id} belongs to another context.`, {
+    throw new ProtocolError('INVALID_PARAMS', `The task ${task.id} belongs to another context.`, {
       violations: [{ field: 'message.contextId', description: `is not that of the task, ${task.contextId}` }],
     })
+  if (task.isResting && !task.isOver) return task
   const state = task.isOver ? `is over (${task.status.state})` : 'is being worked on'
-  return new ProtocolError(
+  throw new ProtocolError(
     'UNSUPPORTED_OPERATION',
     `The task ${task.id} ${state} and takes no further message; send it without taskId.`,
   )
+}
+
+/** All that the task was asked so far, what it asked back, and the answer to that: an agent remembers no earlier run. */
+function continued({ request: before, status }: LiveTask, { text, ...request }: SentRequest): SentRequest {
+  const asked = status.message?.parts[0]?.text ?? ''
+  const whole = `${before.text}\n\nYou asked back:\n\n${asked}\n\nThe answer:\n\n${text}`
+  if (whole.length > mostCharacters)
+    throw new ProtocolError('TOO_LARGE', `The messages of a task have ${mostCharacters} characters together at most.`)
+  const files = [...before.files, ...request.files]
+  return { text: whole, data: [...before.data, ...request.data], files, skill: request.skill ?? before.skill }
+}
+
+const mostCharacters = 2_000_000
+const mostPushes = 10
+
+function keepPush({ id: taskId, notified }: LiveTask, { tenant: _, ...push }: PushParams): PushConfig {
+  const id = push.id || `push-${notified.size + 1}`
+  if (notified.size >= mostPushes && !notified.has(id))
+    throw new ProtocolError('INVALID_PARAMS', `A task tells ${mostPushes} addresses at most.`)
+  const kept = { ...push, id, taskId }
+  notified.set(id, kept)
+  return kept
 }
 
 async function settledOrAborted(task: LiveTask, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,6 @@ export type Fault = keyof typeof faults
 const faults = {
   TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND' },
   TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION' },
-  PUSH_NOTIFICATION_NOT_SUPPORTED: { rpc: -32003, http: 400, status: 'FAILED_PRECONDITION' },
   UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION' },
   CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, http: 400, status: 'INVALID_ARGUMENT' },
   VERSION_NOT_SUPPORTED: { rpc: -32009, http: 400, status: 'FAILED_PRECONDITION' },
@@ -24,7 +23,6 @@ const faults = {
 const ofA2a: ReadonlySet<Fault> = new Set([
   'TASK_NOT_FOUND',
   'TASK_NOT_CANCELABLE',
-  'PUSH_NOTIFICATION_NOT_SUPPORTED',
   'UNSUPPORTED_OPERATION',
   'CONTENT_TYPE_NOT_SUPPORTED',
   'VERSION_NOT_SUPPORTED',

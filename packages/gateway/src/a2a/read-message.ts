@@ -1,35 +1,49 @@
+import type { AgentService, SentFile } from '../agents/agent-service.ts'
 import { isGiven } from './is-given.ts'
+import { isTakenFile, isText } from './media-types.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { SendParams, SentMessage, SentPart } from './requests.ts'
 import type { Message, Part } from './wire.ts'
 
 const spoken = ['text/plain', 'text/markdown', 'application/json'] as const
 
-/** Reads the message of a client: texts and data are taken, files and addresses are not. */
-export function readMessage({ message, configuration, metadata }: SendParams) {
-  const push = configuration?.taskPushNotificationConfig
-  if (push !== undefined && push !== null)
-    throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')
+/** Reads the message of a client: texts, data, and files of the types that agents are given. */
+export function readMessage(
+  { message, configuration, metadata }: SendParams,
+  { takesFiles }: Pick<AgentService, 'takesFiles'>,
+) {
   const modes = configuration?.acceptedOutputModes ?? []
   if (modes.length > 0 && !modes.some(isSpoken))
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)
-  const text = message.parts.map(textOf).join('\n\n').trim()
-  if (text === '')
+  const isFile = ({ raw, url }: SentPart): boolean => takesFiles === true && (isGiven(raw) || isGiven(url))
+  const files = message.parts.filter(isFile).map(fileOf)
+  const text = message.parts
+    .filter((part) => !isFile(part))
+    .map(textOf)
+    .join('\n\n')
+    .trim()
+  if (text === '' && files.length === 0)
     throw new ProtocolError('INVALID_PARAMS', 'The message has no text.', {
-      violations: [{ field: 'message.parts', description: 'at least one must have text or data' }],
+      violations: [{ field: 'message.parts', description: 'at least one must have text, data or a file' }],
     })
   const data = message.parts.map((part) => part.data).filter((value) => value !== undefined && value !== null)
   const skill = message.metadata?.['skill'] ?? metadata?.['skill']
   return {
     message: keptMessage(message),
-    request: { text, data, skill: typeof skill === 'string' ? skill : undefined },
+    request: { text, data, files, skill: typeof skill === 'string' ? skill : undefined },
   }
+}
+
+function fileOf(part: SentPart): SentFile {
+  const { raw, url, filename, mediaType } = keptPart(part)
+  if (!isTakenFile(mediaType ?? '')) throw unsupported(mediaType ?? '')
+  if (isGiven(url) && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw unsupported('what lies at this address')
+  return { raw, url, filename: filename || undefined, mediaType: mediaType || undefined }
 }
 
 function textOf({ text, data, mediaType }: SentPart): string {
   if (text !== undefined && text !== null) {
-    if (isGiven(mediaType) && !/^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/i.test(mediaType))
-      throw unsupported(mediaType)
+    if (isGiven(mediaType) && !isText(mediaType)) throw unsupported(mediaType)
     return text
   }
   if (data !== undefined && data !== null) return JSON.stringify(data)
@@ -37,7 +51,7 @@ function textOf({ text, data, mediaType }: SentPart): string {
 }
 
 function unsupported(what: string): ProtocolError {
-  const message = `Parts of a message are text or data here, not ${what.slice(0, 100)}.`
+  const message = `Parts of a message are text, data, or a file that agents are given here, not ${what.slice(0, 100)}.`
   return new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', message)
 }
 

@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
+import { PushParams } from '../tasks/push-config.ts'
 import { taskStates } from './wire.ts'
 
 const id = z.string().min(1).max(200).regex(/\S/, 'must not be blank')
@@ -45,7 +46,7 @@ export const SendParams = z.object({
   configuration: z
     .object({
       acceptedOutputModes: z.array(z.string()).max(100).nullish(),
-      taskPushNotificationConfig: z.unknown().optional(),
+      taskPushNotificationConfig: PushParams.nullish(),
       historyLength,
       returnImmediately: z.boolean().nullish(),
     })
@@ -55,6 +56,9 @@ export const SendParams = z.object({
 
 export type TaskParams = DeepReadonly<z.infer<typeof TaskParams>>
 export const TaskParams = z.object({ tenant, id, historyLength })
+
+export const PushIdParams = z.object({ tenant, taskId: id, id })
+export const PushListParams = z.object({ tenant, taskId: id })
 
 // In ProtoJSON the default of a field stands for nothing.
 const orDefault = (empty: unknown, value: unknown): unknown => (value === empty ? undefined : value)

@@ -1,4 +1,4 @@
-import { decodedUri } from '@datacortex/platform'
+import { decodedUri, recordOf } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
@@ -37,8 +37,11 @@ async function route(
   const { signal } = presence
   const events = (source: AsyncIterable<StreamResponse>): Response =>
     eventResponse(source, { ...presence, wrap: (event) => event })
-  const operation = `${request.method} ${path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')}`
-  const id = taskId(path)
+  const [, task = '', push] =
+    /^tasks\/([^/]+?)(?:\/pushNotificationConfigs(?:\/([^/]+))?|:(?:cancel|subscribe))?$/.exec(path) ?? []
+  const [id, pushId] = [task, push ?? ''].map((name) => decodedUri(name) ?? name)
+  const place = path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')
+  const operation = `${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`
   switch (operation) {
     case 'POST message:send':
       return json(await operations.sendMessage(await readJsonBody(request, limits), signal), 200)
@@ -55,17 +58,18 @@ async function route(
     case 'POST tasks/*:subscribe':
       return events(operations.subscribeToTask({ id }, signal))
     case 'GET extendedAgentCard':
-      throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
+      return json(await operations.extendedCard(), 200)
+    case 'POST tasks/*/pushNotificationConfigs':
+      return json(operations.createPush({ ...recordOf(await readJsonBody(request, limits)), taskId: id }), 200)
+    case 'GET tasks/*/pushNotificationConfigs':
+      return json(operations.listPushes({ taskId: id }), 200)
+    case 'GET tasks/*/pushNotificationConfigs/*':
+      return json(operations.getPush({ taskId: id, id: pushId }), 200)
+    case 'DELETE tasks/*/pushNotificationConfigs/*':
+      return json(operations.deletePush({ taskId: id, id: pushId }), 200)
     default:
-      if (/^tasks\/[^/]+\/pushNotificationConfigs(?:\/|$)/.test(path))
-        throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')
       throw new ProtocolError('METHOD_NOT_FOUND', `There is no ${request.method} /${path.slice(0, 100)} here.`)
   }
-}
-
-function taskId(path: string): string {
-  const found = /^tasks\/([^/]+?)(?::(?:cancel|subscribe))?$/.exec(path)?.[1] ?? ''
-  return decodedUri(found) ?? found
 }
 
 type Query = Readonly<Record<string, unknown>>

@@ -22,6 +22,11 @@ export function isTerminal(state: TaskState): boolean {
   return terminal.has(state)
 }
 
+/** Whether nobody works on a task: it is over, or waits for a further message. */
+export function isResting(state: TaskState): boolean {
+  return state === 'TASK_STATE_INPUT_REQUIRED' || isTerminal(state)
+}
+
 export type Metadata = Readonly<Record<string, unknown>>
 
 /** A piece of a message or artifact: exactly one of `text`, `raw`, `url` and `data`. */

@@ -3,17 +3,21 @@ import type { ProgressEvent } from '@datacortex/platform'
 import type { OutputOf, RegisteredAgent } from '@datacortex/space'
 import type { Client } from '../http/clients.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
+import { askedBack } from './asked-back.ts'
+import { type FileSource, withFiles } from './given-files.ts'
 import { logFindings } from './log-findings.ts'
 import { shownMessage } from './shown-message.ts'
 
 export type RunHost = Pick<Client, 'space' | 'log'> & {
+  readonly files: FileSource
   readonly runner?: string | undefined
 }
 
 /** The service that lets an agent of the registry do what it is asked, as `datacortex run` would. */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
-    execute: async ({ text, taskId, skill }, { signal, onOutput }) => {
+    takesFiles: true,
+    execute: async ({ text, files, taskId, skill }, { signal, onOutput }) => {
       let fresh = true
       let hasBegun = false
       const onProgress = ({ stage, subject = '' }: ProgressEvent): void => {
@@ -25,8 +29,10 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
       try {
         const { space, runner } = host
         const known = entry.skills.some((one) => one.id === skill) ? skill : undefined
-        const asked = { agent: id, task: text, task_id: `a2a:${taskId}`, skill: known, runner }
-        const run = await space.run(asked, { signal, onProgress })
+        const run = await withFiles({ text, files }, { ...host.files, signal }, async (task) => {
+          const asked = { agent: id, task, task_id: `a2a:${taskId}`, skill: known, runner }
+          return await space.run(asked, { signal, onProgress })
+        })
         if (!('execution_id' in run)) throw new Error('A task was only planned.')
         return outcomeOf(run, { host, taskId })
       } catch (error) {
@@ -70,9 +76,12 @@ function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string
     run.findings.filter((finding) => !unkept.includes(finding)),
     { log: host.log, facts },
   )
+  const asked = done ? askedBack(text) : undefined
+  const answer = asked?.before ?? text
   return {
-    state: done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
-    parts: text === '' ? [] : [{ text }],
+    state: asked ? 'TASK_STATE_INPUT_REQUIRED' : done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
+    parts: answer === '' ? [] : [{ text: answer }],
+    ...(asked === undefined ? {} : { message: asked.question }),
     ...(error === undefined ? {} : { message: tell(error, { host, facts, instead }) }),
     metadata: {
       execution_id: execution,

@@ -10,6 +10,8 @@ export type Client = {
   /** By which tasks and logs know it: the name of its token, never the token. */
   readonly name: string
   readonly space: Space
+  /** Whether it had to have a token. */
+  readonly isSignedIn: boolean
   /** Undefined where nobody said: then it finds, describes and runs agents. */
   readonly rights: readonly Right[] | undefined
   readonly tell: TellProblem
@@ -51,7 +53,9 @@ export async function openClients(
       const caller = match?.caller ?? (isOpen ? usual : undefined)
       if (caller === undefined) return undefined
       const offered = caller === usual ? rights : caller.rights
-      const client = made.get(caller) ?? clientOf(caller, { space: opened.as(caller), rights: offered, log })
+      const client =
+        made.get(caller) ??
+        clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, rights: offered, log })
       made.set(caller, client)
       return client
     },
@@ -69,7 +73,7 @@ function digest(text: string): Buffer {
 
 function clientOf(
   { client: name = 'anyone', rights: allowed }: ClientCaller,
-  { log: plain, ...options }: Pick<Client, 'space' | 'rights' | 'log'>,
+  { log: plain, ...options }: Pick<Client, 'space' | 'isSignedIn' | 'rights' | 'log'>,
 ): Client {
   const line =
     (level: keyof Logger): Logger['info'] =>

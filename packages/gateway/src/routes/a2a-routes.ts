@@ -10,14 +10,14 @@ import type { Env, RequestContext } from './route-context.ts'
 /** Adds A2A, of the guide and of each agent, under JSON-RPC and REST. */
 export function addA2aRoutes(
   app: Hono<Env>,
-  { operationsOf, limits }: { operationsOf: FindOperations; limits: BodyLimits },
+  { operationsOf, ...own }: { operationsOf: FindOperations; limits: BodyLimits; speaks03: boolean },
 ): void {
   const answer = async (context: RequestContext, path: string): Promise<Response> => {
     const { client } = context.var
     const operations = await operationsOf(context.req.param('id'), client)
     if (operations === undefined) return absent()
     const { raw: request } = context.req
-    const options = { limits, onBug: client.onBug }
+    const options = { ...own, onBug: client.onBug }
     if (path !== '') return await answerRest({ request, path: path.slice(1) }, operations, options)
     if (request.method === 'POST') return await answerJsonRpc(request, operations, options)
     // Anyone who looks at the address of an endpoint should learn that it is one.
@@ -27,7 +27,8 @@ export function addA2aRoutes(
   for (const place of [`/${routerEndpointPath}`, '/agents/:id/a2a']) {
     app.all(place, async (context) => await answer(context, ''))
     app.all(`${place}/*`, async (context) => {
-      return await answer(context, context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a(?=\/)/, ''))
+      // Libraries that join addresses put a slash at the end of the endpoint.
+      return await answer(context, context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a(?=\/)|\/$/g, ''))
     })
   }
 }

@@ -1,5 +1,7 @@
+import { publishedRights } from '@datacortex/mcp'
 import type { Published } from '@datacortex/space/published'
 import { type Operations, operationsOf } from '../a2a/operations.ts'
+import type { FileSource } from '../agents/given-files.ts'
 import { guideService } from '../agents/guide-service.ts'
 import { runService } from '../agents/run-service.ts'
 import type { Client } from '../http/clients.ts'
@@ -12,6 +14,7 @@ export type OperationSources = {
   /** With those of the guide: who looks for an agent does not wait for agents, least of all one that runs itself. */
   readonly guideBoard: TaskBoard
   readonly runner: string | undefined
+  readonly files: FileSource
   readonly base: string
 }
 
@@ -19,15 +22,19 @@ export type OperationSources = {
 export type FindOperations = (agent: string | undefined, client: Client) => Promise<Operations | undefined>
 
 export function findOperations(sources: OperationSources): FindOperations {
-  const { published, board, guideBoard, runner, base } = sources
+  const { published, board, guideBoard, runner, files, base } = sources
   return async (name, client) => {
     const owner = { agent: name, client: client.name }
-    const { space } = client
+    const { space, rights = publishedRights } = client
+    const documents = await published()
+    const agent = name === undefined ? undefined : documents.agentOf(name)
+    const extendedCard = client.isSignedIn
+      ? async () => await documents.extendedCard(agent, { name: client.name, rights })
+      : undefined
     if (name === undefined)
-      return operationsOf({ owner, service: guideService({ space, published, base }) }, guideBoard)
-    const agent = (await published()).agentOf(name)
+      return operationsOf({ owner, service: guideService({ space, published, base }), extendedCard }, guideBoard)
     if (agent === undefined) return undefined
-    const service = runService(agent, { ...client, runner })
-    return operationsOf({ owner: { ...owner, agent: agent.id }, service }, board)
+    const service = runService(agent, { ...client, runner, files })
+    return operationsOf({ owner: { ...owner, agent: agent.id }, service, extendedCard }, board)
   }
 }

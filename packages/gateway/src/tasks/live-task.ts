@@ -1,7 +1,8 @@
-import type { TaskOutcome } from '../agents/agent-service.ts'
+import type { TaskOutcome, TaskRequest } from '../agents/agent-service.ts'
 import type { Artifact, Message, Metadata, Part, StreamResponse, Task, TaskState, TaskStatus } from '../a2a/wire.ts'
-import { isTerminal } from '../a2a/wire.ts'
+import { isResting, isTerminal } from '../a2a/wire.ts'
 import { EventQueue } from './event-queue.ts'
+import type { PushConfig } from './push-config.ts'
 
 export type TaskOwner = {
   /** Id of the agent, or undefined for the router's own. */
@@ -15,9 +16,15 @@ export type NewTask = {
   readonly contextId: string
   readonly owner: TaskOwner
   readonly message: Message
+  readonly request: SentRequest
   readonly now: () => number
   readonly newId: () => string
+  /** Called with all that those who follow it are told. */
+  readonly onEvent?: ((task: LiveTask, event: StreamResponse) => void) | undefined
 }
+
+/** What a client asks for, with all that it said before. */
+export type SentRequest = Omit<TaskRequest, 'taskId' | 'contextId'>
 
 export type TaskView = {
   /** The newest so many messages; all if absent. */
@@ -33,8 +40,12 @@ export class LiveTask {
   readonly contextId: string
   readonly owner: TaskOwner
   readonly controller: AbortController = new AbortController()
-  readonly settled: Promise<void>
-  readonly #settle: () => void
+  /** Resolves when nobody works on it any more: then it is over, or waits for a further message. */
+  settled: Promise<void>
+  #settle: () => void
+  request: SentRequest
+  readonly notified: Map<string, PushConfig> = new Map()
+  readonly #history: Message[]
   readonly #options: NewTask
   readonly #queues = new Set<EventQueue>()
   /** Pieces of the answer so far: joined only when somebody looks. */
@@ -52,6 +63,8 @@ export class LiveTask {
     this.owner = options.owner
     this.settled = promise
     this.#settle = resolve
+    this.request = options.request
+    this.#history = [options.message]
     this.#options = options
     this.status = this.#statusOf('TASK_STATE_SUBMITTED')
   }
@@ -60,9 +73,13 @@ export class LiveTask {
     return isTerminal(this.status.state)
   }
 
+  get isResting(): boolean {
+    return isResting(this.status.state)
+  }
+
   snapshot({ historyLength, withoutArtifacts = false }: TaskView = {}): Task {
     const artifact = withoutArtifacts ? undefined : this.#artifact()
-    const history = historyLength === 0 ? [] : [this.#options.message]
+    const history = historyLength === 0 ? [] : this.#history.slice(-(historyLength ?? this.#history.length))
     return {
       id: this.id,
       contextId: this.contextId,
@@ -73,7 +90,7 @@ export class LiveTask {
     }
   }
 
-  /** Everything that happens from now on, the task as it is first. Ends with the task, or when the signal is aborted. */
+  /** Everything that happens from now on, the task as it is first. Ends when nobody works on it, or the signal is aborted. */
   follow(signal: AbortSignal): AsyncIterable<StreamResponse> {
     const queue = new EventQueue(signal, () => this.#queues.delete(queue))
     queue.push({ task: this.snapshot() })
@@ -82,12 +99,25 @@ export class LiveTask {
     return queue
   }
 
+  /** Takes a further message for a task that asked for it; it has to be run again. */
+  resume(message: Message, request: SentRequest): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.settled = promise
+    this.#settle = resolve
+    this.request = request
+    const { message: asked } = this.status
+    this.#history.push(...(asked === undefined ? [] : [asked]), message)
+    this.#parts = undefined
+    this.sizeBytes = 0
+    this.#move('TASK_STATE_SUBMITTED')
+  }
+
   begin(): void {
     this.#move('TASK_STATE_WORKING')
   }
 
   addOutput(text: string, { fresh }: { fresh: boolean }): void {
-    if (this.isOver || text === '') return
+    if (this.isResting || text === '') return
     const append = !fresh && this.#pieces.length > 0
     if (append) this.#pieces.push(text)
     else this.#pieces = [text]
@@ -95,7 +125,7 @@ export class LiveTask {
   }
 
   finish({ state, parts, message, metadata }: TaskOutcome): void {
-    if (this.isOver) return
+    if (this.isResting) return
     const [only, ...others] = parts
     const wasStreamed = others.length === 0 && only?.text !== undefined && only.text === this.#pieces.join('')
     this.#metadata = metadata
@@ -140,12 +170,13 @@ export class LiveTask {
 
   #tell(event: StreamResponse): void {
     for (const queue of this.#queues) queue.push(event)
+    this.#options.onEvent?.(this, event)
   }
 
   #end(): void {
     this.#parts ??= this.#pieces.length > 0 ? [{ text: this.#pieces.join('') }] : undefined
     this.#pieces = []
-    this.sizeBytes = Buffer.byteLength(JSON.stringify(this.#options.message)) + sizeOf(this.#parts ?? [])
+    this.sizeBytes = Buffer.byteLength(JSON.stringify(this.#history)) + sizeOf(this.#parts ?? [])
     for (const queue of this.#queues) queue.end()
     this.#queues.clear()
     this.#settle()

@@ -25,7 +25,7 @@ function board(
   })
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Do it' }] } as const
   const start = (execute: AgentService['execute']): LiveTask =>
-    tasks.start({ owner: cook, service: { execute }, message, request: { text: 'Do it', data: [] } })
+    tasks.start({ owner: cook, service: { execute }, message, request: { text: 'Do it', data: [], files: [] } })
   return { tasks, start }
 }
 

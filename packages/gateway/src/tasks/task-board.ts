@@ -1,8 +1,8 @@
 import type { Logger } from '@datacortex/plugin'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import type { Message } from '../a2a/wire.ts'
-import type { AgentService, TaskRequest } from '../agents/agent-service.ts'
-import { LiveTask, type TaskOwner } from './live-task.ts'
+import type { AgentService } from '../agents/agent-service.ts'
+import { LiveTask, type NewTask, type SentRequest, type TaskOwner } from './live-task.ts'
 
 // A timer for longer than this would fire at once.
 const longestTimer = 2 ** 31 - 1
@@ -21,14 +21,14 @@ export type StartTask = {
   readonly owner: TaskOwner
   readonly service: AgentService
   readonly message: Message
-  readonly request: Omit<TaskRequest, 'taskId' | 'contextId'>
+  readonly request: SentRequest
+  /** A task of the owner that asked for this message. */
+  readonly task?: LiveTask | undefined
 }
 
-export type BoardOptions = {
+export type BoardOptions = Pick<NewTask, 'now' | 'newId' | 'onEvent'> & {
   readonly limits: TaskLimits
   readonly log: Logger
-  readonly now: () => number
-  readonly newId: () => string
 }
 
 /** All tasks of a server: starts them in turn, keeps the newest that are over, and ends them when the server stops. */
@@ -45,16 +45,18 @@ export class TaskBoard {
   }
 
   /** Begins a task, or lets it wait its turn. Throws ProtocolError OVERLOADED or STOPPING. */
-  start({ owner, service, message, request }: StartTask): LiveTask {
-    const { limits, now, newId } = this.#options
+  start({ owner, service, message, request, task: earlier }: StartTask): LiveTask {
+    const { limits, ...options } = this.#options
     if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
     if (this.#running.size + this.#waiting.length >= limits.runningTasks + limits.waitingTasks)
       throw new ProtocolError('OVERLOADED', `${limits.waitingTasks} tasks are waiting already; try again later.`)
-    const id = newId()
-    const contextId = message.contextId ?? newId()
-    const task = new LiveTask({ id, contextId, owner, message: { ...message, taskId: id, contextId }, now, newId })
+    const id = earlier?.id ?? options.newId()
+    const contextId = earlier?.contextId ?? message.contextId ?? options.newId()
+    const known = { ...message, taskId: id, contextId }
+    const task = earlier ?? new LiveTask({ ...options, id, contextId, owner, message: known, request })
+    earlier?.resume(known, request)
     this.#tasks.set(id, task)
-    this.#waiting.push({ task, run: async () => await this.#run(task, { service, request }) })
+    this.#waiting.push({ task, run: async () => await this.#run(task, service) })
     // After the answer to the request: a stream begins with the task as it was submitted.
     queueMicrotask(() => this.#next())
     return task
@@ -87,7 +89,7 @@ export class TaskBoard {
   /** Takes no new tasks, waits for those that there are, and cancels what is left after the time. */
   async close(limitMs: number): Promise<void> {
     this.#stopping = true
-    const open = [...this.#tasks.values()].filter(({ isOver }) => !isOver)
+    const open = [...this.#tasks.values()].filter(({ isResting }) => !isResting)
     if (open.length === 0) return
     const { promise: over, resolve } = Promise.withResolvers<'over'>()
     const timer = setTimeout(() => resolve('over'), Math.min(limitMs, longestTimer))
@@ -95,14 +97,14 @@ export class TaskBoard {
     const outcome = await Promise.race([done, over])
     clearTimeout(timer)
     if (outcome !== 'over') return
-    for (const task of open) if (!task.isOver) this.#stop(task, 'The server stopped before it was done.')
+    for (const task of open) if (!task.isResting) this.#stop(task, 'The server stopped before it was done.')
     await done
   }
 
   #stop(task: LiveTask, reason: string): void {
     const place = this.#waiting.findIndex((waiting) => waiting.task === task)
-    if (place >= 0) {
-      this.#waiting.splice(place, 1)
+    if (place >= 0 || task.isResting) {
+      if (place >= 0) this.#waiting.splice(place, 1)
       task.cancel(reason)
       this.#keep(task)
     } else task.controller.abort(new DOMException(reason, 'AbortError'))
@@ -122,8 +124,8 @@ export class TaskBoard {
     }
   }
 
-  async #run(task: LiveTask, { service, request }: Pick<StartTask, 'service' | 'request'>): Promise<void> {
-    const { id: taskId, contextId, controller } = task
+  async #run(task: LiveTask, service: AgentService): Promise<void> {
+    const { id: taskId, contextId, controller, request } = task
     const { signal } = controller
     task.begin()
     try {
@@ -144,7 +146,7 @@ export class TaskBoard {
     }
   }
 
-  /** Keeps a task that is over, and forgets others for it if they are too many or too large together. */
+  /** Keeps a task that nobody works on, and forgets others for it if they are too many or too large together. */
   #keep(task: LiveTask): void {
     // However long it took: anyone who waits for it can ask for it now.
     this.#tasks.delete(task.id)
@@ -152,10 +154,10 @@ export class TaskBoard {
     const { keptTasks, keptBytes } = this.#options.limits
     let tooMany = this.#tasks.size - keptTasks
     let tooLarge = -keptBytes
-    for (const { isOver, sizeBytes } of this.#tasks.values()) if (isOver) tooLarge += sizeBytes
-    for (const [id, { isOver, sizeBytes }] of this.#tasks) {
+    for (const { isResting, sizeBytes } of this.#tasks.values()) if (isResting) tooLarge += sizeBytes
+    for (const [id, { isResting, sizeBytes }] of this.#tasks) {
       if ((tooMany <= 0 && tooLarge <= 0) || id === task.id) return
-      if (!isOver) continue
+      if (!isResting) continue
       this.#tasks.delete(id)
       tooMany -= 1
       tooLarge -= sizeBytes

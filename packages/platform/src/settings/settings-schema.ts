@@ -71,8 +71,15 @@ export const Settings = loose({
     /** Who is believed, by key, account or host as ratings and authors name them, and how far: 0–1. */
     trust: z.record(z.string(), z.number().min(0).max(1)).default({}),
   }).prefault({}),
-  /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
-  serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),
+  serve: loose({
+    /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
+    tls_cert: z.string().min(1).optional(),
+    tls_key: z.string().min(1).optional(),
+    /** Loopback and private hosts at which files and receivers of notifications that clients name may be. */
+    allow_private: NetworkSettings.shape.allow_private.unwrap().optional(),
+    /** Whether clients of A2A 0.3 are answered, too. */
+    a2a_0_3: z.boolean().optional(),
+  }).prefault({}),
   /** Name of a module of the kind writer; none writes if absent. */
   writer: z.string().min(1).optional(),
   /** Names of modules of the kind speech, in the order in which they are tried. */

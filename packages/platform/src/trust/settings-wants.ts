@@ -67,6 +67,7 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   [['chain', 'rpc'], 'sends', (value) => textsIn(value).length > 0],
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
+  [['serve', 'allow_private'], 'sends', (value) => textsIn(value).length > 0],
   [['writer'], 'sends', () => true],
   [['speech'], 'sends', (value) => textsIn(value).some((name) => !['speech-flite', 'speech-espeak'].includes(name))],
 ]

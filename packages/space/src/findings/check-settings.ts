@@ -73,7 +73,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   directories: { deadline_ms: true, max_age_hours: true, trust: true },
   nostr: { relays: true, deadline_ms: true },
   chain: { rpc: true },
-  serve: { tls_cert: true, tls_key: true },
+  serve: { tls_cert: true, tls_key: true, allow_private: true, a2a_0_3: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true, judge_ms: true },
   agents: { disabled: true },

@@ -1,5 +1,5 @@
 import { parseBaseUrl, readSigningKey } from '@datacortex/export'
-import type { SpacePaths } from '@datacortex/platform'
+import { type GuardedFetch, type SpacePaths, createGuardedFetch, readSettings } from '@datacortex/platform'
 import { Publications } from './publications.ts'
 import { type Tls, type TlsFiles, readTls, tlsOfSettings } from './read-tls.ts'
 import { type SnapshotOptions, SnapshotSource } from './space-snapshot.ts'
@@ -9,6 +9,10 @@ export type Publishing = {
   /** The public address, if one was given; with a slash at its end. */
   readonly url: string | undefined
   readonly tls: Tls | undefined
+  /** For addresses that clients name: of their files, and of receivers of notifications. */
+  readonly fetch: GuardedFetch
+  /** Whether clients of A2A 0.3 are answered, too. */
+  readonly speaks03: boolean
   /** Publishes under a base address, with a slash at its end. */
   readonly at: (options: { readonly base: string; readonly secured: boolean }) => Publications
 }
@@ -29,10 +33,15 @@ export async function openPublishing(
   const publicUrl = url === undefined ? undefined : parseBaseUrl(url).href
   const keys = await Promise.all(sign.map(async (file) => await readSigningKey(file)))
   const snapshots = await SnapshotSource.open(paths, options)
+  const { serve, network } = await readSettings(paths)
+  const speaks03 = serve.a2a_0_3 === true
   return {
+    // What the user allows sources to ask is not for strangers to choose.
+    fetch: createGuardedFetch({ allowPrivate: serve.allow_private, contact: network.contact }),
+    speaks03,
     url: publicUrl,
     tls: tls === undefined ? await tlsOfSettings(paths) : await readTls(tls),
     at: ({ base, secured }) =>
-      new Publications({ base, secured, keys, snapshot: async () => await snapshots.current() }),
+      new Publications({ base, secured, speaks03, keys, snapshot: async () => await snapshots.current() }),
   }
 }

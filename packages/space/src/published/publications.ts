@@ -3,6 +3,8 @@ import type { AgentCard, CatalogEntry, Registration, SigningKey } from '@datacor
 import {
   agentCard,
   bearerSecurity,
+  cardForBoth,
+  detachedSignature,
   keySet,
   listNetworks,
   publishedJson,
@@ -24,6 +26,8 @@ export type PublicationOptions = {
   readonly base: string
   /** Whether callers need a token. */
   readonly secured: boolean
+  /** Whether clients of A2A 0.3 are answered, too. */
+  readonly speaks03: boolean
   /** Each signs every card. */
   readonly keys: readonly SigningKey[]
 }
@@ -42,7 +46,12 @@ export type Published = {
   /** Ids that are nearest to a name that none has. */
   nearest(name: string): readonly string[]
   identitiesOf(agent: RegisteredAgent): readonly ChainIdentity[]
+  /** The card of an agent, or of the router without one, with what only a client that is signed in is told. */
+  extendedCard(agent: RegisteredAgent | undefined, client: SignedIn): Promise<object>
 }
+
+/** Who asks, and what it may do. */
+export type SignedIn = { readonly name: string; readonly rights: readonly string[] }
 
 export type ChainIdentity = Registration & {
   /** Of the network, as people call it. */
@@ -101,7 +110,23 @@ export class Publications {
       },
       nearest: (name) => nearestNames([...agents.keys()], name),
       identitiesOf: (agent) => identitiesOf(agent, base),
+      extendedCard: async (agent, client) => await this.#extendedCard(agent, client),
     }
+  }
+
+  async #extendedCard(agent: RegisteredAgent | undefined, { name: client, rights }: SignedIn): Promise<object> {
+    const { tags = [] } = agent?.entry.triggers ?? {}
+    const params = { client, rights, ...(tags.length > 0 ? { tags } : {}) }
+    const description = 'By which name the caller is known, what it may do, and the tags that lead to the agent.'
+    const card = this.#plainCard(agent ?? guideAgent, agent === undefined)
+    const extensions = [...(card.capabilities.extensions ?? []), { uri: signedInExtension, description, params }]
+    return await this.#sign({ ...card, capabilities: { ...card.capabilities, extensions } })
+  }
+
+  /** A detached JWS over what is sent to somebody, by the first key; undefined without any. */
+  async sign(text: string, id: string): Promise<string | undefined> {
+    const [key] = this.#options.keys
+    return key === undefined ? undefined : await detachedSignature(text, key, { jku: this.#jku, jti: id })
   }
 
   async #valueAt(
@@ -109,7 +134,7 @@ export class Publications {
     { agents, registry }: { readonly agents: Published['agents']; readonly registry: Registry },
   ): Promise<object | undefined> {
     const { base, keys } = this.#options
-    if (path === routerCardPath) return await this.#card(guideAgent, `${base}${routerEndpointPath}`)
+    if (path === routerCardPath) return await this.#card(guideAgent, true)
     if (path === wellKnownPaths.catalog) return catalogueOf([...agents.values()], base)
     if (path === wellKnownPaths.keys) return keys.length === 0 ? undefined : keySet(keys)
     if (path === wellKnownPaths.domainProof) return proofOf(registry.agents.values(), base)
@@ -121,20 +146,43 @@ export class Publications {
     return path === registration ? registrationFile(agent, { url: base }).file : undefined
   }
 
-  async #card(agent: RegisteredAgent, endpoint?: string): Promise<AgentCard> {
-    const { base, secured, keys } = this.#options
-    const { card } = agentCard(agent, { url: base, endpoint, ...(secured ? bearerSecurity() : {}) })
-    if (keys.length === 0) return card
+  async #card(agent: RegisteredAgent, isRouter = false): Promise<AgentCard> {
+    const card = this.#plainCard(agent, isRouter)
+    if (this.#options.keys.length === 0) return card
     const content = JSON.stringify(card)
-    const place = endpoint ?? agent.id
+    const place = `${isRouter} ${agent.id}`
     const before = this.#signed.get(place)
     if (before?.content === content) return before.card
-    let signed = card
-    for (const key of keys) signed = await signCard(signed, key, { jku: `${base}${wellKnownPaths.keys}` })
+    const signed = await this.#sign(card)
     this.#signed.set(place, { content, card: signed })
     return signed
   }
+
+  #plainCard(agent: RegisteredAgent, isRouter: boolean): AgentCard {
+    const { base, secured, speaks03 } = this.#options
+    const capabilities = { streaming: true, pushNotifications: true, extendedAgentCard: true }
+    const { card } = agentCard(agent, {
+      url: base,
+      ...(isRouter ? { endpoint: `${base}${routerEndpointPath}`, inputModes: guideInputs } : {}),
+      ...(secured ? { ...bearerSecurity(), capabilities } : {}),
+    })
+    return speaks03 ? cardForBoth(card) : card
+  }
+
+  async #sign(card: AgentCard): Promise<AgentCard> {
+    let signed = card
+    for (const key of this.#options.keys) signed = await signCard(signed, key, { jku: this.#jku })
+    return signed
+  }
+
+  get #jku(): string {
+    return `${this.#options.base}${wellKnownPaths.keys}`
+  }
 }
+
+const signedInExtension = 'https://datacortex.dev/extensions/signed-in'
+// It hands no files on.
+const guideInputs = ['text/plain', 'text/markdown', 'application/json']
 
 /** Whom an alias leads to, if it leads anywhere. */
 function aliased(registry: Registry, name: string): string | undefined {
