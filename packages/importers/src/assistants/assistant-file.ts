@@ -31,7 +31,7 @@ export type AssistantFile = {
  */
 export function assistantFile(
   agent: RegisteredAgent,
-  { assistant, prompt }: { readonly assistant: Assistant; readonly prompt: string },
+  { assistant, prompt }: { assistant: Assistant; prompt: string },
 ): AssistantFile | undefined {
   const { entry } = agent
   const shape = shapes[assistant]

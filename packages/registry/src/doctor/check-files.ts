@@ -46,7 +46,7 @@ function moduleOf({ id, module }: RegisteredAgent, { modules }: Registry): strin
 
 async function sourceFindings(
   { id, entry }: RegisteredAgent,
-  { paths, module }: { readonly paths: SpacePaths; readonly module: string | undefined },
+  { paths, module }: { paths: SpacePaths; module: string | undefined },
 ): Promise<readonly Finding[]> {
   const path = agentSourceFile(paths, entry)
   if (path === undefined || entry.source === undefined) return []
