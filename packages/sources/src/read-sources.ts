@@ -1,13 +1,6 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import {
-  type SpacePaths,
-  type Want,
-  isRecord,
-  readTextFile,
-  schemaIssues,
-  wantOf,
-  withheldWants,
-} from '@datacortex/platform'
+import { isRecord, readTextFile, schemaIssues, wantOf, withheldWants } from '@datacortex/platform'
+import type { SpacePaths, Want } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { moduleName } from '@datacortex/plugin'
 import { defaultSources } from './default-sources.ts'

@@ -7,13 +7,8 @@ import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
 import { moduleError } from '../errors.ts'
-import {
-  type ModuleFiles,
-  type ModuleLimits,
-  checkModuleFiles,
-  defaultModuleLimits,
-  tooLarge,
-} from '../contents/module-files.ts'
+import { checkModuleFiles, defaultModuleLimits, tooLarge } from '../contents/module-files.ts'
+import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 
 // Text shrinks to a fifth, the most repetitive real data to a fiftieth; a bomb to a thousandth.
 const maxCompressionRatio = 200

@@ -1,16 +1,5 @@
-import {
-  type Document,
-  type Node,
-  type YAMLError,
-  type YAMLMap,
-  LineCounter,
-  isAlias,
-  isScalar,
-  parseDocument,
-  visit,
-  type Scalar,
-  isSeq,
-} from 'yaml'
+import { LineCounter, isAlias, isScalar, parseDocument, visit, isSeq } from 'yaml'
+import type { Document, Node, YAMLError, YAMLMap, Scalar } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
 import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'

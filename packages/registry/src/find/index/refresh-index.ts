@@ -9,14 +9,8 @@ import { type AgentsToFind, type IndexEntry, type ReadAgentsToFind, indexEntries
 import { bundledTexts, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
 import { copyIndex, findPlace, userPlace, spaceFingerprint } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
-import {
-  type IndexState,
-  type PromptStamps,
-  indexRules,
-  readIndexState,
-  writeIndexState,
-  promptStamps,
-} from './index-state.ts'
+import { indexRules, readIndexState, writeIndexState, promptStamps } from './index-state.ts'
+import type { IndexState, PromptStamps } from './index-state.ts'
 import { type FindIndexUpdate, updateIndex } from './update-index.ts'
 
 /** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
