@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type DeepReadonly, isRecord, parseJson, relativeParts, readTextFile, resolveInside } from '@datacortex/platform'
+import {
+  type DeepReadonly,
+  isRecord,
+  parseJson,
+  relativeParts,
+  readTextFile,
+  resolveInside,
+} from '@datacortex/platform'
 import { z } from 'zod'
 import { pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'

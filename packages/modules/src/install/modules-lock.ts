@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type DeepReadonly, type LockOptions, type SpacePaths, schemaIssues, withLock, patientLimit } from '@datacortex/platform'
+import {
+  type DeepReadonly,
+  type LockOptions,
+  type SpacePaths,
+  schemaIssues,
+  withLock,
+  patientLimit,
+} from '@datacortex/platform'
 import { z } from 'zod'
 import { CodedError, codedError } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'

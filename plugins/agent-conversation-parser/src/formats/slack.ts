@@ -23,19 +23,13 @@ export const slack: Format = {
   },
 }
 
-export type SlackChannel = {
-  readonly id?: string | undefined
-  readonly name?: string | undefined
-  readonly messages: readonly Fields[]
-}
-
 function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
 
 /** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
-  { id, name, messages }: SlackChannel,
+  { id, name, messages }: { id?: string | undefined; name?: string | undefined; messages: readonly Fields[] },
   { names, counts }: { names: ReadonlyMap<string, string>; counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])

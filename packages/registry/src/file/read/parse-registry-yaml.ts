@@ -38,12 +38,10 @@ export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   }
 }
 
-type Parsing = {
-  readonly lineCounter: LineCounter
-  readonly invalid: (message: string, offset: number) => CodedError
-}
-
-function parsed(text: string, { lineCounter, invalid }: Parsing): Document {
+function parsed(
+  text: string,
+  { lineCounter, invalid }: { lineCounter: LineCounter; invalid: (message: string, offset: number) => CodedError },
+): Document {
   try {
     // The parser's own check for unique keys compares each with each; ours is linear and keeps the file readable.
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: true })
