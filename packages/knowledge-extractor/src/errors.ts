@@ -1,5 +1,12 @@
 import { errorsOf } from '@datacortex/errors'
 
+type Skipped = {
+  readonly input: string
+  readonly module: string
+  readonly reason: string
+  readonly hint?: string | undefined
+}
+
 export const knowledgeError = errorsOf({
   KNOWLEDGE_INPUT_TOO_LARGE: {
     message: ({ input, sizeBytes, maxBytes }: { input: string; sizeBytes: number; maxBytes: number }) =>
@@ -44,16 +51,7 @@ export const knowledgeError = errorsOf({
     hint: 'Wait for it or stop it, then run the command again; what is done is not repeated.',
   },
   KNOWLEDGE_INPUT_SKIPPED: {
-    message: ({
-      input,
-      module,
-      reason,
-    }: {
-      input: string
-      module: string
-      reason: string
-      hint?: string | undefined
-    }) => `${input} was left out by ${module}: ${reason}.`,
+    message: ({ input, module, reason }: Skipped) => `${input} was left out by ${module}: ${reason}.`,
     hint: ({ module, hint }) => hint ?? `Disable the hook of ${module} if the input shall be taken.`,
     details: ({ input, module, reason }) => ({ input, module, reason }),
   },

@@ -1,12 +1,6 @@
 import { join } from 'node:path'
-import {
-  type DeepReadonly,
-  isRecord,
-  parseJson,
-  relativeParts,
-  readTextFile,
-  resolveInside,
-} from '@datacortex/platform'
+import { isRecord, parseJson, relativeParts, readTextFile, resolveInside } from '@datacortex/platform'
+import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
 import { pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'

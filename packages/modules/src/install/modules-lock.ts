@@ -1,12 +1,6 @@
 import { join } from 'node:path'
-import {
-  type DeepReadonly,
-  type LockOptions,
-  type SpacePaths,
-  schemaIssues,
-  withLock,
-  patientLimit,
-} from '@datacortex/platform'
+import { schemaIssues, withLock, patientLimit } from '@datacortex/platform'
+import type { DeepReadonly, LockOptions, SpacePaths } from '@datacortex/platform'
 import { z } from 'zod'
 import { CodedError, codedError } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'

@@ -2,7 +2,7 @@ import { areContrary } from './compare-documents.ts'
 import { matchTitles } from './match-titles.ts'
 import type { PreparedDocument } from './prepare-document.ts'
 import type { Merge } from './types.ts'
-import { type UnionFind, unionFind } from './union-find.ts'
+import { unionFind } from './union-find.ts'
 
 /** A merge and how much of the smaller text is shared, 0–1; 1 where something else than text decided. */
 export type FoundMerge = { readonly merge: Merge; readonly share: number }
