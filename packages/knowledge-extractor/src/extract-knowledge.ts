@@ -65,13 +65,10 @@ export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtracto
   }
 }
 
-type BeginOptions = {
-  readonly signal: AbortSignal
-  readonly read?: ReadInput | undefined
-  readonly context: ExtractorContext
-}
-
-async function begin(input: KnowledgeInput, { signal, read, context }: BeginOptions) {
+async function begin(
+  input: KnowledgeInput,
+  { signal, read, context }: { signal: AbortSignal; read?: ReadInput | undefined; context: ExtractorContext },
+) {
   const started: Started = { input, context, signal }
   try {
     const extracted = await extractInput(started, read)

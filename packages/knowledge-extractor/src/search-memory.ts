@@ -37,15 +37,11 @@ export async function searchMemory(
   }
 }
 
-type HitsOptions = {
-  readonly search: SearchPort
-  readonly root: string
-  readonly limit: number
-  readonly signal: AbortSignal
-}
-
 /** Notes that are gone take no places of those that are there. */
-async function hitsThatAre(query: string, { search, root, limit, signal }: HitsOptions): Promise<readonly NoteHit[]> {
+async function hitsThatAre(
+  query: string,
+  { search, root, limit, signal }: { search: SearchPort; root: string; limit: number; signal: AbortSignal },
+): Promise<readonly NoteHit[]> {
   for (let asked = limit; ; asked *= 4) {
     const hits = await search(query, { limit: asked, signal })
     const verdicts = await Promise.all(hits.map(async ({ path }) => path === undefined || (await isThere(root, path))))

@@ -10,17 +10,11 @@ import { isNot, uniquePaths } from './notes/wiki-link.ts'
 import { shortKey } from './source-id.ts'
 import { type ArtifactsPlan, writeZettels } from './write-zettels.ts'
 
-export type WrittenArtifacts = {
-  readonly literatureNote: string
-  readonly zettels: readonly string[]
-  readonly findings: readonly Finding[]
-}
-
 /** Writes zettels, then the literature note that completes them. */
 export async function writeArtifacts(
   plan: ArtifactsPlan,
   { context, signal }: { context: ExtractorContext; signal: AbortSignal },
-): Promise<WrittenArtifacts> {
+) {
   const place = await findPlace(plan.note, context)
   const literature = { path: place.path, title: plan.note.fields.title }
   const { written, findings } = await writeZettels(plan, { literature, context, signal })

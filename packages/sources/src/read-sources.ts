@@ -1,13 +1,6 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import {
-  type SpacePaths,
-  type Want,
-  isRecord,
-  readTextFile,
-  schemaIssues,
-  wantOf,
-  withheldWants,
-} from '@datacortex/platform'
+import { isRecord, readTextFile, schemaIssues, wantOf, withheldWants } from '@datacortex/platform'
+import type { SpacePaths, Want } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { moduleName } from '@datacortex/plugin'
 import { defaultSources } from './default-sources.ts'
@@ -30,7 +23,7 @@ export type SourceRegistry = {
 /** Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else. */
 export async function readSources(
   paths: SpacePaths,
-  { defaults = defaultSources }: { readonly defaults?: Readonly<Record<string, unknown>> | undefined } = {},
+  { defaults = defaultSources }: { defaults?: Readonly<Record<string, unknown>> | undefined } = {},
 ): Promise<SourceRegistry> {
   const findings: Finding[] = []
   const written = await entriesOf(paths, findings)
@@ -102,7 +95,7 @@ async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readon
 
 function sourceOf(
   id: string,
-  { written, built, findings }: { readonly written: unknown; readonly built: unknown; readonly findings: Finding[] },
+  { written, built, findings }: { written: unknown; built: unknown; findings: Finding[] },
 ): RegisteredSource | undefined {
   const subject = `sources.${id}`
   const invalid = (issues: readonly string[]): undefined => {

@@ -1,24 +1,7 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
 import { jsonOf, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
-
-/** What all processes of a space know about the use of one source. */
-export type SourceUse = {
-  /** When it was called within the last minute, milliseconds since 1970. */
-  readonly recent: readonly number[]
-  /** `YYYY-MM-DD`, UTC, that `calls` and `usd` are of. */
-  readonly day: string
-  readonly calls: number
-  readonly usd: number
-  /** Failures in a row. */
-  readonly failures: number
-  /** Nobody calls it before, because it failed too often or asked to wait. */
-  readonly pausedUntil: number
-  readonly pauseReason: string
-  /** When the next call may be made, for sources that want a pause between two. */
-  readonly nextAt?: number | undefined
-}
 
 /** Limits that are counted over all processes. */
 export type UseLimits = {
@@ -46,7 +29,7 @@ export class SourceState {
   #waiting: Change[] = []
   #isWriting = false
 
-  constructor(paths: SpacePaths, { now }: { readonly now: () => number }) {
+  constructor(paths: SpacePaths, { now }: { now: () => number }) {
     this.#file = join(paths.stateDirectory, 'sources.json')
     this.#lock = join(paths.locksDirectory, 'source-use')
     this.#now = now
@@ -148,19 +131,26 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const unused: SourceUse = { recent: [], day: '', calls: 0, usd: 0, failures: 0, pausedUntil: 0, pauseReason: '' }
 
-const Uses: z.ZodType<Readonly<Record<string, SourceUse>>> = z.record(
-  z.string(),
-  z.object({
-    recent: z.array(z.number()).max(100_000),
-    day: z.string(),
-    calls: z.number(),
-    usd: z.number(),
-    failures: z.number(),
-    pausedUntil: z.number(),
-    pauseReason: z.string(),
-    nextAt: z.number().optional(),
-  }),
-)
+/** What all processes of a space know about the use of one source. */
+type SourceUse = DeepReadonly<z.infer<typeof SourceUse>>
+
+const SourceUse = z.object({
+  /** When it was called within the last minute, milliseconds since 1970. */
+  recent: z.array(z.number()).max(100_000),
+  /** `YYYY-MM-DD`, UTC, that `calls` and `usd` are of. */
+  day: z.string(),
+  calls: z.number(),
+  usd: z.number(),
+  /** Failures in a row. */
+  failures: z.number(),
+  /** Nobody calls it before, because it failed too often or asked to wait. */
+  pausedUntil: z.number(),
+  pauseReason: z.string(),
+  /** When the next call may be made, for sources that want a pause between two. */
+  nextAt: z.number().optional(),
+})
+
+const Uses = z.record(z.string(), SourceUse)
 
 /** A file that is damaged counts as none: what it held is of this day only. */
 async function readUses(file: string): Promise<Map<string, SourceUse>> {
@@ -177,10 +167,7 @@ function fresh(use: SourceUse, now: number): SourceUse {
   return day === use.day ? { ...use, recent, pausedUntil } : { ...use, recent, pausedUntil, day, calls: 0, usd: 0 }
 }
 
-function refusal(
-  use: SourceUse,
-  { limits, now }: { readonly limits: UseLimits; readonly now: number },
-): string | undefined {
+function refusal(use: SourceUse, { limits, now }: { limits: UseLimits; now: number }): string | undefined {
   if (use.pausedUntil > now)
     return `${use.pauseReason} and is left alone for ${Math.ceil((use.pausedUntil - now) / 1000)} s`
   if (use.calls >= (limits.per_day ?? Number.POSITIVE_INFINITY))

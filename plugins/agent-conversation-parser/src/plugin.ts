@@ -1,12 +1,7 @@
 import { type RemovedCharacters, invisibleFinding } from '@datacortex/content'
 import { infoFinding } from '@datacortex/errors'
-import {
-  type ExtractedDocument,
-  type Extraction,
-  type Plugin,
-  type SubAgentInput,
-  definePlugin,
-} from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import type { ExtractedDocument, Extraction, Plugin, SubAgentInput } from '@datacortex/plugin'
 import { z } from 'zod'
 import { accepts } from './accepts.ts'
 import { conversationError } from './errors.ts'

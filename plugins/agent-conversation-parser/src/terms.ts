@@ -1,4 +1,4 @@
-import { isFiller } from './filler-words.ts'
+import { stopWords } from '@datacortex/text'
 
 /** How often each term stands in a text, and how it was written most often. */
 export type Terms = { readonly counts: ReadonlyMap<string, number>; readonly forms: ReadonlyMap<string, string> }
@@ -48,3 +48,19 @@ export function sum(vectors: readonly Vector[]): Vector {
   for (const vector of vectors) for (const [term, weight] of vector) total.set(term, (total.get(term) ?? 0) + weight)
   return total
 }
+
+/** Whether a word says nothing about a topic, in English, German, French or Spanish, or belongs to the manners of chats. */
+function isFiller(word: string): boolean {
+  return stopWords.has(word) || manners.has(word)
+}
+
+const manners: ReadonlySet<string> = new Set(
+  `new old see use know want good time come long take first every going gone next often thing things think though used
+using yes yeah okay thanks thank please sure hello hey really actually maybe lot something anything nothing someone
+need needs try sounds great nice right back sorry i'm it's don't can't won't i'll i've that's let's we're you're
+didn't doesn't isn't wasn't user assistant meine deine könnte viel wann warum immer wieder nichts ganz gut danke bitte
+hallo okay mal eben halt nein beim zwischen leurs mon mes ton tes été fait faire peut très bien aussi comme tout tous
+toute toutes quand même moins après avant merci oui non bonjour d'accord alors encore c'est j'ai qu'il está están eso
+esto fue hay muy también todo todos toda todas cuando donde porque desde hasta hola gracias bueno vale sí puede pueden
+tiene tienen hacer nos mis tus ella ellos nosotros ustedes algo nada cada`.split(/\s+/),
+)

@@ -3,7 +3,6 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { jsonFacts } from './data-facts.ts'
 import { fileError } from './errors.ts'
-import { jsonDepth } from './json-depth.ts'
 import { jsonMarkdown } from './json-markdown.ts'
 import { leftOut } from './read-delimited.ts'
 import type { Reader, ReadFile, ReadResult } from './reader.ts'
@@ -70,3 +69,30 @@ function badLines(subject: string, count: number, of: number): Finding {
     hint: 'Look whether the file was cut off while it was written.',
   })
 }
+
+/** How deep brackets are nested in a JSON text, without parsing it. */
+function jsonDepth(text: string, limit: number): number {
+  let depth = 0
+  let deepest = 0
+  let isQuoted = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isQuoted) {
+      if (code === backslash) index += 1
+      else if (code === quote) isQuoted = false
+    } else if (code === quote) isQuoted = true
+    else if (code === openBrace || code === openBracket) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+      if (depth > limit) return depth
+    } else if (code === closeBrace || code === closeBracket) depth -= 1
+  }
+  return deepest
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d

@@ -37,14 +37,10 @@ export function continues(open: OpenPart, { line, kind, print, columnRight }: Ne
   return !(hasEnded && isShort(before, line, columnRight(before)))
 }
 
-type HeadingStep = {
-  readonly line: PageLine
-  readonly step: number
-  readonly leading: number
-  readonly lines: number
-}
-
-function isSameHeading(before: PageLine, { line, step, leading, lines }: HeadingStep): boolean {
+function isSameHeading(
+  before: PageLine,
+  { line, step, leading, lines }: { line: PageLine; step: number; leading: number; lines: number },
+): boolean {
   if (line.page !== before.page || step <= 0 || step > leading * 1.5 || lines >= 3) return false
   if (/^(?:\d+(?:\.\d+)*\.?|[A-Z]\.)\s/.test(line.text)) return false
   return roundedSize(line.size) === roundedSize(before.size) && Math.abs(line.weight - before.weight) < 100

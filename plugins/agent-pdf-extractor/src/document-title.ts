@@ -3,7 +3,10 @@ import type { PagePart } from './page-parts.ts'
 import type { TypicalPrint } from './typical-print.ts'
 
 /** The title of a document: its metadata's if the first page says it too, else the largest print there. */
-export function documentTitle(parts: readonly PagePart[], { stated, print, name, height }: TitleOptions): string {
+export function documentTitle(
+  parts: readonly PagePart[],
+  { stated, print, name, height }: { stated: string; print: TypicalPrint; name: string; height: number },
+): string {
   const early = parts.filter(({ page }) => page === parts[0]?.page)
   const title = oneLine(stated)
   const isUsable = !isMade(title, name)
@@ -16,13 +19,6 @@ export function documentTitle(parts: readonly PagePart[], { stated, print, name,
   if (largest !== undefined && sizeOf(largest) >= print.size * 1.15) return titleOf(textOf(largest))
   if (isUsable) return title
   return titleOf(textOf(largest ?? parts.find((part) => /\p{L}{3}/u.test(textOf(part))) ?? parts[0])) || name
-}
-
-type TitleOptions = {
-  readonly stated: string
-  readonly print: TypicalPrint
-  readonly name: string
-  readonly height: number
 }
 
 function isShown(title: string, parts: readonly PagePart[]): boolean {

@@ -39,9 +39,7 @@ function runEnd(lines: readonly PageLine[], { at, leading }: { at: number; leadi
 }
 
 type Column = { left: number; right: number }
-type Run = { readonly first: number; readonly last: number }
-
-function tableOf(lines: readonly PageLine[], { first, last }: Run): FoundTable | undefined {
+function tableOf(lines: readonly PageLine[], { first, last }: { first: number; last: number }): FoundTable | undefined {
   const run = lines.slice(first, last + 1)
   const full = run.filter(({ cells }) => cells.length > 1)
   const columns = columnsOf(full)

@@ -94,9 +94,7 @@ export function groundsOf({ pdfium, page, scratch }: OpenPage): readonly Ground[
   return grounds
 }
 
-type OnGround = { readonly piece: TextPiece; readonly grounds: readonly Ground[] }
-
-function isOnGround(open: OpenPage, { piece, grounds }: OnGround): boolean {
+function isOnGround(open: OpenPage, { piece, grounds }: { piece: TextPiece; grounds: readonly Ground[] }): boolean {
   const { pdfium, text, scratch } = open
   pdfium.FPDFText_GetCharOrigin(text, open.at(piece.start), scratch, scratch + 8)
   const [x = 0, y = 0] = pdfium.HEAPF64.subarray(scratch / 8, scratch / 8 + 2)

@@ -1,7 +1,5 @@
-import { hiddenLines } from './hidden-lines.ts'
-import { isPicture } from './is-picture.ts'
+import { hiddenLines, type Ground, groundsOf } from './hidden-lines.ts'
 import { type OpenPage, cellsOf, lineOf } from './read-line.ts'
-import { linesWithGaps } from './lines-with-gaps.ts'
 import { pageFrame, scratchBytes } from './page-geometry.ts'
 import type { PageLine, PdfPage } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -95,4 +93,45 @@ function pageText({ pdfium, text, count }: BarePage): string {
   } finally {
     pdfium.free(buffer)
   }
+}
+
+function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
+  const widths = lines.map(letterWidth)
+  const long = new Float64Array(widths.filter((_, index) => (lines[index]?.text.length ?? 0) >= longLine)).sort()
+  const most = (long[Math.floor(long.length / 2)] ?? 0) * looseness
+  const found = new Set<number>()
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]
+    if (line === undefined || (widths[index] ?? 0) <= most || !line.isUpright || !line.text.includes(' ')) continue
+    for (let near = index - 1; near <= index + 1; near += 1) if (lines[near]?.isUpright === true) found.add(near)
+  }
+  return found
+}
+
+const longLine = 25
+const looseness = 1.15
+
+/** Mean width of a character in ems. */
+function letterWidth({ text, left, right, size }: PageLine): number {
+  return (right - left) / (text.length * Math.max(size, 0.1))
+}
+
+/** Fewer characters are a number or a stamp. */
+const fewestCharacters = 30
+/** Of the page; a small one is a logo. */
+const leastShare = 0.4
+
+/** Whether a page is a picture with next to no text, as a scanner makes it. */
+function isPicture(open: OpenPage, lines: readonly PageLine[]): boolean {
+  let characters = 0
+  for (const { text } of lines) characters += text.length
+  if (characters >= fewestCharacters) return false
+  const { width, height } = open.frame
+  let covered = 0
+  for (const ground of groundsOf(open)) if (ground.isImage) covered += areaOf(ground)
+  return covered >= width * height * leastShare
+}
+
+function areaOf({ left, right, bottom, top }: Ground): number {
+  return (right - left) * (top - bottom)
 }

@@ -6,9 +6,13 @@ import {
   pluginError,
   sourceUrl,
   webUrl,
+  type Plugin,
+  type SourceSettings,
+  type ReadDocument,
+  plainText,
+  publishedAt,
 } from '@datacortex/plugin'
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
-import { JinaAnswer, readPage } from './jina-answer.ts'
+import { z } from 'zod'
 
 const source = 'Jina Reader'
 
@@ -46,3 +50,28 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
     }
   },
 })
+
+const text = z.string().nullish()
+
+type JinaAnswer = z.infer<typeof JinaAnswer>
+
+const JinaAnswer = z.object({
+  data: z.object({ content: z.string(), title: text, url: text, publishedTime: text, warning: text }),
+})
+
+/** The page; one that could not be fetched has a status in its warning, and a text that is none of its own. */
+function readPage({ data }: JinaAnswer, { url, source }: { url: string; source: string }): ReadDocument {
+  const warning = plainText(data.warning ?? '')
+  const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
+  const transient = status >= 500 || status === 429
+  if (status >= 400) throw pluginError('SOURCE_FAILED', { source, status, reason: `for ${url}`, transient })
+  const content = data.content.trim()
+  if (content === '') throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `there is no text at ${url}` })
+  return {
+    title: plainText(data.title ?? '') || url,
+    text: content,
+    contentType: 'text/markdown',
+    url: webUrl(data.url) ?? url,
+    publishedAt: publishedAt(data.publishedTime),
+  }
+}

@@ -1,9 +1,8 @@
-import { askSource, definePlugin, pluginError, webUrl } from '@datacortex/plugin'
+import { askSource, definePlugin, pluginError, webUrl, plainText, publishedAt } from '@datacortex/plugin'
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
-import { type Feed, readFeed } from '@datacortex/text/xml'
+import { type Feed, readFeed, type FeedEntry } from '@datacortex/text/xml'
 import { z } from 'zod'
-import { bestEntries } from './best-entries.ts'
-import { foundEntry } from './feed-entry.ts'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 
 export type RssSettings = z.infer<typeof RssSettings>
 
@@ -58,4 +57,45 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
 function report(failures: readonly unknown[], { asked, log }: { asked: number; log: Logger }): void {
   if (failures.length > 0 && failures.length === asked) throw failures[0]
   for (const failure of failures) log.warn({ reason: String(failure) }, 'a feed could not be read')
+}
+
+/** An entry as a document; one without a title and an address is none. */
+function foundEntry(entry: FeedEntry): readonly FoundDocument[] {
+  const snippet = plainText(entry.summary).slice(0, 2000).trim()
+  const title = plainText(entry.title).slice(0, 500).trim() || snippet.slice(0, 100).trim()
+  const id = entry.url ?? plainText(entry.id)
+  if (title === '' || id === '') return []
+  // RSS writes `ada@tides.example (Ada Marsh)`.
+  const people = entry.authors.map(plainText).map((name) => /^\S+@\S+ \((.+)\)$/.exec(name)?.[1] ?? name)
+  const authors = [...new Set(people.filter((name) => name !== '' && !/^\S+@\S+$/.test(name)))]
+  return [
+    {
+      id: `rss:${id}`,
+      title,
+      url: entry.url,
+      snippet: snippet === '' || snippet === title ? undefined : snippet,
+      publishedAt: publishedAt(entry.date),
+      authors: authors.length === 0 ? undefined : authors,
+    },
+  ]
+}
+
+/** Entries that have words of a query, with the share that they have, the best and newest first, each once. */
+function bestEntries(entries: readonly FoundDocument[], query: string): readonly FoundDocument[] {
+  const all = wordsOf(query)
+  const telling = all.filter(isTellingWord)
+  const words = new Set(telling.length > 0 ? telling : all)
+  const scored = entries.map((entry) => ({ ...entry, score: scoreOf(entry, words) })).filter(({ score }) => score > 0)
+  scored.sort((one, other) => other.score - one.score || timeOf(other) - timeOf(one))
+  return [...Map.groupBy(scored, ({ id }) => id).values()].flatMap(([first]) => first ?? [])
+}
+
+function scoreOf({ title, snippet = '' }: FoundDocument, words: ReadonlySet<string>): number {
+  const [inTitle, inText] = [new Set(wordsOf(title)), new Set(wordsOf(snippet))]
+  const worth = [...words].reduce((sum, word) => sum + (inTitle.has(word) ? 1 : inText.has(word) ? 0.5 : 0), 0)
+  return words.size === 0 ? 0 : worth / words.size
+}
+
+function timeOf({ publishedAt = '' }: FoundDocument): number {
+  return Date.parse(publishedAt) || 0
 }

@@ -1,7 +1,18 @@
-import { SourceSettings, askSource, definePlugin, goodItems, pluginError, sourceUrl } from '@datacortex/plugin'
-import type { Plugin } from '@datacortex/plugin'
-import { titleOfAddress } from './title-of-address.ts'
-import { WikiAnswer, WikiPage, foundPage, readPage } from './wiki-page.ts'
+import {
+  SourceSettings,
+  askSource,
+  definePlugin,
+  goodItems,
+  pluginError,
+  sourceUrl,
+  type Plugin,
+  webUrl,
+  type FoundDocument,
+  plainText,
+  publishedAt,
+} from '@datacortex/plugin'
+import { decodedUri } from '@datacortex/platform'
+import { z } from 'zod'
 
 const source = 'Wikipedia'
 
@@ -40,3 +51,68 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
 
 // https://www.mediawiki.org/wiki/API:Errors_and_warnings
 const busy: ReadonlySet<string> = new Set(['maxlag', 'ratelimited', 'readonly', 'cirrussearch-too-busy-error'])
+
+/** The title of the article at an address of this wiki; `_` is a blank there. */
+function titleOfAddress(address: string, { base, source }: { base: string; source: string }): string {
+  const refuse = (reason: string): never => {
+    throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
+  }
+  const url = URL.parse(webUrl(address) ?? '')
+  if (url === null) return refuse('it is no address of the web')
+  const { host } = new URL(base)
+  if (url.host.replace('.m.', '.') !== host) return refuse(`it is not on ${host}`)
+  const name = /^\/wiki\/(.+)$/.exec(url.pathname)?.[1] ?? url.searchParams.get('title')
+  const title = (decodedUri(name ?? '') ?? name ?? '').replaceAll('_', ' ').trim()
+  return title === '' || title.includes('|') ? refuse('it names no article') : title
+}
+
+type WikiPage = z.infer<typeof WikiPage>
+
+const WikiPage = z.object({
+  pageid: z.number().int().nullish(),
+  title: z.string().trim().min(1),
+  index: z.number().nullish(),
+  extract: z.string().nullish(),
+  fullurl: z.string().nullish(),
+  missing: z.boolean().nullish(),
+  revisions: z.array(z.object({ timestamp: z.string().nullish() })).nullish(),
+})
+
+/** What the wiki answers; without `query` if nothing was found. */
+const WikiAnswer = z
+  .object({
+    batchcomplete: z.unknown().optional(),
+    query: z.object({ pages: z.array(z.unknown()).nullish() }).nullish(),
+    error: z.object({ code: z.string(), info: z.string().nullish() }).nullish(),
+  })
+  .refine(
+    ({ batchcomplete, query, error }) => (batchcomplete ?? query ?? error ?? undefined) !== undefined,
+    'has neither pages nor an error',
+  )
+
+/** A page as a document; its id is the wiki's number, which a new title doesn't change. */
+function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: string): readonly FoundDocument[] {
+  const url = webUrl(fullurl)
+  if (typeof pageid !== 'number' || url === undefined) return []
+  const snippet = plainText(extract ?? '')
+  const { host } = new URL(base)
+  return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: snippet === '' ? undefined : snippet }]
+}
+
+function readPage(page: WikiPage | undefined, { title, source }: { title: string; source: string }) {
+  const reason = `there is no article "${title}"`
+  if (page?.missing === true) throw pluginError('SOURCE_FAILED', { source, status: 404, reason, transient: false })
+  const url = webUrl(page?.fullurl)
+  const text = (page?.extract ?? '').trim()
+  if (page === undefined || url === undefined || text === '')
+    throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `the article "${title}" has no text` })
+  const changed = publishedAt(page.revisions?.[0]?.timestamp)
+  return { title: page.title, text: markdownOf(text), contentType: 'text/markdown', url, publishedAt: changed }
+}
+
+/** Extracts are plain text with headings as wikis have them: `== Causes ==`. */
+function markdownOf(text: string): string {
+  return text.replace(/^(={2,6}) *(.+?) *\1 *$/gm, (_, signs: string, heading: string) => {
+    return `\n${'#'.repeat(signs.length)} ${heading}\n`
+  })
+}

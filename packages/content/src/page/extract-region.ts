@@ -5,9 +5,8 @@ import { dropCards } from './drop/drop-cards.ts'
 import { dropGuideFurniture } from './drop/drop-guide-furniture.ts'
 import { dropFurniture } from './drop/drop-furniture.ts'
 import { dropBeforeHeading, dropLinkBlocks } from './drop/drop-link-blocks.ts'
-import { mainRegion } from './main-region.ts'
 import type { PageGenre } from './page-genre.ts'
-import { measureText } from './tree/text-measures.ts'
+import { measureText, type TextMeasures } from './tree/text-measures.ts'
 
 export function extractRegion(document: Document, { genre, url }: { genre: PageGenre; url: string }): Element {
   const { body } = document
@@ -32,4 +31,20 @@ const reviews = '[class*="review"],[id*="review"],[class*="Review"],[id*="Review
 
 function dropReviews(element: Element): void {
   if (element.querySelector('h1') === null && !element.matches('body, main')) element.remove()
+}
+
+/** The element that holds what a page is about: by its role, else the deepest that still has most of the text. */
+function mainRegion(document: Document, measures: TextMeasures): Element {
+  const { body } = document
+  const total = measures.of(body).text
+  for (const selector of [
+    'main, [role="main"]',
+    '#content, #main, #main-content, .main-content, #primary',
+    'article',
+  ]) {
+    const found = [...document.querySelectorAll(selector)].filter((element) => element.parentElement !== null)
+    const best = found.toSorted((a, b) => measures.of(b).text - measures.of(a).text)[0]
+    if (best !== undefined && measures.of(best).text > total * (selector === 'article' ? 0.7 : 0.4)) return best
+  }
+  return body
 }

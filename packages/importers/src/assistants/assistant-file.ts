@@ -147,14 +147,11 @@ function shortened(description: string): string {
   return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
 }
 
-export type WrittenAgent = {
-  readonly assistant: string
-  readonly slug: string
-  readonly carried: Readonly<Record<string, unknown>>
-}
-
 /** Names what an entry says and its file for an assistant does not: an import of the file would not bring it back. */
-function lostFields({ id, entry }: RegisteredAgent, { assistant, slug, carried }: WrittenAgent): readonly string[] {
+function lostFields(
+  { id, entry }: RegisteredAgent,
+  { assistant, slug, carried }: { assistant: string; slug: string; carried: Readonly<Record<string, unknown>> },
+): readonly string[] {
   const agent = { id, entry, assistant, carried, examples: triggerExamples([entry.description]) }
   const lost = fieldRows.filter(([name, row]) =>
     typeof row.lost === 'function' ? row.lost(agent) : row.lost === 'if filled' && isFilled(entry[name]),

@@ -1,14 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import {
-  type OnProgress,
-  type SpacePaths,
-  type TextFile,
-  isLink,
-  isRecord,
-  readTextFile,
-  sha256,
-} from '@datacortex/platform'
+import { isLink, isRecord, readTextFile, sha256 } from '@datacortex/platform'
+import type { OnProgress, SpacePaths, TextFile } from '@datacortex/platform'
 import { type Finding, withoutControls } from '@datacortex/errors'
 import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
@@ -142,7 +135,7 @@ type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readon
 
 function placeAgent(
   { id, entry, part }: ImportedAgent,
-  { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
+  { candidate, paths, ...place }: Place & { required: readonly string[] },
 ): CollectedAgent {
   return {
     id,

@@ -3,16 +3,8 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import {
-  type SpacePaths,
-  isAddress,
-  isBelow,
-  isFetched,
-  isLink,
-  mindFolders,
-  readTextFile,
-  walkFiles,
-} from '@datacortex/platform'
+import { isAddress, isBelow, isFetched, isLink, mindFolders, readTextFile, walkFiles } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { GuideKind, ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'

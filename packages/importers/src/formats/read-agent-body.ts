@@ -1,13 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import {
-  type SpacePaths,
-  readTextFile,
-  secretPlace,
-  sha256,
-  systemErrorCode,
-  systemErrorReason,
-} from '@datacortex/platform'
+import { readTextFile, secretPlace, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import { type AgentEntry, agentSourceFile } from '@datacortex/registry'
 import { textOf } from './field-values.ts'
 import { readFrontMatter, withoutFrontMatter } from './front-matter.ts'

@@ -1,7 +1,6 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
-import { statedSummary } from './stated-summary.ts'
 import { taskBoxes } from './task-boxes.ts'
 
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
@@ -51,3 +50,8 @@ function beginning({ text, title }: ExtractedDocument): string {
 }
 
 const mostCharacters = 300
+
+/** What the reader of a table or of data says it is: such a text has no sentences of its own that could sum it up. */
+function statedSummary({ genre, description }: ExtractedDocument): string | undefined {
+  return genre === 'table' || genre === 'data' ? description : undefined
+}

@@ -1,7 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { stringify } from 'yaml'
 import { recordOf } from '@datacortex/platform'
-import { describePlace } from '../ideas/describe-place.ts'
 import type { Passage } from '../ideas/passage.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
 import { addTags } from './add-tags.ts'
@@ -132,4 +131,13 @@ function earlier(generated: string, retrieved: unknown): string {
 
 function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function describePlace({ page, speaker, at, start, end }: Passage): string {
+  return [
+    ...(speaker === undefined ? [] : [speaker]),
+    ...(at === undefined ? [] : [at.slice(0, 16).replace('T', ' ')]),
+    ...(page === undefined ? [] : [`p. ${page}`]),
+    `characters ${start}–${end}`,
+  ].join(', ')
 }

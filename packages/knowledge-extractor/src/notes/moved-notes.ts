@@ -27,9 +27,7 @@ export async function findMovedNotes(paths: SpacePaths, { space, literature }: {
 const mostNotes = 50_000
 const atOnce = 32
 
-type NoteFile = { readonly path: string; readonly file: string }
-
-async function readNote({ path, file }: NoteFile): Promise<StoredNote | undefined> {
+async function readNote({ path, file }: { path: string; file: string }): Promise<StoredNote | undefined> {
   const start = await readStart(file)
   const head = isOwnNote(start) ? noteHead(start) : undefined
   return head?.sourceId === undefined || head.contentHash === undefined ? undefined : { path, ...head }

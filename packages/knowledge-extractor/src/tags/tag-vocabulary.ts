@@ -49,13 +49,10 @@ const notTopics = new Set(
   ),
 )
 
-type Reading = {
-  readonly item: unknown
-  readonly topics: Map<string, readonly string[]>
-  readonly variants: Map<string, string>
-}
-
-function readTag(key: string, { item, topics, variants }: Reading): void {
+function readTag(
+  key: string,
+  { item, topics, variants }: { item: unknown; topics: Map<string, readonly string[]>; variants: Map<string, string> },
+): void {
   const fields = isRecord(item) ? item : {}
   const tag = spelling(textsOf(fields['yaml'])[0] ?? textsOf(fields['hashtag'])[0] ?? key)
   if (tag === '') return

@@ -8,12 +8,6 @@ import type { Idea } from '../ideas/zettel-candidates.ts'
 import { quoteFinder } from '../text/quote-finder.ts'
 import { ownNumbers } from './own-numbers.ts'
 
-export type Improved = {
-  readonly digest: Digest
-  readonly ideas: readonly Idea[]
-  readonly findings: readonly Finding[]
-}
-
 export async function improveDigest(
   document: ExtractedDocument,
   options: {
@@ -23,7 +17,7 @@ export async function improveDigest(
     readonly mostIdeas: number
     readonly signal: AbortSignal
   },
-): Promise<Improved> {
+) {
   const { digest, ideas, writer, mostIdeas, signal } = options
   const text = document.text.slice(0, longestMaterial)
   const answer = await ask(writer, { text, mostIdeas, signal })

@@ -1,24 +1,15 @@
 import { join } from 'node:path'
 import { isRecord, parseJson, relativeParts, readTextFile, resolveInside } from '@datacortex/platform'
+import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
 import { pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
-export type ModulePackage = {
-  readonly name?: string | null | undefined
-  readonly version?: string | null | undefined
-  readonly keywords?: readonly string[] | null | undefined
-  readonly exports?: unknown
-  readonly main?: unknown
-  readonly scripts?: Readonly<Record<string, unknown>> | null | undefined
-  readonly dependencies?: Readonly<Record<string, unknown>> | null | undefined
-  readonly optionalDependencies?: Readonly<Record<string, unknown>> | null | undefined
-  readonly bundleDependencies?: unknown
-}
-
 const dependencies = z.record(z.string(), z.unknown()).nullish()
 
-export const ModulePackage: z.ZodType<ModulePackage> = z.object({
+export type ModulePackage = DeepReadonly<z.infer<typeof ModulePackage>>
+
+export const ModulePackage = z.object({
   name: z.string().nullish(),
   version: z.string().nullish(),
   keywords: z.array(z.string()).nullish().catch(null),
@@ -31,7 +22,7 @@ export const ModulePackage: z.ZodType<ModulePackage> = z.object({
 })
 
 /** Parses a `package.json`. @throws `PLATFORM_JSON_INVALID` naming every issue. */
-export function parsePackage(text: string, { file }: { readonly file: string }): ModulePackage {
+export function parsePackage(text: string, { file }: { file: string }): ModulePackage {
   return parseJson(text, ModulePackage, { origin: file })
 }
 

@@ -1,22 +1,14 @@
 import { type Finding, errorFinding, ifCoded, warningFinding } from '@datacortex/errors'
 import { readAgentBody } from '@datacortex/importers'
 import { type SpacePaths, readSecret } from '@datacortex/platform'
-import {
-  type Component,
-  type ComponentProblem,
-  type Registry,
-  findId,
-  isInRange,
-  knownComponents,
-  parseRequirement,
-  resolveComponents,
-} from '@datacortex/registry'
+import { findId, isInRange, knownComponents, parseRequirement, resolveComponents } from '@datacortex/registry'
+import type { Component, ComponentProblem, Registry } from '@datacortex/registry'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
 /** Components that are unknown, go round, don't fit or lack what they require, and agents that name such ones. */
 export async function checkComponents(
   paths: SpacePaths,
-  { registry, modules }: { readonly registry: Registry; readonly modules: readonly DiscoveredModule[] },
+  { registry, modules }: { registry: Registry; modules: readonly DiscoveredModule[] },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const add = (id: string, problems: readonly ComponentProblem[]): void => {

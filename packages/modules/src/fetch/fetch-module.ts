@@ -1,14 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
-import {
-  type OnProgress,
-  checkOut,
-  foldedName,
-  inTemporaryFolder,
-  patientLimit,
-  runProgram,
-} from '@datacortex/platform'
+import { checkOut, foldedName, inTemporaryFolder, patientLimit, runProgram } from '@datacortex/platform'
+import type { OnProgress } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'

@@ -7,13 +7,8 @@ import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
 import { moduleError } from '../errors.ts'
-import {
-  type ModuleFiles,
-  type ModuleLimits,
-  checkModuleFiles,
-  defaultModuleLimits,
-  tooLarge,
-} from '../contents/module-files.ts'
+import { checkModuleFiles, defaultModuleLimits, tooLarge } from '../contents/module-files.ts'
+import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 
 // Text shrinks to a fifth, the most repetitive real data to a fiftieth; a bomb to a thousandth.
 const maxCompressionRatio = 200
@@ -109,7 +104,7 @@ async function parseTar(tar: Buffer, { origin, limits }: Unpacking): Promise<Mod
 
 function entryProblem(
   entry: ReadEntry,
-  { known, path }: { readonly known: ReadonlyMap<string, unknown>; readonly path: string },
+  { known, path }: { known: ReadonlyMap<string, unknown>; path: string },
 ): string | undefined {
   const shown = JSON.stringify(entry.path)
   if (entry.type === 'SymbolicLink' || entry.type === 'Link') return `${shown} is a link`
@@ -154,7 +149,7 @@ type Reading = {
 
 async function readInto(
   reading: Reading,
-  { folder, ignore }: { readonly folder: string; readonly ignore?: ReadonlySet<string> },
+  { folder, ignore }: { folder: string; ignore?: ReadonlySet<string> },
 ): Promise<void> {
   reading.signal?.throwIfAborted()
   const entries = await readdir(join(reading.directory, folder), { withFileTypes: true }).catch((error: unknown) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  type DeepReadonly,
   type SpacePaths,
   isLink,
   isThere,
@@ -17,7 +18,7 @@ import {
 import { z } from 'zod'
 import { ifCoded, attempt } from '@datacortex/errors'
 import { type ModuleFiles, moduleIntegrity } from '../contents/module-files.ts'
-import { type ModuleOrigin, ModuleOriginSchema } from '../fetch/module-spec.ts'
+import { ModuleOriginSchema } from '../fetch/module-spec.ts'
 import { readFolder } from '../discover/discover-modules.ts'
 import { readModuleFolder } from '../fetch/read-module-files.ts'
 
@@ -25,14 +26,9 @@ import { readModuleFolder } from '../fetch/read-module-files.ts'
 export type Staging = { readonly directory: string; readonly modulesDirectory: string }
 
 /** What is written when everything is staged: from here on the installation is finished, even after a kill. */
-export type JournalEntry = {
-  readonly name: string
-  readonly integrity: string
-  readonly origin: ModuleOrigin
-  readonly installedAt: string
-}
+export type JournalEntry = DeepReadonly<z.infer<typeof JournalEntry>>
 
-const JournalEntrySchema: z.ZodType<JournalEntry> = z.object({
+const JournalEntry = z.object({
   name: z.string().regex(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/),
   integrity: z.string(),
   origin: ModuleOriginSchema,
@@ -136,7 +132,7 @@ async function readJournal({ directory }: Staging): Promise<JournalEntry | undef
   const file = join(directory, 'install.json')
   const read = await readTextFile(file)
   if (!read.ok) return undefined
-  return attempt(() => parseJson(read.text, JournalEntrySchema, { origin: file }), ifCoded(undefined))
+  return attempt(() => parseJson(read.text, JournalEntry, { origin: file }), ifCoded(undefined))
 }
 
 async function isComplete({ directory, modulesDirectory }: Staging, entry: JournalEntry): Promise<boolean> {

@@ -8,14 +8,8 @@ import { refuseClashes } from '../discover/refuse-clashes.ts'
 import { clearStaging, commitJournal, makeStaging, stageFiles, swapIntoPlace, undoSwap } from './install-journal.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import type { ModulePlan } from './plan-module-install.ts'
-import {
-  recoverModules,
-  type Registration,
-  findEntries,
-  registerFolder,
-  registerModule,
-  unregisterModule,
-} from './register-module.ts'
+import { recoverModules, findEntries, registerFolder, registerModule, unregisterModule } from './register-module.ts'
+import type { Registration } from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 
 export type InstallModuleOptions = Omit<EmitHookOptions, 'modules'> & {
@@ -107,7 +101,7 @@ async function change(paths: SpacePaths, change: Change): Promise<boolean> {
 
 async function replace(
   paths: SpacePaths,
-  { plan, options, before, next }: Change & { readonly before: LockedModule | undefined; readonly next: LockedModule },
+  { plan, options, before, next }: Change & { before: LockedModule | undefined; next: LockedModule },
 ): Promise<void> {
   const { name } = plan.manifest
   const steps = ['stage', 'commit', 'swap', 'lock', 'registry', 'sources', 'clear', 'done'] as const

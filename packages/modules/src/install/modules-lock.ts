@@ -1,33 +1,27 @@
 import { join } from 'node:path'
-import { type LockOptions, type SpacePaths, schemaIssues, withLock, patientLimit } from '@datacortex/platform'
-import type { Permissions } from '@datacortex/plugin'
+import { schemaIssues, withLock, patientLimit } from '@datacortex/platform'
+import type { DeepReadonly, LockOptions, SpacePaths } from '@datacortex/platform'
 import { z } from 'zod'
 import { CodedError, codedError } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'
-import { type ModuleOrigin, ModuleOriginSchema } from '../fetch/module-spec.ts'
+import { ModuleOriginSchema } from '../fetch/module-spec.ts'
 import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
-
-export type LockedModule = {
-  readonly version: string
-  readonly origin: ModuleOrigin
-  /** See {@link moduleIntegrity}. */
-  readonly integrity: string
-  /** What was granted at installation. */
-  readonly permissions: Permissions
-  readonly installed_at: string
-}
 
 const names = z.array(z.string()).default([])
 
-const LockedModuleSchema: z.ZodType<LockedModule> = z.object({
+export type LockedModule = DeepReadonly<z.infer<typeof LockedModule>>
+
+const LockedModule = z.object({
   version: z.string(),
   origin: ModuleOriginSchema,
+  /** See {@link moduleIntegrity}. */
   integrity: z.string().startsWith('sha512-'),
+  /** What was granted at installation. */
   permissions: z.object({ network: names, writes: names, reads: names, env: names, commands: names }).prefault({}),
   installed_at: z.string(),
 })
 
-const LockedModules: z.ZodType<Readonly<Record<string, LockedModule>>> = z.record(z.string(), LockedModuleSchema)
+const LockedModules = z.record(z.string(), LockedModule)
 
 const layout = {
   top: 'modules',
@@ -47,7 +41,7 @@ export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<st
 export async function setLockedModule(
   paths: SpacePaths,
   name: string,
-  { entry, dryRun }: DryRun & { readonly entry: LockedModule | undefined },
+  { entry, dryRun }: DryRun & { entry: LockedModule | undefined },
 ): Promise<boolean> {
   const yaml = await openYamlFile(paths.modulesLockFile, layout)
   // Without undefined fields, so that equal entries compare as equal.

@@ -1,11 +1,6 @@
 import { join } from 'node:path'
-import {
-  type ApprovalOptions,
-  type SpacePaths,
-  inTemporaryFolder,
-  readSettings,
-  writeFileAtomically,
-} from '@datacortex/platform'
+import { inTemporaryFolder, readSettings, writeFileAtomically } from '@datacortex/platform'
+import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { type Finding, CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { Manifest } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'

@@ -1,15 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import {
-  type Approvable,
-  type ApprovalOptions,
-  type BoundCommand,
-  type SpacePaths,
-  approvalOf,
-  bindCommand,
-  changesOf,
-  sha256,
-} from '@datacortex/platform'
+import { approvalOf, bindCommand, changesOf, sha256 } from '@datacortex/platform'
+import type { Approvable, ApprovalOptions, BoundCommand, SpacePaths } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleError } from '../errors.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'

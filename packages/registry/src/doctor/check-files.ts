@@ -1,13 +1,7 @@
 import { stat, readdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import {
-  type ContextSettings,
-  type SpacePaths,
-  readTextFile,
-  sha256,
-  writtenPathRefusal,
-  secretPlace,
-} from '@datacortex/platform'
+import { readTextFile, sha256, writtenPathRefusal, secretPlace } from '@datacortex/platform'
+import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
 import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
@@ -46,7 +40,7 @@ function moduleOf({ id, module }: RegisteredAgent, { modules }: Registry): strin
 
 async function sourceFindings(
   { id, entry }: RegisteredAgent,
-  { paths, module }: { readonly paths: SpacePaths; readonly module: string | undefined },
+  { paths, module }: { paths: SpacePaths; module: string | undefined },
 ): Promise<readonly Finding[]> {
   const path = agentSourceFile(paths, entry)
   if (path === undefined || entry.source === undefined) return []

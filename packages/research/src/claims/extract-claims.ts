@@ -3,12 +3,6 @@ import type { Claim } from './claim.ts'
 import type { Snapshot } from './evidence.ts'
 import { readClaim } from './read-claim.ts'
 
-export type ExtractClaimsOptions = {
-  readonly topic: string
-  readonly title?: string | undefined
-  readonly limit: number
-}
-
 const shortest = 35
 const longest = 420
 /** What is longer is no sentence that “it” could speak of, and hostile marks in it would cost minutes. */
@@ -18,7 +12,7 @@ const mostSentences = 3000
 
 export function extractClaims(
   snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
-  { topic, title, limit }: ExtractClaimsOptions,
+  { topic, title, limit }: { topic: string; title?: string | undefined; limit: number },
 ): readonly Claim[] {
   const sentences = splitSentences(snapshot.text).slice(0, mostSentences)
   const wanted = new Set(contentTerms(topic))

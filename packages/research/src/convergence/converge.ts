@@ -1,6 +1,5 @@
 import { registrableDomain } from '../dedup/registrable-domain.ts'
 import { unionFind } from '../dedup/union-find.ts'
-import { aggregators, ownerGroups } from './owner-groups.ts'
 
 export type Supporter = {
   readonly sourceId: string
@@ -98,6 +97,62 @@ function ownerOf({ url }: Pick<Supporter, 'url'>): string | undefined {
   const domain = url === undefined ? undefined : registrableDomain(url)
   return domain === undefined ? undefined : (groupOf.get(domain) ?? domain)
 }
+
+/** Registrable domains of one owner, who speaks with one voice; the first names the group. */
+const ownerGroups: readonly (readonly string[])[] = [
+  ['reuters.com', 'thomsonreuters.com'],
+  ['bloomberg.com', 'businessweek.com'],
+  [
+    'wsj.com',
+    'barrons.com',
+    'marketwatch.com',
+    'dowjones.com',
+    'nypost.com',
+    'thetimes.com',
+    'thetimes.co.uk',
+    'thesun.co.uk',
+    'foxnews.com',
+    'news.com.au',
+    'theaustralian.com.au',
+  ],
+  ['nytimes.com', 'theathletic.com', 'nyt.com'],
+  ['bbc.co.uk', 'bbc.com'],
+  ['theguardian.com', 'guardian.co.uk'],
+  ['cnn.com', 'wbd.com'],
+  ['nbcnews.com', 'cnbc.com', 'msnbc.com', 'today.com'],
+  ['wired.com', 'arstechnica.com', 'newyorker.com', 'vanityfair.com', 'vogue.com', 'condenast.com'],
+  ['theverge.com', 'vox.com', 'polygon.com', 'nymag.com', 'voxmedia.com'],
+  ['techcrunch.com', 'engadget.com', 'aol.com', 'yahoo.com'],
+  ['zdnet.com', 'cnet.com', 'pcmag.com', 'mashable.com', 'ign.com'],
+  [
+    'nature.com',
+    'springer.com',
+    'springernature.com',
+    'biomedcentral.com',
+    'scientificamerican.com',
+    'spiegel-wissenschaft.de',
+  ],
+  ['sciencedirect.com', 'elsevier.com', 'cell.com', 'thelancet.com'],
+  ['wiley.com', 'onlinelibrary.wiley.com'],
+  ['dailymail.co.uk', 'metro.co.uk', 'inews.co.uk', 'newscientist.com'],
+  ['mirror.co.uk', 'express.co.uk', 'dailystar.co.uk', 'manchestereveningnews.co.uk', 'reachplc.com'],
+  ['bild.de', 'welt.de', 'businessinsider.com', 'politico.com', 'politico.eu', 'axelspringer.com'],
+  ['wikipedia.org', 'wikimedia.org', 'wikidata.org', 'wikinews.org'],
+  ['google.com', 'youtube.com', 'blog.google', 'deepmind.google', 'deepmind.com'],
+  ['microsoft.com', 'github.blog', 'linkedin.com'],
+  ['meta.com', 'facebook.com', 'instagram.com', 'fb.com'],
+]
+
+/** Registrable domains, or hosts, that only pass on what others say: routes, not votes. */
+const aggregators: ReadonlySet<string> = new Set(
+  [
+    'news.google.com news.yahoo.com msn.com flipboard.com feedly.com smartnews.com newsbreak.com',
+    'ground.news upday.com pocket.co getpocket.com techmeme.com memeorandum.com drudgereport.com',
+    'news.ycombinator.com lobste.rs digg.com slashdot.org allsides.com scoop.it paper.li perplexity.ai',
+    'you.com chatgpt.com chat.openai.com gemini.google.com copilot.microsoft.com phind.com consensus.app',
+    'elicit.com scholar.google.com bing.com duckduckgo.com search.brave.com',
+  ].flatMap((line) => line.split(' ')),
+)
 
 const groupOf: ReadonlyMap<string, string> = new Map(
   ownerGroups.flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain] as const)),

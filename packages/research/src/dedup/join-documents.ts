@@ -2,16 +2,10 @@ import { areContrary } from './compare-documents.ts'
 import { matchTitles } from './match-titles.ts'
 import type { PreparedDocument } from './prepare-document.ts'
 import type { Merge } from './types.ts'
-import { type UnionFind, unionFind } from './union-find.ts'
+import { unionFind } from './union-find.ts'
 
 /** A merge and how much of the smaller text is shared, 0–1; 1 where something else than text decided. */
 export type FoundMerge = { readonly merge: Merge; readonly share: number }
-
-export type Joined = {
-  readonly sets: UnionFind
-  readonly merges: readonly Merge[]
-  readonly overlaps: readonly Merge[]
-}
 
 /** From this share on, similar texts are one whatever else they are like. */
 const firmContainment = 0.6
@@ -19,7 +13,7 @@ const firmContainment = 0.6
 const mostSpeakers = 60
 
 /** Joins documents along their merges, the surest first, but never two works through a third one. */
-export function joinDocuments(prepared: readonly PreparedDocument[], found: readonly FoundMerge[]): Joined {
+export function joinDocuments(prepared: readonly PreparedDocument[], found: readonly FoundMerge[]) {
   const places = new Map(prepared.map(({ id }, place) => [id, place]))
   const placesOf = ({ a, b }: Merge): readonly [number, number] => [places.get(a) ?? 0, places.get(b) ?? 0]
   const sets = unionFind(prepared.length)

@@ -4,14 +4,8 @@ import { CodedError, type Finding, attempt, codedError, infoFinding } from '@dat
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
-import {
-  type Routings,
-  readRoutings,
-  routingLimit,
-  type Routing,
-  type RoutingLine,
-  longestTask,
-} from './read-routings.ts'
+import { readRoutings, routingLimit, longestTask } from './read-routings.ts'
+import type { Routings, Routing, RoutingLine } from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
 import { taskKey } from './task-key.ts'
 import { TagIndex } from '../tags/tag-index.ts'

@@ -1,11 +1,11 @@
-import { oneLine } from '@datacortex/content'
+import { oneLine, safeLink } from '@datacortex/content'
 import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Counts } from '../counts.ts'
 import { blocksText } from './slack-blocks.ts'
-import { slackText } from './slack-text.ts'
+import { plainText } from '../plain-text.ts'
 
 /** Messages of one day of a channel, without the files that say who is who. */
 export const slack: Format = {
@@ -23,19 +23,13 @@ export const slack: Format = {
   },
 }
 
-export type SlackChannel = {
-  readonly id?: string | undefined
-  readonly name?: string | undefined
-  readonly messages: readonly Fields[]
-}
-
 function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
 
 /** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
-  { id, name, messages }: SlackChannel,
+  { id, name, messages }: { id?: string | undefined; name?: string | undefined; messages: readonly Fields[] },
   { names, counts }: { names: ReadonlyMap<string, string>; counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])
@@ -141,4 +135,23 @@ function attachmentText(attachment: Fields): string {
   if (parts.length > 0) return parts.join('\n')
   const fallback = textOf(attachment['fallback']) ?? ''
   return fallback === '[no preview available]' ? '' : fallback
+}
+
+// https://docs.slack.dev/messaging/formatting-message-text
+/** A text of Slack as Markdown: people and channels by name, links, and the three entities that it knows. */
+function slackText(text: string, names: ReadonlyMap<string, string>): string {
+  const shown = text.replaceAll(/<([^<>\n]+)>/g, (whole, inside: string) => reference(inside, names) ?? whole)
+  return plainText(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+}
+
+function reference(inside: string, names: ReadonlyMap<string, string>): string | undefined {
+  const bar = inside.indexOf('|')
+  const target = bar === -1 ? inside : inside.slice(0, bar)
+  const label = bar === -1 ? undefined : inside.slice(bar + 1)
+  if (/^@[UW]/.test(target)) return `@${names.get(target.slice(1)) ?? label ?? target.slice(1)}`
+  if (target.startsWith('#')) return `#${label ?? target.slice(1)}`
+  if (target.startsWith('!')) return label ?? `@${target.slice(1).split('^')[0]}`
+  const link = safeLink(target.replaceAll('&amp;', '&'))
+  if (link === undefined) return label
+  return label === undefined || label === target ? `<${link}>` : `[${label.replaceAll(/[[\]]/g, '')}](${link})`
 }

@@ -2,7 +2,6 @@ import { fenceFor } from '../../text/fence-for.ts'
 import { classOf } from '../tree/class-of.ts'
 import { inlineElements } from './inline-elements.ts'
 import { inlineMarkdown } from './inline-markdown.ts'
-import { tableMarkdown } from './table-markdown.ts'
 import { isElement } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
@@ -111,4 +110,32 @@ function prefixed(text: string, first: string, rest: string): string {
     .split('\n')
     .map((line, index) => (index === 0 ? first + line : line === '' ? rest.trimEnd() : rest + line))
     .join('\n')
+}
+
+/** A table as Markdown; undefined if it only arranges a page. */
+function tableMarkdown(table: Element, options: { readonly base: string }): string | undefined {
+  if (table.querySelector('table, ul, ol, pre, h1, h2, h3, blockquote') !== null) return undefined
+  const rows = [...table.querySelectorAll('tr')].map((row) =>
+    [...row.children]
+      .filter(({ localName }) => localName === 'td' || localName === 'th')
+      .flatMap((cell) => [
+        inlineMarkdown([...cell.childNodes], options)
+          .replaceAll(/\s+/g, ' ')
+          .replaceAll('|', String.raw`\|`),
+        ...Array.from(
+          { length: Math.min(20, Math.max(1, Number(cell.getAttribute('colspan') ?? 1) || 1)) - 1 },
+          () => '',
+        ),
+      ]),
+  )
+  const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
+  const width = filled.reduce((most, { length }) => Math.max(most, length), 0)
+  if (filled.length < 2 || width < 2 || width > 100) return undefined
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`
+  const [head = [], ...body] = filled
+  const caption = table.querySelector('caption')
+  const title = caption === null ? '' : inlineMarkdown([...caption.childNodes], options)
+  const lines = [line(head), line(Array.from({ length: width }, () => '---')), ...body.map(line)].join('\n')
+  return title === '' ? lines : `${title}\n\n${lines}`
 }

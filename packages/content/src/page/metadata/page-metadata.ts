@@ -25,7 +25,10 @@ export type PageMetadata = {
   readonly workIds?: WorkIds | undefined
 }
 
-export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
+export function pageMetadata(
+  document: Document,
+  { url, elements, things }: { url: string; elements: PageElements; things: readonly StructuredThing[] },
+): PageMetadata {
   const meta = metaOf(elements)
   const work = things.find(({ types, fields }) => types.some((type) => workTypes.test(type)) && 'headline' in fields)
   const siteName = line(meta('og:site_name') ?? meta('application-name') ?? textOf(work?.fields['publisher']))
@@ -43,12 +46,6 @@ export function pageMetadata(document: Document, { url, elements, things }: Meta
     url: canonical(elements, { meta, url }),
     workIds: workIdsOf(meta, url),
   }
-}
-
-export type MetadataOptions = {
-  readonly url: string
-  readonly elements: PageElements
-  readonly things: readonly StructuredThing[]
 }
 
 type Known = { readonly meta: Meta; readonly work: StructuredThing | undefined }

@@ -42,9 +42,7 @@ function inMap(node: YAMLMap, change: Change): number {
   return count
 }
 
-type Lists = { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
-
-function inList(node: YAMLSeq, { before, after }: Lists): number {
+function inList(node: YAMLSeq, { before, after }: { before: readonly unknown[]; after: readonly unknown[] }): number {
   if (after.length === 0) return 0
   if (node.items.length !== before.length) return countAliases(node)
   return node.items.reduce<number>((sum, item, index) => {

@@ -13,15 +13,11 @@ import { unreadValues } from './unread-values.ts'
 
 const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
 
-export type WrittenView = {
-  readonly text: string
-  readonly document: Document
-  readonly before: RegistryView
-  readonly file: string
-}
-
 /** The text of a registry that says what a view says, with everything else as it was. `after`: what it shall say. */
-export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
+export function writeView(
+  { text, document, before, file }: { text: string; document: Document; before: RegistryView; file: string },
+  after: RegistryView,
+): string {
   const change = changeOfFile(before, after)
   if (changedKeys(change).length === 0) return text
   if (saysNothing(document)) {

@@ -1,16 +1,5 @@
-import {
-  type Document,
-  type Node,
-  type YAMLError,
-  type YAMLMap,
-  LineCounter,
-  isAlias,
-  isScalar,
-  parseDocument,
-  visit,
-  type Scalar,
-  isSeq,
-} from 'yaml'
+import { LineCounter, isAlias, isScalar, parseDocument, visit, isSeq } from 'yaml'
+import type { Document, Node, YAMLError, YAMLMap, Scalar } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
 import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'
@@ -49,12 +38,10 @@ export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   }
 }
 
-type Parsing = {
-  readonly lineCounter: LineCounter
-  readonly invalid: (message: string, offset: number) => CodedError
-}
-
-function parsed(text: string, { lineCounter, invalid }: Parsing): Document {
+function parsed(
+  text: string,
+  { lineCounter, invalid }: { lineCounter: LineCounter; invalid: (message: string, offset: number) => CodedError },
+): Document {
   try {
     // The parser's own check for unique keys compares each with each; ours is linear and keeps the file readable.
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: true })
