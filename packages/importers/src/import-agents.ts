@@ -126,7 +126,7 @@ export async function importAgents(
 
 function countsOf(
   results: readonly Registered[],
-  { conflicts, leftOut }: { conflicts: readonly IdConflict[]; leftOut: number },
+  { conflicts, leftOut }: { readonly conflicts: readonly IdConflict[]; readonly leftOut: number },
 ): ImportCounts {
   const renamed = new Set(conflicts.flatMap(({ id, resolved }) => resolved.filter((other) => other !== id)))
   const having = (outcome: Registered['kind']): number =>

@@ -48,7 +48,10 @@ const mostAttempts = 3
 /** There is no time left, or a server would have to be started again. */
 const onceOnly = new Set(['SOURCE_TIMEOUT', 'SOURCE_MCP_FAILED'])
 
-function pauseAfter(error: CodedError, { attempt, random }: { attempt: number; random: number }): number | undefined {
+function pauseAfter(
+  error: CodedError,
+  { attempt, random }: { readonly attempt: number; readonly random: number },
+): number | undefined {
   const { transient, retryAfterMs } = error.details
   if (transient !== true || attempt >= mostAttempts || onceOnly.has(error.code)) return undefined
   return typeof retryAfterMs === 'number' ? retryAfterMs : 250 * 2 ** (attempt - 1) * (0.5 + random)
@@ -56,7 +59,7 @@ function pauseAfter(error: CodedError, { attempt, random }: { attempt: number; r
 
 async function within<T>(
   ask: (signal: AbortSignal) => Promise<T>,
-  { source, timeoutMs, remainingMs, signal }: AttemptOptions & { remainingMs: number },
+  { source, timeoutMs, remainingMs, signal }: AttemptOptions & { readonly remainingMs: number },
 ): Promise<T> {
   const late = sourceError('SOURCE_TIMEOUT', { source, timeoutMs: Math.round(timeoutMs) })
   const over = new AbortController()

@@ -39,10 +39,10 @@ export class Budget {
       onRefused,
       elapsed = () => performance.now(),
     }: {
-      spent?: Spent | undefined
-      refused?: BudgetLimit | undefined
-      onRefused?: ((limit: BudgetLimit) => void) | undefined
-      elapsed?: (() => number) | undefined
+      readonly spent?: Spent | undefined
+      readonly refused?: BudgetLimit | undefined
+      readonly onRefused?: ((limit: BudgetLimit) => void) | undefined
+      readonly elapsed?: (() => number) | undefined
     } = {},
   ) {
     this.limits = limits
@@ -77,7 +77,7 @@ export class Budget {
   }
 
   /** Sets a call and its estimate of money aside, 0 if free; or gives the limit that it would pass. */
-  reserve({ usd }: { usd: number }): Reservation | BudgetLimit {
+  reserve({ usd }: { readonly usd: number }): Reservation | BudgetLimit {
     const lacks = this.#lacks(usd)
     if (lacks !== undefined) {
       if (this.#refused === undefined) this.#onRefused?.(lacks)

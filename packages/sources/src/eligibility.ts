@@ -48,7 +48,7 @@ export async function whyNotEligible(
 
 async function whyWithout(
   source: RegisteredSource,
-  { name, key }: { name: string; key: EligibilityPorts['key'] },
+  { name, key }: { readonly name: string; readonly key: EligibilityPorts['key'] },
 ): Promise<string | undefined> {
   try {
     if ((await key(source, name)) !== undefined) return undefined

@@ -169,11 +169,11 @@ async function callSource<T>(
     random,
     counting,
   }: AskOptions & {
-    state: SourceState
+    readonly state: SourceState
     /** What is still being written about calls that ended. */
-    counting: Set<Promise<unknown>>
-    started: StartedSources
-    random: (() => number) | undefined
+    readonly counting: Set<Promise<unknown>>
+    readonly started: StartedSources
+    readonly random: (() => number) | undefined
   },
 ): Promise<AskedCall<T>> {
   const startedAt = performance.now()
@@ -244,7 +244,7 @@ const maybePaid = new Set(['SOURCE_TIMEOUT', 'SOURCE_ANSWER_INVALID'])
 /** What costs nothing and has no limit is asked even where nothing can be counted, such as on a full disk. */
 async function reserveUse(
   source: RegisteredSource,
-  { state, maxWaitMs }: TurnOptions & { state: SourceState },
+  { state, maxWaitMs }: TurnOptions & { readonly state: SourceState },
 ): Promise<string | undefined> {
   const { cost_per_call: cost, per_day: perDay, per_minute: perMinute } = source
   const mustBeCounted = cost > 0 || perDay !== undefined || perMinute !== undefined
@@ -255,7 +255,7 @@ async function reserveUse(
 /** Some providers want a pause between two calls, no matter who makes them. */
 async function takeTurn(
   source: RegisteredSource,
-  { state, signal, maxWaitMs }: TurnOptions & { state: SourceState; signal: AbortSignal },
+  { state, signal, maxWaitMs }: TurnOptions & { readonly state: SourceState; readonly signal: AbortSignal },
 ): Promise<void> {
   const waitMs = await state.turn(source.id, source, { maxWaitMs })
   const late = lateTurn(waitMs, { maxWaitMs })

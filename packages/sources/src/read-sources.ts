@@ -23,7 +23,7 @@ export type SourceRegistry = {
 /** Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else. */
 export async function readSources(
   paths: SpacePaths,
-  { defaults = defaultSources }: { defaults?: Readonly<Record<string, unknown>> | undefined } = {},
+  { defaults = defaultSources }: { readonly defaults?: Readonly<Record<string, unknown>> | undefined } = {},
 ): Promise<SourceRegistry> {
   const findings: Finding[] = []
   const written = await entriesOf(paths, findings)
@@ -95,7 +95,7 @@ async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readon
 
 function sourceOf(
   id: string,
-  { written, built, findings }: { written: unknown; built: unknown; findings: Finding[] },
+  { written, built, findings }: { readonly written: unknown; readonly built: unknown; readonly findings: Finding[] },
 ): RegisteredSource | undefined {
   const subject = `sources.${id}`
   const invalid = (issues: readonly string[]): undefined => {

@@ -25,7 +25,7 @@ export type IdConflict = {
 /** Gives every agent, sorted by path, its id: the one it has, that of its name, or `<plugin or folder>-<id>`. */
 export async function assignIds(
   agents: readonly CollectedAgent[],
-  { registry, paths }: { registry: Registry; paths: SpacePaths },
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): Promise<{ assigned: readonly AssignedAgent[]; conflicts: readonly IdConflict[] }> {
   const known = await findKnown(agents, { registry, paths })
   const taken = new Set(registry.agents.keys())
@@ -43,7 +43,7 @@ type Match = Pick<AssignedAgent, 'keepsSource' | 'movedFrom'> & { readonly exist
 
 async function findKnown(
   agents: readonly CollectedAgent[],
-  { registry, paths }: { registry: Registry; paths: SpacePaths },
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): Promise<ReadonlyMap<CollectedAgent, Match>> {
   const known = new Map<CollectedAgent, Match>()
   const claimed = new Set<string>()
@@ -80,7 +80,7 @@ async function findKnown(
 /** A file that is gone lives on in the only one of its name and format, also if that says something else. */
 async function findMoved(
   agents: readonly CollectedAgent[],
-  { unclaimed, paths }: { unclaimed: readonly RegisteredAgent[]; paths: SpacePaths },
+  { unclaimed, paths }: { readonly unclaimed: readonly RegisteredAgent[]; readonly paths: SpacePaths },
 ): Promise<readonly (readonly [CollectedAgent, Match])[]> {
   const kindOf = ({ name, format }: Sourced): readonly string[] => [JSON.stringify([name, format])]
   const registered = groupBy(unclaimed, ({ entry }) => kindOf(entry))
@@ -102,7 +102,7 @@ async function findMoved(
 /** Where the file of a registered agent of the same name is: gone, the same file by another path, or another copy. */
 async function placeNow(
   { entry }: RegisteredAgent,
-  { agent, paths }: { agent: CollectedAgent; paths: SpacePaths },
+  { agent, paths }: { readonly agent: CollectedAgent; readonly paths: SpacePaths },
 ): Promise<'gone' | 'same' | 'elsewhere'> {
   const file = agentSourceFile(paths, entry)
   const real = file === undefined ? undefined : await realpath(file).catch(() => undefined)
@@ -118,7 +118,7 @@ function freeId({ id, prefix }: CollectedAgent, taken: ReadonlySet<string>): str
 
 function conflictsAmong(
   assigned: readonly AssignedAgent[],
-  { registry, paths }: { registry: Registry; paths: SpacePaths },
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): readonly IdConflict[] {
   const conflicts: IdConflict[] = []
   const pathOf = ({ entry }: RegisteredAgent): string | undefined => agentSourceFile(paths, entry) ?? entry.source

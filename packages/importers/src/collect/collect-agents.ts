@@ -135,7 +135,7 @@ type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readon
 
 function placeAgent(
   { id, entry, part }: ImportedAgent,
-  { candidate, paths, ...place }: Place & { required: readonly string[] },
+  { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
 ): CollectedAgent {
   return {
     id,

@@ -42,7 +42,7 @@ export function readPluginManifest(
 /** Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. */
 export function readMarketplace(
   text: string,
-  { file, hasFolder }: { file: string; hasFolder: (directory: string) => boolean },
+  { file, hasFolder }: { readonly file: string; readonly hasFolder: (directory: string) => boolean },
 ): PluginReading {
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return { plugins: [], skipped: [broken(parsed, file)], scopes: [] }

@@ -15,7 +15,7 @@ export type RelatedAgent = AssignedAgent & {
 /** Lets relations name the agents that were meant: the nearest by folder of the same plugin, folder or registry. */
 export function renameRelations(
   assigned: readonly AssignedAgent[],
-  { registry, paths }: { registry: Registry; paths: SpacePaths },
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): readonly RelatedAgent[] {
   const scopes = Map.groupBy(
     assigned.map(({ agent, id }) => ({ id, path: agent.path, names: namesOf(agent.entry, agent.id), of: agent.scope })),
@@ -46,7 +46,7 @@ type Peer = { readonly id: string; readonly path: string; readonly names: Readon
 
 function earlierAgents(
   assigned: readonly AssignedAgent[],
-  { registry, paths }: { registry: Registry; paths: SpacePaths },
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): readonly Peer[] {
   const ids = new Set(assigned.map(({ id }) => id))
   return [...registry.agents.values()].flatMap(({ id, entry }) => {
@@ -90,7 +90,7 @@ function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentE
   return { ...entry, ...Object.fromEntries(fields) }
 }
 
-function finding(id: string, { from, to }: { from: string; to: string }): Finding {
+function finding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
   return infoFinding('IMPORT_RELATION_RENAMED', id, {
     message: `${id} names ${from}, which is registered as ${to}: its relations name ${to} now.`,
   })

@@ -12,7 +12,7 @@ export type RequiredReads = { readonly required: readonly string[]; readonly fin
 /** What an agent reads besides its prompt: the nearest `AGENTS.md`, and what a skill links to in its own folder. */
 export async function requiredReads(
   agent: ImportedAgent,
-  { candidate, paths }: { candidate: Candidate; paths: SpacePaths },
+  { candidate, paths }: { readonly candidate: Candidate; readonly paths: SpacePaths },
 ): Promise<RequiredReads> {
   if (agent.entry.format === 'a2a') return { required: [], findings: [] }
   const files = [

@@ -34,7 +34,7 @@ const consumed: ReadonlySet<string> = new Set(entryKeys)
 
 function toImported(
   { id: key, entry: written, module }: RegisteredAgent,
-  { path, raw }: { path: string; raw: Readonly<Record<string, unknown>> },
+  { path, raw }: { readonly path: string; readonly raw: Readonly<Record<string, unknown>> },
 ): ImportedAgent | undefined {
   const id = agentId(key)
   if (id === undefined) return undefined

@@ -46,7 +46,7 @@ export function readOpencodeConfig(text: string, path: string): FileReading {
 /** The agent of one key, or why it gives none. */
 function readAgent(
   key: string,
-  { fields, path }: { fields: Readonly<Record<string, unknown>>; path: string },
+  { fields, path }: { readonly fields: Readonly<Record<string, unknown>>; readonly path: string },
 ): ImportedAgent | string {
   const id = agentId(key)
   const prompt = textOf(fields['prompt'])
@@ -78,7 +78,7 @@ function fileIn(prompt: string): string | undefined {
 
 function withPromptFile(
   { id, entry, path }: ImportedAgent,
-  { key, file }: { key: string; file: string },
+  { key, file }: { readonly key: string; readonly file: string },
 ): ImportedAgent {
   const listing = { key, sha256: sha256(JSON.stringify(entry)) }
   return { id, entry: { ...entry, source: file, 'x-datacore': listing }, path }

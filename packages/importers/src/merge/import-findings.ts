@@ -12,7 +12,7 @@ export function keptFinding(id: string, { path, said }: KeptField): Finding {
 }
 
 /** That a file which is gone is taken to have become another one, which says something else. `files`: absolute paths. */
-export function movedFinding(id: string, { from, to }: { from: string; to: string }): Finding {
+export function movedFinding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
   return infoFinding('IMPORT_SOURCE_MOVED', id, {
     message: `${id}: ${from} is gone, and ${to} is the only file of the name: it was taken for the same agent, moved and changed.`,
   })

@@ -48,7 +48,7 @@ export async function inspectModule(files: ModuleFiles, { origin }: { origin: st
   }
 }
 
-export function promptsOf(directory: string, { prefix }: { prefix: string }): PromptReader {
+export function promptsOf(directory: string, { prefix }: { readonly prefix: string }): PromptReader {
   return {
     prefix,
     async read(path) {
@@ -60,7 +60,7 @@ export function promptsOf(directory: string, { prefix }: { prefix: string }): Pr
 
 function entryOf(
   packageFile: ModulePackage | undefined,
-  { files, hooks }: { files: ModuleFiles; hooks: readonly string[] },
+  { files, hooks }: { readonly files: ModuleFiles; readonly hooks: readonly string[] },
 ): { readonly path?: string | undefined; readonly problems: readonly string[] } {
   let path: string | undefined
   try {

@@ -35,7 +35,7 @@ export function totalBytes(files: ModuleFiles): number {
 /** Checks names, number and size of files before anything is written. Throws `MODULE_CONTENT_REFUSED` with every problem. */
 export function checkModuleFiles(
   files: ModuleFiles,
-  { origin, limits }: { origin: string; limits: ModuleLimits },
+  { origin, limits }: { readonly origin: string; readonly limits: ModuleLimits },
 ): void {
   const problems: string[] = []
   if (files.size > limits.maxFiles) problems.push(`it has more than ${limits.maxFiles} files`)

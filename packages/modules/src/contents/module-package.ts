@@ -22,7 +22,7 @@ export const ModulePackage = z.object({
 })
 
 /** Parses a `package.json`. @throws `PLATFORM_JSON_INVALID` naming every issue. */
-export function parsePackage(text: string, { file }: { file: string }): ModulePackage {
+export function parsePackage(text: string, { file }: { readonly file: string }): ModulePackage {
   return parseJson(text, ModulePackage, { origin: file })
 }
 

@@ -1,7 +1,7 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { type CheckedManifest, checkManifest, pluginError } from '@datacortex/plugin'
 
-export function parseManifest(text: string, { file }: { file: string }): CheckedManifest {
+export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {
   const { document, problems } = parseYaml(text)
   const [problem] = problems
   if (problem !== undefined)

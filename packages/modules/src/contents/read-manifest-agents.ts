@@ -66,7 +66,7 @@ type Prompt = {
 
 async function readPrompt(
   id: string,
-  { raw, prompts }: { raw: Readonly<Record<string, unknown>>; prompts: PromptReader },
+  { raw, prompts }: { readonly raw: Readonly<Record<string, unknown>>; readonly prompts: PromptReader },
 ): Promise<Prompt> {
   const { source } = raw
   if (typeof source === 'string' && source.startsWith('https://')) return {}
@@ -84,7 +84,7 @@ async function readPrompt(
 
 function complete(
   raw: Readonly<Record<string, unknown>>,
-  { id, prompt, prompts }: { id: string; prompt: Prompt; prompts: PromptReader },
+  { id, prompt, prompts }: { readonly id: string; readonly prompt: Prompt; readonly prompts: PromptReader },
 ): PromptFields {
   const { path, text } = prompt
   if (path === undefined || text === undefined) return raw

@@ -5,7 +5,7 @@ import { patientLimit, readTextFile } from '@datacortex/platform'
 /** Why a file can't be parsed or is not there, with file and line; undefined if nothing is wrong. Nothing is run. */
 export async function syntaxProblem(
   file: string,
-  { directory, signal }: { directory: string; signal?: AbortSignal | undefined },
+  { directory, signal }: { readonly directory: string; readonly signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const read = await readTextFile(file)
   const path = relative(directory, file).replaceAll('\\', '/')

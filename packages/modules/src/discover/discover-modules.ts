@@ -71,7 +71,7 @@ type Candidate = {
 
 async function foldersIn(
   directory: string,
-  { origin, broken }: Pick<Candidate, 'origin'> & { broken: BrokenModule[] },
+  { origin, broken }: Pick<Candidate, 'origin'> & { readonly broken: BrokenModule[] },
 ): Promise<readonly Candidate[]> {
   const entries = await readFolder(directory).catch((error: unknown) => {
     broken.push({ path: directory, error: codedError(error) })

@@ -53,6 +53,6 @@ function nameClashes(name: string, discovered: readonly DiscoveredModule[]): str
   ]
 }
 
-function taken(what: string, { id, owner }: { id: string; owner: string | undefined }): string {
+function taken(what: string, { id, owner }: { readonly id: string; readonly owner: string | undefined }): string {
   return `the ${what} ${id} belongs to ${owner === undefined ? 'this space, where it was written by hand or imported' : `the module ${owner}`}`
 }

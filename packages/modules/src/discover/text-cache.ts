@@ -12,7 +12,7 @@ export type TextCache<Made> = {
 /** Opens what was made before. It lies with the user: a space from anybody could tell another story of a module. */
 export async function openTextCache<Made>(
   name: string,
-  { version, keeps = () => true }: { version: number; keeps?: (made: Made) => boolean },
+  { version, keeps = () => true }: { readonly version: number; readonly keeps?: (made: Made) => boolean },
 ): Promise<TextCache<Made>> {
   const file = cacheFile(name)
   const key = `datacortex ${name} cache ${version}`

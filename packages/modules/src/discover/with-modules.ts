@@ -11,7 +11,7 @@ import { type TextCache, openTextCache } from './text-cache.ts'
 /** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
 export async function moduleAgents(
   module: DiscoveredModule,
-  { root, cache }: { root: string; cache?: TextCache<PromptFields> | undefined },
+  { root, cache }: { readonly root: string; readonly cache?: TextCache<PromptFields> | undefined },
 ): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
   const { name, manifest } = module
   const prompts = modulePrompts(module, root)
@@ -37,7 +37,7 @@ function modulePrompts({ directory }: DiscoveredModule, root: string): PromptRea
 export async function withModules(
   registry: Registry,
   modules: readonly DiscoveredModule[],
-  { root }: { root: string },
+  { root }: { readonly root: string },
 ): Promise<Registry> {
   const agents = new Map(registry.agents)
   const known = new Map(registry.modules)

@@ -8,7 +8,7 @@ import type { DiscoveredModule } from '../discover/discovered-module.ts'
 /** Components that are unknown, go round, don't fit or lack what they require, and agents that name such ones. */
 export async function checkComponents(
   paths: SpacePaths,
-  { registry, modules }: { registry: Registry; modules: readonly DiscoveredModule[] },
+  { registry, modules }: { readonly registry: Registry; readonly modules: readonly DiscoveredModule[] },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const add = (id: string, problems: readonly ComponentProblem[]): void => {

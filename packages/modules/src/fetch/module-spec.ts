@@ -25,7 +25,7 @@ const archiveName = /\.(?:tgz|tar\.gz)$/
 /** Understands what to install: something that exists on disk wins, then git URLs, then npm names. */
 export async function parseModuleSpec(
   spec: string,
-  { directory, root }: { directory: string; root: string },
+  { directory, root }: { readonly directory: string; readonly root: string },
 ): Promise<ModuleSpec> {
   const refuse = (reason: string): never => {
     throw moduleError('MODULE_SPEC_INVALID', { spec, reason })

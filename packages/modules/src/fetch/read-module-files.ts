@@ -104,7 +104,7 @@ async function parseTar(tar: Buffer, { origin, limits }: Unpacking): Promise<Mod
 
 function entryProblem(
   entry: ReadEntry,
-  { known, path }: { known: ReadonlyMap<string, unknown>; path: string },
+  { known, path }: { readonly known: ReadonlyMap<string, unknown>; readonly path: string },
 ): string | undefined {
   const shown = JSON.stringify(entry.path)
   if (entry.type === 'SymbolicLink' || entry.type === 'Link') return `${shown} is a link`
@@ -149,7 +149,7 @@ type Reading = {
 
 async function readInto(
   reading: Reading,
-  { folder, ignore }: { folder: string; ignore?: ReadonlySet<string> },
+  { folder, ignore }: { readonly folder: string; readonly ignore?: ReadonlySet<string> },
 ): Promise<void> {
   reading.signal?.throwIfAborted()
   const entries = await readdir(join(reading.directory, folder), { withFileTypes: true }).catch((error: unknown) =>

@@ -101,7 +101,7 @@ async function change(paths: SpacePaths, change: Change): Promise<boolean> {
 
 async function replace(
   paths: SpacePaths,
-  { plan, options, before, next }: Change & { before: LockedModule | undefined; next: LockedModule },
+  { plan, options, before, next }: Change & { readonly before: LockedModule | undefined; readonly next: LockedModule },
 ): Promise<void> {
   const { name } = plan.manifest
   const steps = ['stage', 'commit', 'swap', 'lock', 'registry', 'sources', 'clear', 'done'] as const

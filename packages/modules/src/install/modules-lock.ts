@@ -41,7 +41,7 @@ export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<st
 export async function setLockedModule(
   paths: SpacePaths,
   name: string,
-  { entry, dryRun }: DryRun & { entry: LockedModule | undefined },
+  { entry, dryRun }: DryRun & { readonly entry: LockedModule | undefined },
 ): Promise<boolean> {
   const yaml = await openYamlFile(paths.modulesLockFile, layout)
   // Without undefined fields, so that equal entries compare as equal.

@@ -48,7 +48,7 @@ export async function registerModule(
 
 function withWrittenFields(
   { registry, get }: RegistryEditor,
-  { name, agents, given }: Pick<Registration, 'agents' | 'given'> & { name: string },
+  { name, agents, given }: Pick<Registration, 'agents' | 'given'> & { readonly name: string },
 ): ModuleEntries {
   const own = new Set(registry.modules.get(name)?.agentIds)
   const pairs = Object.entries(agents).map(([id, entry]) => {
@@ -123,7 +123,7 @@ const writtenByPrograms = ['agentId', 'wallet', 'chainRegistrations'] as const
 
 function identityOf(
   erc8004: AgentEntry['erc8004'],
-  { registered, given }: { registered: AgentEntry['erc8004']; given: AgentEntry['erc8004'] },
+  { registered, given }: { readonly registered: AgentEntry['erc8004']; readonly given: AgentEntry['erc8004'] },
 ): AgentEntry['erc8004'] {
   if (registered === undefined) return erc8004
   const merged = {
@@ -137,7 +137,7 @@ function identityOf(
 /** The fields whose values did not come from the files of the module. */
 function differing<T extends object>(
   registered: T,
-  { given, keys }: { given: T | undefined; keys: readonly string[] },
+  { given, keys }: { readonly given: T | undefined; readonly keys: readonly string[] },
 ): Partial<T> {
   const before = new Map<string, unknown>(Object.entries(given ?? {}))
   const pairs = Object.entries(registered).filter(

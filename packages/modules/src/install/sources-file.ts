@@ -15,7 +15,7 @@ export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<s
 export async function setModuleSources(
   paths: SpacePaths,
   module: string,
-  { sources, dryRun }: DryRun & { sources: Readonly<Record<string, SourceEntry>> },
+  { sources, dryRun }: DryRun & { readonly sources: Readonly<Record<string, SourceEntry>> },
 ): Promise<boolean> {
   const change = async (): Promise<boolean> => {
     const yaml = await openYamlFile(paths.sourcesFile, layout)

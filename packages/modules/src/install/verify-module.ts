@@ -74,7 +74,7 @@ export async function singleCopyReason(paths: SpacePaths, name: string): Promise
 
 function isOwnFolder(
   { root, modulesDirectory }: SpacePaths,
-  { name, locked }: { name: string; locked: LockedModule },
+  { name, locked }: { readonly name: string; readonly locked: LockedModule },
 ): boolean {
   const { kind, spec, resolved } = locked.origin
   return kind === 'folder' && resolve(root, resolved ?? spec) === resolve(modulesDirectory, name)

@@ -16,7 +16,7 @@ export type YamlFile = {
 /** Opens such a file; an absent or empty one gives a new document with the comment. */
 export async function openYamlFile(
   file: string,
-  { top, comment }: { top: string; comment: string },
+  { top, comment }: { readonly top: string; readonly comment: string },
 ): Promise<YamlFile> {
   const read = await readTextFile(file)
   if (!read.ok && read.code !== 'ENOENT') throw moduleError('MODULE_FILE_INVALID', { file, issues: [read.reason] })

@@ -6,7 +6,7 @@ import { thrownText } from '@datacortex/errors'
 import { syntaxProblem } from '../contents/syntax-problem.ts'
 
 /** Why code of a module failed, with paths as they lie in the module, and the place of what can't be parsed. */
-export async function failureReason(error: unknown, { directory }: { directory: string }): Promise<string> {
+export async function failureReason(error: unknown, { directory }: { readonly directory: string }): Promise<string> {
   const message = inModule(thrownText(error), directory)
   if (!(error instanceof Error) || error.name !== 'SyntaxError') return message
   return (await syntaxPlace(error, directory)) ?? message

@@ -50,7 +50,7 @@ function limited<Init, Answer>(
   }
 }
 
-function refusedOf(error: unknown, { name, asked }: { name: string; asked: string }): unknown {
+function refusedOf(error: unknown, { name, asked }: { readonly name: string; readonly asked: string }): unknown {
   const isRefused = CodedError.is(error, 'FETCH_REFUSED') || CodedError.is(error, 'FETCH_REDIRECT_REFUSED')
   if (!isRefused) return error
   const { url: refused } = error.details

@@ -145,7 +145,7 @@ function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleT
 
 function parseConfig(
   plugin: Plugin,
-  { module, options }: { module: DiscoveredModule; options: LoadPluginOptions },
+  { module, options }: { readonly module: DiscoveredModule; readonly options: LoadPluginOptions },
 ): unknown {
   const { name, manifest } = module
   const merged = { ...moduleSettings(manifest), ...options.settings }

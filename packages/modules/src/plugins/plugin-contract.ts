@@ -20,7 +20,7 @@ const requiredMethods: Readonly<Record<PluginKind, readonly (readonly string[])[
 }
 
 /** Checks what a module's entry exports, before anything of it is called. @throws `PLUGIN_INVALID` */
-export function checkPlugin(loaded: unknown, { name }: { name: string }): Plugin {
+export function checkPlugin(loaded: unknown, { name }: { readonly name: string }): Plugin {
   const plugin = property(loaded, 'plugin')
   const issues: string[] = []
   if (typeof plugin !== 'object' || plugin === null)

@@ -49,7 +49,7 @@ export class ExtractionChild {
   /** Extracts one input by the first module that accepts it. After `EXTRACTION_…` errors the child is gone. */
   async extract(
     modules: readonly string[],
-    { input, signal }: { input: SentInput; signal: AbortSignal },
+    { input, signal }: { readonly input: SentInput; readonly signal: AbortSignal },
   ): Promise<Extracted> {
     signal.throwIfAborted()
     this.#job += 1

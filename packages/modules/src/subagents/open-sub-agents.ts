@@ -75,7 +75,7 @@ export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
 /** Modules that take fewer kinds first, but those of the program before others unless the user says otherwise. */
 function candidatesFor(
   contentType: string,
-  { modules, readers }: { modules: readonly ExtractionModule[]; readers: readonly string[] },
+  { modules, readers }: { readonly modules: readonly ExtractionModule[]; readonly readers: readonly string[] },
 ): readonly string[] {
   const placeOf = ({ name, origin }: DiscoveredModule): number =>
     readers.includes(name) ? readers.indexOf(name) : readers.length + (origin === 'bundled' ? 0 : 1)

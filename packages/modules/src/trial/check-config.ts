@@ -24,7 +24,7 @@ export function checkConfig(plugin: Plugin, { module, given }: TrialStart): Chec
   return { findings: [{ ...findingOf(error, name), severity: 'warning' }] }
 }
 
-function missing(plugin: Plugin, { issues, at }: { issues: readonly string[]; at: string }): Finding {
+function missing(plugin: Plugin, { issues, at }: { readonly issues: readonly string[]; readonly at: string }): Finding {
   return warningFinding('MODULE_SETTINGS_MISSING', plugin.name, {
     message: `it needs settings that only you can give: ${issues.join('; ')}`,
     hint: `Write them into .datacore/settings.yaml, under ${at}.`,

@@ -47,7 +47,7 @@ const startMs = 30_000
 
 async function foundInProcess(
   start: TrialStart,
-  { conditions, signal }: { conditions: readonly string[]; signal: AbortSignal | undefined },
+  { conditions, signal }: { readonly conditions: readonly string[]; readonly signal: AbortSignal | undefined },
 ): Promise<readonly Finding[]> {
   const { name } = start.module
   const child = fork(new URL(`./trial-process${extname(import.meta.filename)}`, import.meta.url), [], {

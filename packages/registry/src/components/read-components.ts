@@ -11,7 +11,7 @@ import type { Component } from './component.ts'
  */
 export function readComponents(
   raw: Readonly<Record<string, unknown>>,
-  { log, module }: { log: NormalisationLog; module?: string | undefined },
+  { log, module }: { readonly log: NormalisationLog; readonly module?: string | undefined },
 ): ReadonlyMap<string, Component> {
   const components = new Map<string, Component>()
   for (const [id, value] of Object.entries(raw)) {

@@ -40,7 +40,7 @@ function moduleOf({ id, module }: RegisteredAgent, { modules }: Registry): strin
 
 async function sourceFindings(
   { id, entry }: RegisteredAgent,
-  { paths, module }: { paths: SpacePaths; module: string | undefined },
+  { paths, module }: { readonly paths: SpacePaths; readonly module: string | undefined },
 ): Promise<readonly Finding[]> {
   const path = agentSourceFile(paths, entry)
   if (path === undefined || entry.source === undefined) return []

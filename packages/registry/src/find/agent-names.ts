@@ -51,7 +51,7 @@ export function namesIn(query: string): readonly NameKey[] {
 /** What a query leads to that is nothing but a name, however it is written; undefined for any other. */
 export function namedAgent(
   query: string,
-  { names, isEntry }: { names: AgentNames; isEntry: (id: string) => boolean },
+  { names, isEntry }: { readonly names: AgentNames; readonly isEntry: (id: string) => boolean },
 ): Extract<NamedAgent, { kind: unknown }> | undefined {
   for (const { key, isSpoken } of namesIn(query)) {
     const named = Object.hasOwn(names, key) ? names[key] : undefined
@@ -65,7 +65,7 @@ export function namedAgent(
 
 function whatBears(
   id: string,
-  { registry, leadOf }: { registry: Registry; leadOf: ReadonlyMap<string, string> },
+  { registry, leadOf }: { readonly registry: Registry; readonly leadOf: ReadonlyMap<string, string> },
 ): NamedAgent | undefined {
   const found = followAliases(registry, id)
   if (found === undefined || 'nobody' in found) return found

@@ -73,7 +73,7 @@ const none: ReadonlySet<string> = new Set()
 async function search(
   query: string,
   sources: FindSources,
-  { tags, signal, ...options }: { tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
+  { tags, signal, ...options }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
 ): Promise<Retrieved> {
   const text = query.normalize('NFC')
   const reversed = reversedWords(text)

@@ -12,7 +12,7 @@ export type ToolResult = {
 /** What a tool found: structured content, JSON, links to resources or of Markdown; other text is an answer's prose. */
 export function mapToolResult(
   { structuredContent, content = [] }: ToolResult,
-  { response }: { response?: DeclarativeResponse | undefined } = {},
+  { response }: { readonly response?: DeclarativeResponse | undefined } = {},
 ): SourceAnswer {
   const texts = textsOf(content)
   const jsons = [structuredContent, ...texts.map(parsed)].filter((json) => json !== undefined)

@@ -90,7 +90,7 @@ export async function approveMcp(command: McpCommand, options: ApprovalOptions =
 /** What changed of a server's tools since its first start after the approval, which remembers them; else undefined. */
 export async function changedTools(
   command: Approvable,
-  { tools, ...options }: ApprovalOptions & { tools: readonly McpTool[] },
+  { tools, ...options }: ApprovalOptions & { readonly tools: readonly McpTool[] },
 ): Promise<string | undefined> {
   const hashes = Object.fromEntries(
     tools.map(({ name, description = '', inputSchema }) => [name, sha256(JSON.stringify([description, inputSchema]))]),

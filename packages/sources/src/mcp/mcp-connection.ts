@@ -16,7 +16,7 @@ export type McpConnection = {
 /** Connects and asks for the tools. `options`: milliseconds for each request, abort signal. */
 export async function openConnection(
   transport: Transport,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<{ readonly connection: McpConnection; readonly tools: readonly McpTool[] }> {
   const client = new Client({ name: 'datacortex', version: '0.1.0' }, { capabilities: {} })
   const limits = { timeout: timeoutMs, maxTotalTimeout: timeoutMs, signal }

@@ -92,7 +92,7 @@ const connectTimeoutMs = 10_000
 
 async function connect(
   source: RegisteredSource,
-  { mcp, ports, signal }: { mcp: McpConfig; ports: McpPorts; signal: AbortSignal },
+  { mcp, ports, signal }: { readonly mcp: McpConfig; readonly ports: McpPorts; readonly signal: AbortSignal },
 ): Promise<McpConnection> {
   const { id, tool, timeout_ms: sourceTimeoutMs } = source
   const command = await mcpCommand(source, ports)
@@ -134,7 +134,7 @@ async function connect(
 
 async function transportOf(
   source: RegisteredSource,
-  { mcp, ports }: { mcp: McpConfig; ports: McpPorts },
+  { mcp, ports }: { readonly mcp: McpConfig; readonly ports: McpPorts },
 ): Promise<Transport> {
   const key = source.api_key === undefined ? undefined : await ports.secret(source.api_key)
   const values = { query: '', limit: 0, api_key: key }

@@ -45,7 +45,7 @@ export function patchFlowMap(node: YAMLMap, change: Change, context: PatchContex
 function patchPair(
   { value }: Pair,
   at: Change,
-  { context, padding }: { context: PatchContext; padding: '' | ' ' },
+  { context, padding }: { readonly context: PatchContext; readonly padding: '' | ' ' },
 ): readonly TextPatch[] | undefined {
   if (isMap(value) && value.flow === true && isRecord(at.before) && isRecord(at.after)) {
     const patches = patchFlowMap(value, at, context)
@@ -68,7 +68,7 @@ type Piece = { readonly start: number; readonly end: number }
 function removeFlowPairs(
   node: YAMLMap,
   gone: ReadonlySet<Pair>,
-  { source, added }: { source: SourceText; added: readonly string[] },
+  { source, added }: { readonly source: SourceText; readonly added: readonly string[] },
 ): readonly TextPatch[] | undefined {
   const layout = flowLayout(node, source)
   if (layout === undefined) return undefined
@@ -86,7 +86,7 @@ function removeFlowPairs(
 /** One comma for each pair, so that one is left between two that stay: that behind it or, if that is better, before it. */
 function commasOf(
   leaving: readonly FlowPair[],
-  { layout: { pairs }, source }: { layout: FlowLayout; source: SourceText },
+  { layout: { pairs }, source }: { readonly layout: FlowLayout; readonly source: SourceText },
 ): readonly Piece[] {
   const taken = new Set<number>()
   for (const pair of leaving) {

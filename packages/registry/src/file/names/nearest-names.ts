@@ -25,7 +25,7 @@ export function nearestNames(names: readonly string[], typed: string): readonly 
  */
 export function misspeltKey(
   key: string,
-  { known, beside }: { known: readonly string[]; beside: readonly string[] },
+  { known, beside }: { readonly known: readonly string[]; readonly beside: readonly string[] },
 ): string | undefined {
   if (known.includes(key)) return undefined
   const free = known.filter((name) => !beside.includes(name))

@@ -80,7 +80,7 @@ function isLive(entry: RegisteredAgent['entry']): boolean {
 
 function dangling(
   registry: Registry,
-  { target, via }: { target: string; via: readonly string[] },
+  { target, via }: { readonly target: string; readonly via: readonly string[] },
 ): { readonly nobody: UnresolvedName } | undefined {
   const alias = via.at(-1)
   if (alias === undefined) return undefined

@@ -23,7 +23,7 @@ export type ParsedRegistry = { readonly registry: Registry; readonly document: D
  */
 export function parseRegistry(
   text: string,
-  { file, bytes }: { file: string; bytes?: Uint8Array | undefined },
+  { file, bytes }: { readonly file: string; readonly bytes?: Uint8Array | undefined },
 ): ParsedRegistry {
   const { document, value, duplicateKeys } = parseRegistryYaml(text, file)
   const root = checkedRoot(value, file)

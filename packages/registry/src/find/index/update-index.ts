@@ -134,7 +134,7 @@ function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]
 
 function* parts(
   entries: readonly IndexEntry[],
-  { size, stage }: { size: number; stage: Stage },
+  { size, stage }: { readonly size: number; readonly stage: Stage },
 ): Generator<readonly IndexEntry[]> {
   let part: IndexEntry[] = []
   let texts = 0
