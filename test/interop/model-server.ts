@@ -10,7 +10,8 @@ export type ModelServer = AsyncDisposable & { readonly url: string; readonly ask
 export async function startModelServer(word: string): Promise<ModelServer> {
   const asked: string[] = []
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    const respond = async (): Promise<void> => {
+      const body = await text(request)
       const path = (request.url ?? '').split('?', 1)[0] ?? ''
       asked.push(`${request.method ?? ''} ${path}`)
       const isStreamed = /"stream":\s*true/.test(body) || path.includes('streamGenerate')
@@ -18,7 +19,8 @@ export async function startModelServer(word: string): Promise<ModelServer> {
       if (request.method !== 'POST' || protocol === undefined) return void response.writeHead(404).end('{}')
       if (isStreamed) return sendEvents(response, protocol.events(word))
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(protocol.whole(word)))
-    })
+    }
+    void respond()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
