@@ -12,7 +12,9 @@ const whole = z.number().int().min(1).optional()
 /** Which chain, and how it is reached. */
 export const chainInput = {
   network: exact.optional().describe('A name or id of `chain.networks`; without it, the RPC tells.'),
-  rpc: exact.optional().describe('JSON-RPC of the chain; that of the settings or the public one of the network if absent.'),
+  rpc: exact
+    .optional()
+    .describe('JSON-RPC of the chain; that of the settings or the public one of the network if absent.'),
   identity: exact.optional().describe('The identity registry, if not the one of the network.'),
 }
 
