@@ -56,3 +56,106 @@ export type AssistantFile = {
 export function assistantFile(
   agent: RegisteredAgent,
   { assistant, prompt, isPlugin = false }: AssistantFileOptions,
+): AssistantFile | undefined {
+  const { entry } = agent
+  const shape = shapes[assistant]
+  const slug = shape.slug(agent.id)
+  if (slug === undefined) return undefined
+  const isOwn = entry.format === assistant
+  const given = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${assistant}`]) } : {}
+  // Front matter that is no YAML leaves text where its program expects a map, and refuses the file.
+  const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
+    !(isPlugin && notOfPlugins.has(key)) &&
+    !(maps[assistant]?.has(key) === true && typeof value === 'string' && !/^(?:allow|ask|deny)$/.test(value))
+  const settings = Object.fromEntries(Object.entries(given).filter(isSaid))
+  const unsaid = Object.keys(given).filter((key) => !(key in settings))
+  const own = definedFields(shape.fields(entry, slug)) ?? {}
+  const carried = { ...own, ...settings }
+  const text =
+    assistant === 'codex'
+      ? [toToml(own), tomlPrompt(prompt), toToml(settings)].join('').trimEnd() + '\n'
+      : `---\n${toYaml(carried, { lineWidth: 0 })}---\n\n${prompt}\n`
+  return {
+    path: shape.path(slug),
+    text,
+    lost: [...lostFields(agent, { assistant, slug, carried }), ...unsaid.map((key) => `runtime.${key}`)],
+  }
+}
+
+/** On lines of its own where TOML allows that, before the tables that end a file. */
+function tomlPrompt(prompt: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const isLiteral = !prompt.includes("'''") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(prompt)
+  return isLiteral ? `developer_instructions = '''\n${prompt}\n'''\n` : toToml({ developer_instructions: prompt })
+}
+
+type Shape = {
+  readonly path: (slug: string) => string
+  readonly slug: (id: string) => string | undefined
+  readonly fields: (entry: AgentEntry, slug: string) => Readonly<Record<string, unknown>>
+}
+
+const named = ({ description }: AgentEntry, name: string): Readonly<Record<string, unknown>> => ({ name, description })
+const asItIs = (id: string): string => id
+/** Lower case, digits and single hyphens; nothing if letters of other scripts would go. */
+const plain = (id: string): string | undefined => {
+  const latin = id.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  if (/[^\x20-\x7e]/.test(latin)) return undefined
+  const slug = latin
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return slug === '' ? undefined : slug
+}
+
+const shapes: Readonly<Record<Assistant, Shape>> = {
+  claude: { path: (slug) => `.claude/agents/${slug}.md`, slug: asItIs, fields: named },
+  skill: {
+    path: (slug) => `.claude/skills/${slug}/SKILL.md`,
+    slug: (id) => plain(id)?.slice(0, 64).replace(/-$/, ''),
+    fields: ({ description, version }, name) => ({
+      name,
+      description: shortened(description),
+      metadata: version === undefined ? undefined : { version },
+    }),
+  },
+  copilot: {
+    path: (slug) => `.github/agents/${slug}.agent.md`,
+    slug: asItIs,
+    fields: ({ name, description, spawns }) => ({ name, description, agents: spawns }),
+  },
+  cursor: { path: (slug) => `.cursor/agents/${slug}.md`, slug: asItIs, fields: named },
+  codex: {
+    path: (slug) => `.codex/agents/${slug}.toml`,
+    slug: asItIs,
+    fields: ({ name, description }) => ({ name, description }),
+  },
+  gemini: { path: (slug) => `.gemini/agents/${slug}.md`, slug: plain, fields: named },
+  opencode: {
+    path: (slug) => `.opencode/agents/${slug}.md`,
+    slug: asItIs,
+    fields: ({ description }) => ({ description }),
+  },
+}
+
+/** The most that the specification of Agent Skills allows. */
+const longestDescription = 1024
+
+function shortened(description: string): string {
+  if (description.length <= longestDescription) return description
+  const end = description.lastIndexOf('. ', longestDescription)
+  return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
+}
+
+/** Names what an entry says and its file for an assistant does not: an import of the file would not bring it back. */
+function lostFields(
+  { id, entry }: RegisteredAgent,
+  { assistant, slug, carried }: { assistant: string; slug: string; carried: Readonly<Record<string, unknown>> },
+): readonly string[] {
+  const agent = { id, entry, assistant, carried, examples: triggerExamples([entry.description]) }
+  const lost = fieldRows.filter(([name, row]) =>
+    typeof row.lost === 'function' ? row.lost(agent) : row.lost === 'if filled' && isFilled(entry[name]),
+  )
+  const isRenamed = agentId(textOf(carried['name']) ?? slug) !== id
+  return [...(isRenamed ? ['id'] : []), ...lost.map(([name]) => name)]
+}

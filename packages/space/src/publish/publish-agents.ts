@@ -26,7 +26,7 @@ const ids = z.array(name).max(100_000).optional().describe('All that are in use 
 
 const dynamic = z.boolean().optional().describe('Also agents that agents made, which are refused without it.')
 
-const replace = z.boolean().optional().describe('Also files that others wrote.')
+const replace = z.boolean().optional().describe('Whether files that are there with another content are written anew.')
 
 const publishTarget = { ...target, ids, dynamic, url: exact.describe('Where they are published.') }
 
@@ -65,9 +65,6 @@ export const publishRegistrations = operation({
     return publishedAs(await exportRegistrations(work.paths, { ...source, ids, url, ...contentOptions(asked) }), source)
   },
 })
-
-/** Whether files that are there with another content are written anew. */
-const replace = z.boolean().optional()
 
 export const exportAgentFiles = operation({
   input: z.strictObject({
