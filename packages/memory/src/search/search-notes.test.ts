@@ -114,16 +114,9 @@ test('two hops reach what one does not, and shared tags are ways too', async () 
 })
 
 test('linked notes come beside the best, also where those fill all places', async () => {
-  const pair = (n: number) =>
-    [
-      [`w${n}.md`, `walrus [[leaf ${n}]]`],
-      [`leaf ${n}.md`, `Leaf ${n}.`],
-    ] as const
-  const index = await indexed(Object.fromEntries([0, 1, 2, 3, 4].flatMap(pair)))
-  const { hits, paths } = await searchNotes(index, 'walrus', { limit: 3, expand: 1, explain: true })
-  expect(hits.map(({ hop }) => hop)).toEqual([0, 0, 0, 1, 1, 1])
-  expect(paths?.final_context).toHaveLength(6)
-  expect((await searchNotes(index, 'walrus', { limit: 3 })).hits).toHaveLength(3)
+  const index = await indexed({ 'a.md': 'walrus [[c]]', 'b.md': 'walrus [[d]]', 'c.md': 'One.', 'd.md': 'Two.' })
+  const { hits } = await searchNotes(index, 'walrus', { limit: 2, expand: 1 })
+  expect(hits.map(({ hop }) => hop)).toEqual([0, 0, 1, 1])
 })
 
 test('a hub with 300 links floods nothing, also with meaning', async () => {
