@@ -38,7 +38,8 @@ async function measure(bench: Bench): Promise<Report> {
   await using space = await openSpace(root, { isTrusted: true, openModel })
   const limits = { callsPerMinute: 1_000_000, waitingTasks: 2 * tasks, keptTasks: 10_000 }
   await using server = await startServer(space, { port: 0, log, limits })
-  const hono = await listening(createServer(getRequestListener(new Hono().get('/', (one) => one.text('Hello')).fetch)))
+  const answer = getRequestListener(new Hono().get('/', (one) => one.text('Hello')).fetch)
+  const hono = await listening(createServer((request, response) => void answer(request, response)))
   const perSecond: Record<string, number[]> = { hono: [], card: [], catalogue: [] }
   const addresses = {
     hono: hono.url,

@@ -165,9 +165,11 @@ test('an agent in its run is shown and allowed the same at every door', async ()
     const [first, ...others] = await Promise.all(
       [engine, commandDoor(root, env), mcp]
         .filter((door) => isOffered(name, door.name))
-        .map(async (door) => comparable(await door.ask(name, { input, args }), root)),
+        .map(async (door) => ({ door: door.name, said: comparable(await door.ask(name, { input, args }), root) })),
     )
-    for (const other of others) expect(other, name).toEqual(first)
+    for (const { door, said } of others)
+      if (door === 'mcp' && shortened.has(name)) expect(first?.said, name).toMatchObject(said as object)
+      else expect(said, name).toEqual(first?.said)
     expect(JSON.stringify(first), name).not.toContain('0-personal/journal')
   }
   await rm(root, { recursive: true, force: true })

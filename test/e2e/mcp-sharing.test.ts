@@ -55,8 +55,8 @@ test('searches answer as a new process does, whatever happened to notes, index, 
     const cwd = await temporaryCopy(root)
     const found = await call('search_notes', { query, top: 5 })
     const { took_ms: _, tiers: __, ...expected } = (await runJson(['search', query, '--top', '5'], { cwd })) as Answer
-    expect(found.structuredContent, query).toMatchObject(expected)
-    return JSON.stringify(found.structuredContent)
+    expect(expected, query).toMatchObject(found.structuredContent as object)
+    return JSON.stringify(expected)
   }
   const index = async (): Promise<void> => void (await runJson(['index'], { cwd: root }))
   // From the second one on, rows in memory answer.

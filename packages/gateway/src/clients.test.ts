@@ -74,7 +74,7 @@ test('by MCP a client gets the tools of its token', async () => {
     tokens.map(async (token) => {
       const client = new Client({ name: 'test', version: '1.0.0' })
       await client.connect(
-        new StreamableHTTPClientTransport(new URL('mcp', url), { requestInit: { headers: as(token) } }),
+        new StreamableHTTPClientTransport(new URL('mcp?tools=all', url), { requestInit: { headers: as(token) } }),
       )
       onTestFinished(async () => await client.close())
       return (await client.listTools()).tools.map(({ name }) => name)

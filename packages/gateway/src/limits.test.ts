@@ -41,7 +41,8 @@ test('on other addresses than loopback a token is needed', async () => {
   const card = `${url}.well-known/agent-card.json`
   for (const authorization of [undefined, 'Bearer', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
     const answer = await ask(card, { headers: authorization === undefined ? {} : { authorization } })
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="datacortex"'])
+    const wrong = authorization === undefined ? '' : ', error="invalid_token"'
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, `Bearer realm="datacortex"${wrong}`])
   }
   const authorization = `bearer ${token}`
   const shown = await ask(card, { headers: { authorization } })

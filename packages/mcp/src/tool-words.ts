@@ -36,7 +36,7 @@ function picked(document: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(document).filter(isKept))
 }
 
-const hit = ['id', 'path', 'title', 'type', 'date', 'score', 'start', 'snippet', 'origin', 'url', 'via']
+const hit = ['id', 'path', 'title', 'type', 'date', 'state', 'score', 'start', 'snippet', 'origin', 'url', 'via']
 const hits: ToolWords = {
   keeps: ['query', 'tier', 'results', 'remarks', 'skipped', 'index'],
   keepsOfEach: { results: hit },

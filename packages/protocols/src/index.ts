@@ -13,7 +13,7 @@ export { type AgentDefinition, definitionTags, readDefinition } from './nostr/de
 export { type AgentDiscovery, type AgentQuery, discoveryTags, readDiscovery } from './nostr/discovery.ts'
 export { NostrEvent, kinds, tagOf, tagsOf, versionOf } from './nostr/event.ts'
 export { deletionsIn, isFuture, latestDefinitions, newest, stillPublished } from './nostr/latest.ts'
-export { type AgentLesson, lessonTags, readLesson } from './nostr/lesson.ts'
+export { lessonTags, readLesson } from './nostr/lesson.ts'
 export { namedOwners, ownersOf } from './nostr/owner.ts'
 export {
   eventReference,
@@ -26,7 +26,7 @@ export {
   shareable,
 } from './nostr/reference.ts'
 export { type NostrFilter, type OpenRelay, publishTo } from './nostr/relay.ts'
-export { type AgentTeam, readTeam } from './nostr/team.ts'
+export { readTeam } from './nostr/team.ts'
 export { tenexScore } from './nostr/tenex-score.ts'
 export { sameAgentExtension } from './same-agent.ts'
 export { type OutsideFetch, readDocument } from './read-document.ts'

@@ -106,7 +106,9 @@ test('without a runner it says how to name one', async () => {
   const space = await runSpace([], { files: { '.datacore/settings.yaml': '' } })
   await expect(run(space, { task: "Explain the moon's tides" })).rejects.toMatchObject({
     code: 'RUNNER_NOT_CONFIGURED',
-    hint: expect.stringMatching(/runner-command[^]*datacortex agent context writer 'Explain the moon'\\''s tides'$/),
+    hint: expect.stringMatching(
+      /runner add claude-code[^]*datacortex agent context writer 'Explain the moon'\\''s tides'$/,
+    ),
   })
   expect((await readLog(space.paths)).executions).toEqual([])
 })

@@ -29,8 +29,17 @@ export type CardOptions = {
 }
 
 const usualInputs = [
-  ...['text/plain', 'text/markdown', 'text/csv', 'text/html', 'application/json', 'application/pdf'],
-  ...['image/png', 'image/jpeg', 'image/webp', 'audio/mpeg', 'audio/wav'],
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'text/html',
+  'application/json',
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'audio/mpeg',
+  'audio/wav',
 ]
 
 export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }

@@ -52,7 +52,10 @@ export function card03(card: AgentCard): AgentCard03 {
   }
 }
 
-/** One card for readers of 1.0 and of 0.3: each passes over the fields of the other. 0.3 is spoken under JSON-RPC. */
+/**
+ * One card for readers of 1.0 and of 0.3: each passes over the fields of the other. 0.3 is spoken under JSON-RPC.
+ * @example cardForBoth(card).supportedInterfaces.map((one) => one.protocolVersion) // ['1.0', '0.3']
+ */
 export function cardForBoth(card: AgentCard): AgentCard {
   const [rpc] = card.supportedInterfaces.filter((one) => one.protocolBinding === 'JSONRPC')
   if (rpc === undefined) return card

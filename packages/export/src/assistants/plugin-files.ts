@@ -36,7 +36,8 @@ export function pluginFiles(name: string, tell: (finding: Finding) => void): rea
         )
         if (!isRecord(before)) {
           const message = `${marketplace} is there and is no JSON object, so it does not list ${name}.`
-          return void tell(warningFinding('EXPORT_FILE_THERE', name, { message, hint: 'Correct it or move it away.' }))
+          tell(warningFinding('EXPORT_FILE_THERE', name, { message, hint: 'Correct it or move it away.' }))
+          return undefined
         }
         const plugins = itemsOf(before['plugins'])
         if (plugins.some((one) => isRecord(one) && one['name'] === name)) return existing

@@ -61,7 +61,7 @@ test('a contract is no account that sends, but one whose code only points elsewh
   const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const [, , , , contract = '', delegating = ''] = chain.accounts as readonly Address[]
   await client.setCode({ address: contract as Address, bytecode: '0x6000' })
-  await client.setCode({ address: delegating as Address, bytecode: `0xef0100${chain.identity.slice(2)}` as Hex })
+  await client.setCode({ address: delegating as Address, bytecode: `0xef0100${chain.identity.slice(2)}` })
   const without = { allowEnvKey: undefined, confirm: false }
   expect(await codeOf({ ...without, account: contract })).toBe('EXPORT_ACCOUNT_IS_CONTRACT')
   const asked = { ids: ['writer'], url, rpc: chain.rpc, account: delegating }

@@ -116,11 +116,14 @@ function continued({ request: before, status }: LiveTask, { text, ...request }: 
 const mostCharacters = 2_000_000
 const mostPushes = 10
 
-function keepPush({ id: taskId, notified }: LiveTask, { tenant: _, ...push }: PushParams): PushConfig {
-  const id = push.id || `push-${notified.size + 1}`
+function keepPush(
+  { id: taskId, notified }: LiveTask,
+  { id: given, url, token, authentication }: PushParams,
+): PushConfig {
+  const id = given || `push-${notified.size + 1}`
   if (notified.size >= mostPushes && !notified.has(id))
     throw new ProtocolError('INVALID_PARAMS', `A task tells ${mostPushes} addresses at most.`)
-  const kept = { ...push, id, taskId }
+  const kept = { id, taskId, url, token, authentication }
   notified.set(id, kept)
   return kept
 }

@@ -25,7 +25,7 @@ export async function withFiles<T>(
 ): Promise<T> {
   if (files.length === 0) return await use(text)
   return await inTemporaryFolder('a2a', async (folder) => {
-    const told: string[] = []
+    const lines: string[] = []
     let left = fileBytes
     for (const [place, file] of files.entries()) {
       const name = `${place + 1}-${fileName(file)}`
@@ -38,9 +38,9 @@ export async function withFiles<T>(
       if (!isTakenFile(mediaType)) refuse(`files of the type ${mediaType.slice(0, 100)} are not taken`)
       const path = join(folder, name)
       await writeFileAtomically(path, bytes, { mode: 0o600, isRebuildable: true })
-      told.push(`- ${path} (${mediaType || 'unknown type'}, ${bytes.byteLength} bytes)${shown(bytes, mediaType)}`)
+      lines.push(`- ${path} (${mediaType || 'unknown type'}, ${bytes.byteLength} bytes)${shown(bytes, mediaType)}`)
     }
-    return await use([text, `Files that came with the task:\n\n${told.join('\n')}`].join('\n\n').trim())
+    return await use([text, `Files that came with the task:\n\n${lines.join('\n')}`].join('\n\n').trim())
   })
 }
 

@@ -7,7 +7,7 @@ const request = { text: 'Do it', data: [], files: [] }
 
 function notifying(fetch: NotifierOptions['fetch']) {
   const ended = new AbortController()
-  const told: string[] = []
+  const warnings: string[] = []
   const waits: number[] = []
   let count = 0
   const quiet = (): void => undefined
@@ -15,7 +15,7 @@ function notifying(fetch: NotifierOptions['fetch']) {
     debug: quiet,
     info: quiet,
     error: quiet,
-    warn: (facts: object) => void told.push(JSON.stringify(facts)),
+    warn: (facts: object) => void warnings.push(JSON.stringify(facts)),
   }
   const notifier = new Notifier({
     fetch,
@@ -37,7 +37,7 @@ function notifying(fetch: NotifierOptions['fetch']) {
   })
   const push = { id: 'a', taskId: 'task', url: 'https://a.example/hook', token: 'hush' }
   task.notified.set('a', { ...push, authentication: { scheme: 'Bearer', credentials: 'key' } })
-  return { notifier, task, told, waits, ended }
+  return { notifier, task, warnings, waits, ended }
 }
 
 const settle = async ({ notifier }: { notifier: Notifier }): Promise<void> => {
@@ -49,7 +49,7 @@ test('changes arrive in order and signed, again until they are taken, and the la
   const got: { readonly id: string | null; readonly body: string; readonly headers: Headers }[] = []
   const made = notifying(async (_url, init) => {
     const headers = new Headers(init?.headers)
-    got.push({ id: headers.get('a2a-notification-id'), body: String(init?.body), headers })
+    got.push({ id: headers.get('a2a-notification-id'), body: typeof init?.body === 'string' ? init.body : '', headers })
     return await Promise.resolve(new Response(null, { status: got.length % 2 === 1 ? 503 : 200 }))
   })
   made.task.begin()
@@ -65,7 +65,7 @@ test('changes arrive in order and signed, again until they are taken, and the la
     'a2a-notification-signature': 'head..signature',
     'content-type': 'application/a2a+json',
   })
-  expect([made.told, made.waits.filter((ms) => ms > 0)]).toEqual([[], [1000, 1000]])
+  expect([made.warnings, made.waits.filter((ms) => ms > 0)]).toEqual([[], [1000, 1000]])
 })
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   })
   made.task.begin()
   await settle(made)
-  expect([calls, made.told]).toEqual([times, [`{"task":"task","host":"a.example","reason":"status ${status}"}`]])
+  expect([calls, made.warnings]).toEqual([times, [`{"task":"task","host":"a.example","reason":"status ${status}"}`]])
 })
 
 test('an address that was taken back, and a server that stopped, are not told any more', async () => {
@@ -88,10 +88,10 @@ test('an address that was taken back, and a server that stopped, are not told an
   made.task.begin()
   made.task.notified.clear()
   await settle(made)
-  expect([calls, made.told]).toEqual([0, []])
+  expect([calls, made.warnings]).toEqual([0, []])
   const late = notifying(async () => await Promise.reject(new Error('asked')))
   late.ended.abort()
   late.task.begin()
   await settle(late)
-  expect(late.told).toEqual([expect.stringContaining('the server stopped')])
+  expect(late.warnings).toEqual([expect.stringContaining('the server stopped')])
 })

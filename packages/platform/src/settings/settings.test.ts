@@ -41,6 +41,7 @@ const defaults = {
   notes: { obeyed: [] },
   directories: { deadline_ms: 8000, max_age_hours: 6, trust: {} },
   serve: {},
+  chain: { rpc: {} },
   research: {
     podcast: { auto_generate: false },
     max_sources_per_night: 20,

@@ -53,9 +53,10 @@ export async function searchEverything(
       cost_usd: web.cost + (written?.cost_usd ?? 0),
       ...(local.paths === undefined ? {} : { paths: local.paths }),
     }
-    // Who counts slow searches is told of those too that used the time up.
+    // Who counts slow searches is told of those too that used the time up; nobody waits for it then.
     const last = openTimeWindow(Math.max(window.remainingMs(), patientLimit(hooksMs)), { signal, elapsed })
-    await tellHooks(answer, { ports, window: last }).finally(() => last.close())
+    const reported = tellHooks(answer, { ports, window: last }).finally(() => last.close())
+    await window.within(reported, { keepMs: 0, late: undefined })
     return { ...answer, took_ms: Math.round(elapsed() - startedAt) }
   } finally {
     window.close()

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLog } from '@datacortex/execution'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serveChat } from '../__fixtures__/chat-server.ts'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { runAgent } from '../agents/run-agent.ts'
@@ -59,17 +59,18 @@ test('no copy waits for the disk, which is handed together what ended meanwhile;
   const handle = await open(paths.agentsFile)
   const ways = Object.getPrototypeOf(handle) as typeof handle
   await handle.close()
-  const { appendFile } = ways
   const disk = { writes: [] as number[], hold: async (): Promise<void> => await Promise.resolve() }
-  const spy = vi.spyOn(ways, 'appendFile').mockImplementation(async function write(this: typeof handle, text, ...more) {
-    if (String(text).startsWith('{"row"')) {
-      disk.writes.push(String(text).trim().split('\n').length)
+  const append = Reflect.get(ways, 'appendFile') as (this: typeof handle, ...given: unknown[]) => Promise<void>
+  vi.spyOn(ways, 'appendFile').mockImplementation(async function write(this: typeof handle, text, ...more) {
+    if (typeof text === 'string' && text.startsWith('{"row"')) {
+      disk.writes.push(text.trim().split('\n').length)
       await disk.hold()
     }
-    return await appendFile.call(this, text, ...more)
+    await append.call(this, text, ...more)
   })
-  onTestFinished(() => void spy.mockRestore())
-  disk.hold = async () => void (await vi.waitUntil(() => requests.length >= 4, { timeout: 20_000 }))
+  disk.hold = async () => {
+    await vi.waitUntil(() => requests.length >= 4, { timeout: 1_000_000, interval: 10 })
+  }
   expect(await spawnClones.run(work, asked)).toMatchObject({ status: 'success' })
   expect(disk.writes.length).toBeLessThan(rows.length)
   expect([disk.writes[0], disk.writes.reduce((sum, lines) => sum + lines)]).toEqual([1, 8])

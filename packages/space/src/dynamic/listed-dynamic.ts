@@ -2,7 +2,6 @@ import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
 import { isThere, readSettings } from '@datacortex/platform'
-import { primerText } from '../agents/primers.ts'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -54,6 +53,7 @@ async function fitting(
   agents: readonly DynamicAgent[],
 ): Promise<ReadonlySet<DynamicAgent>> {
   if (task === undefined || agents.length === 0) return new Set()
+  const { primerText } = await import('../agents/primers.ts')
   await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
   const [asked] = await model.embed([task], { signal, as: 'query' })
   const texts = agents.map(({ agent }) => primerText(agent.entry))
