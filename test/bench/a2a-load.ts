@@ -101,7 +101,7 @@ async function measure(bench: Bench): Promise<Report> {
     ],
     notes: [
       `SendMessage of ${callers} clients: p95 ${quantile(times, 0.95).toFixed(0)} ms.`,
-      `${taken.size} notifications were delivered, ${lost.length} told as lost.`,
+      `${taken.size} notifications were delivered, ${lost.length} reported as lost.`,
     ],
   }
 }

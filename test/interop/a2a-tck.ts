@@ -95,12 +95,12 @@ function passOn(proxy: ReturnType<typeof createServer>, target: URL): void {
       for await (const piece of request) pieces.push(piece as Buffer)
       const body = Buffer.concat(pieces).toString()
       const id = /"messageId":\s*"(tck-[a-z-]+)/.exec(body)?.[1]
-      const told = id === undefined ? body : body.replace(/"parts":\s*\[/, `"parts":[{"text":"${id}"},`)
+      const marked = id === undefined ? body : body.replace(/"parts":\s*\[/, `"parts":[{"text":"${id}"},`)
       const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
       const answer = await fetch(new URL(request.url ?? '/', target), {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
-        ...(told === '' ? {} : { body: told }),
+        ...(marked === '' ? {} : { body: marked }),
       })
       response.writeHead(
         answer.status,

@@ -70,12 +70,12 @@ test('one that repeats the same page whatever is asked is left, and a token in i
   })
   const open = createGuardedSocket({ allowPrivate: [new URL(refusing.url).host] })
   const options = { open, signal: new AbortController().signal, deadlineMs: 60_000 }
-  const told = [
+  const report = [
     await askRelays([`${refusing.url}/?token=b4lloon`], [filter], { ...options, most: 10 }),
     await publishTo(`${refusing.url}/?token=b4lloon`, signed('x'), { ...options, deadlineMs: 300 }),
   ]
-  expect(JSON.stringify(told)).toContain('NOSTR_RELAY_REFUSED')
-  expect(JSON.stringify(told)).not.toContain('b4lloon')
+  expect(JSON.stringify(report)).toContain('NOSTR_RELAY_REFUSED')
+  expect(JSON.stringify(report)).not.toContain('b4lloon')
   const error = protocolError('NOSTR_RELAY_REFUSED', {
     url: 'wss://r.example/?token=b4lloon',
     reason: '?token=b4lloon',
