@@ -59,7 +59,7 @@ test('the RPC serves another chain than the one that was named', async () => {
 
 test('a contract is no account that sends, but one whose code only points elsewhere is', async () => {
   const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
-  const [, , , , contract = '', delegating = ''] = chain.accounts as readonly Address[]
+  const [, , , , contract = '', delegating = ''] = chain.accounts
   await client.setCode({ address: contract as Address, bytecode: '0x6000' })
   await client.setCode({ address: delegating as Address, bytecode: `0xef0100${chain.identity.slice(2)}` })
   const without = { allowEnvKey: undefined, confirm: false }
