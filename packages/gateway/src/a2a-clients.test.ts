@@ -56,6 +56,12 @@ test('a receiver is told of a task, signed by the key that is published, and its
   for (const _ of ['there', 'gone already'])
     expect((await ask(`${configs}/two`, { headers, method: 'DELETE' })).status).toBe(200)
   expect((await ask(`${configs}/two`, { headers })).status).toBe(404)
+  const unnamed = { url: push.url }
+  for (const id of ['push-2', 'push-3']) expect(jsonOf(await post(configs, unnamed))).toMatchObject({ id })
+  await ask(`${configs}/push-2`, { headers, method: 'DELETE' })
+  expect(jsonOf(await post(configs, unnamed)), 'takes the place of no other').not.toMatchObject({ id: 'push-3' })
+  for (const { id } of (jsonOf(await ask(configs, { headers }))['configs'] as { id: string }[]).slice(1))
+    await ask(`${configs}/${id}`, { headers, method: 'DELETE' })
   for (let more = 2; more <= 10; more += 1) await post(configs, { ...push, id: String(more) })
   expect((await post(configs, { ...push, id: 'eleven' })).status, 'ten at most').toBe(400)
 })

@@ -20,7 +20,7 @@ import type { OpenTable } from './table/open-table.ts'
 import { TableStore, type TableStoreOptions } from './table/table-store.ts'
 
 /** Rows of one write: bounds memory. */
-const rowsPerWrite = 4000
+const rowsPerWrite = 20_000
 
 /** {@link Collection} on a LanceDB table. */
 export class LanceCollection implements Collection {
@@ -50,7 +50,7 @@ export class LanceCollection implements Collection {
   }
 
   async upsert(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
-    const wrote = await this.#write(rows, options, async (table, data) => {
+    const wrote = await this.#write(rows, { ...options, isAdded: false }, async (table, data) => {
       // Nothing to match against.
       if ((await table.countRows()) === 0) await table.add(data)
       else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(data)
@@ -59,7 +59,7 @@ export class LanceCollection implements Collection {
   }
 
   async add(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
-    await this.#write(rows, options, async (table, data) => void (await table.add(data)))
+    await this.#write(rows, { ...options, isAdded: true }, async (table, data) => void (await table.add(data)))
   }
 
   async delete(ids: readonly string[], options: OperationOptions = {}): Promise<number> {
@@ -200,17 +200,17 @@ export class LanceCollection implements Collection {
 
   async #write(
     rows: readonly Row[],
-    options: OperationOptions,
+    { isAdded, ...options }: OperationOptions & { readonly isAdded: boolean },
     store: (table: Table, data: ReturnType<typeof encodeRows>) => Promise<void>,
   ): Promise<boolean> {
     this.#checkOpen()
     checkRows(rows, this.#shape)
     if (rows.length === 0) return false
     const schema = rowSchema(this.#lance, this.#shape)
-    let start = 0
-    // Tried again it goes on behind what was stored: what is added twice would be there twice.
+    let stored = 0
     await this.#store.write(async ({ table }) => {
-      for (; start < rows.length; start += rowsPerWrite) {
+      // What is added twice would be there twice; what replaces rows is written whole again, as some may be lost.
+      for (let start = isAdded ? stored : 0; start < rows.length; stored = start += rowsPerWrite) {
         options.signal?.throwIfAborted()
         const part = rows.slice(start, start + rowsPerWrite)
         await store(table, encodeRows(part, { lance: this.#lance, schema, ...this.#shape }))

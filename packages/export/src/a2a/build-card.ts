@@ -28,19 +28,10 @@ export type CardOptions = {
   readonly outputModes?: readonly string[] | undefined
 }
 
-const usualInputs = [
-  'text/plain',
-  'text/markdown',
-  'text/csv',
-  'text/html',
-  'application/json',
-  'application/pdf',
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'audio/mpeg',
-  'audio/wav',
-]
+const usualInputs =
+  'text/plain text/markdown text/csv text/html application/json application/pdf image/png image/jpeg image/webp audio/mpeg audio/wav'.split(
+    ' ',
+  )
 
 export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
 

@@ -120,7 +120,10 @@ function keepPush(
   { id: taskId, notified }: LiveTask,
   { id: given, url, token, authentication }: PushParams,
 ): PushConfig {
-  const id = given || `push-${notified.size + 1}`
+  // After one was deleted the next number may be taken.
+  let number = notified.size + 1
+  while (notified.has(`push-${number}`)) number += 1
+  const id = given || `push-${number}`
   if (notified.size >= mostPushes && !notified.has(id))
     throw new ProtocolError('INVALID_PARAMS', `A task tells ${mostPushes} addresses at most.`)
   const kept = { id, taskId, url, token, authentication }
