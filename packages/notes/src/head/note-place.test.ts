@@ -17,6 +17,8 @@ test.each([
   ['journals/Trip.md', '', 'journal'],
   ['1-acme/2026-10-11.md', '1-acme', 'journal'],
   ['1-acme/3-knowledge/zettel/2026-10-11.md', '1-acme', 'zettel'],
+  ['vault/daily.journal.2026.10.11.md', '', 'journal'],
+  ['vault/daily.report.2026.10.11.md', '', 'note'],
   ['2026-10-11 Trip.md', '', 'note'],
   ['2026-02-31.md', '', 'note'],
   ['2026-10_11.md', '', 'note'],

@@ -31,10 +31,10 @@ export function notePlace(
   return { space, type: /\.org$/i.test(path) ? 'org' : 'note' }
 }
 
-/** In the folder of Logseq or the one in Obsidian's settings, or by a name that is nothing but a day. */
+/** In the folder of Logseq or the one in Obsidian's settings, or by a name that is nothing but a day, also as Dendron has it. */
 function isDaily(path: string, folder: string | undefined): boolean {
   if (path.startsWith('journals/') || (folder !== undefined && lies(path, folder, ''))) return true
-  const [, day] = /(?:^|\/)(\d{4}([-_])\d\d\2\d\d)\.[^./]+$/.exec(path) ?? []
+  const [, day] = /(?:^|\/)(?:[^/]*\.journal\.)?(\d{4}([-_.])\d\d\2\d\d)\.[^./]+$/.exec(path) ?? []
   return isoDate(day) !== undefined
 }
 

@@ -2,27 +2,25 @@ import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { isFolder, readTextFile } from '@datacortex/platform'
 import { noteName } from '../head/note-head.ts'
+import type { DailyNote } from './day-note.ts'
+import { dendronDay } from './dendron-day.ts'
+import { logseqDay } from './logseq-day.ts'
 import { momentFormat } from './moment-format.ts'
 import { readRecord } from './obsidian-vault.ts'
-
-/** The note of a day, as the program whose vault it is would make it. */
-export type DailyNote = {
-  /** Relative to the root; it may lead out of it, if the settings of the vault do. */
-  readonly path: string
-  readonly text: string
-  /** What of the template could not be done. */
-  readonly remarks: readonly string[]
-}
 
 type Place = { readonly folder: string; readonly format: string; readonly template: string }
 
 /**
- * Where the note of a day lies and what it begins with: by the Periodic Notes or the daily notes of Obsidian, or as Logseq
- * or this space have it. Templates are text: dates and the title are put in, and no code in them runs.
+ * Where the note of a day lies and what it begins with: by the Periodic Notes or the daily notes of Obsidian, or as Logseq,
+ * Dendron or this space have it. Templates are text: dates and the title are put in, and no code in them runs.
  * @param options - The day, and the time of day that a template may ask for.
  * @example (await dailyNote(root, { day: new Date(2026, 0, 31) })).path // 'daily/2026-01-31.md'
  */
 export async function dailyNote(root: string, { day }: { readonly day: Date }): Promise<DailyNote> {
+  if (!(await isFolder(join(root, '.obsidian')))) {
+    const made = (await logseqDay(root, day)) ?? (await dendronDay(root, day))
+    if (made !== undefined) return made
+  }
   const { folder, format, template } = await placeOf(root)
   const name = momentFormat(day, format)
   const path = `${folder === '' ? '' : `${folder}/`}${name}.md`
@@ -54,12 +52,7 @@ async function placeOf(root: string): Promise<Place> {
   const plain = (name: string): string => text(name).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
   if (await isFolder(settings))
     return { folder: plain('folder'), format: text('format') || 'YYYY-MM-DD', template: plain('template') }
-  const logseq = await readTextFile(join(root, 'logseq', 'config.edn'), { maxBytes: 1_000_000 })
-  const [, format = 'yyyy_MM_dd'] =
-    /^[^;\n]*:journal\/file-name-format\s+"([^"\n]+)"/m.exec(logseq.ok ? logseq.text : '') ?? []
   const named = { format: 'YYYY-MM-DD', template: '' }
-  // Logseq writes years and days in small letters.
-  if (logseq.ok) return { ...named, folder: 'journals', format: format.replaceAll('y', 'Y').replaceAll('d', 'D') }
   for (const folder of ['0-personal', 'journals', 'journal', 'daily'])
     if (await isFolder(join(root, folder)))
       return { ...named, folder: folder === '0-personal' ? '0-personal/notes/journals' : folder }

@@ -10,6 +10,18 @@ export function momentFormat(time: Date, format: string): string {
   )
 }
 
+/**
+ * The same format as moment.js has it, of one by the letters of Java and Luxon, which Logseq and Dendron use.
+ * @example javaFormat('MMM do, yyyy') // 'MMM Do, YYYY'
+ */
+export function javaFormat(format: string): string {
+  return format.replaceAll(/E+|do|d+|y+/g, (sign) => {
+    if (sign.startsWith('E')) return sign.length > 3 ? 'dddd' : 'ddd'
+    if (sign.startsWith('y')) return sign === 'yy' ? 'YY' : 'YYYY'
+    return sign === 'do' ? 'Do' : sign.toUpperCase()
+  })
+}
+
 function written(time: Date, sign: string): string {
   const [year, month, day, hour] = [time.getFullYear(), time.getMonth(), time.getDate(), time.getHours()]
   const said = (options: Intl.DateTimeFormatOptions): string => time.toLocaleString('en', options)
