@@ -71,7 +71,9 @@ test('an agent is found, carded and shown with what its components can do', asyn
   const { written } = await space.publish.cards({ ids: ['composed'], out: 'public', url: 'https://a.example/' })
   const card: unknown = JSON.parse(await readFile(written[0] ?? '', 'utf8'))
   expect(card).toMatchObject({ skills: expect.arrayContaining([expect.objectContaining({ id: 'web-fetcher' })]) })
-  await space.publish.registrations({ ids: ['composed'], out: 'erc', url: 'https://a.example/' })
+  const registered = await space.publish.registrations({ ids: ['composed'], out: 'erc', url: 'https://a.example/' })
+  const texts = await Promise.all(registered.written.map(async (file) => await readFile(file, 'utf8')))
+  for (const id of order) expect(texts.join('\n')).toContain(id)
   const { prompt } = await space.context({ agent: 'composed', task: 'Answer.' })
   expect(prompt).toContain('Write short sentences.\n\nmarkdown-writer: Generates structured markdown')
   // What the file says stays what a person wrote.
