@@ -23,7 +23,7 @@ export type DynamicErrors = {
   readonly DYNAMIC_NOT_PROMOTED: Of<'agent'>
   readonly DYNAMIC_NOT_THE_PARENT: Of<'caller' | 'parent'>
   readonly DYNAMIC_NOT_THE_USER: Of<'caller'>
-  readonly DYNAMIC_NOT_EXPORTED: Of<'agent'>
+  readonly DYNAMIC_NOT_EXPORTED: Of<'agent'> & { readonly needsEntry: boolean }
   readonly DYNAMIC_CLONE_BOUND: Of<'agent' | 'what'>
 }
 
@@ -122,8 +122,12 @@ export const dynamicError: MakeError<DynamicErrors> = errorsOf<DynamicErrors>({
     hint: 'The user does: datacortex agent promote PARENT/CHILD',
   },
   DYNAMIC_NOT_EXPORTED: {
-    message: ({ agent }) => `${agent} is a dynamic agent, and these are not published unless somebody says so.`,
-    hint: 'Add --dynamic, or promote it first: datacortex agent promote AGENT',
+    message: ({ agent, needsEntry }) =>
+      needsEntry
+        ? `${agent} is a dynamic agent: it has no entry in agents.yaml to note in where it is published.`
+        : `${agent} is a dynamic agent, and these are not published unless somebody says so.`,
+    hint: ({ agent, needsEntry }) =>
+      `${needsEntry ? 'Promote' : 'Add --dynamic, or promote'} it first: datacortex agent promote ${agent}`,
   },
   DYNAMIC_CLONE_BOUND: {
     message: ({ agent, what }) => `${agent} is a clone, which can't ${what}.`,

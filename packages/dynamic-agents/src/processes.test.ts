@@ -36,20 +36,31 @@ test(`${names.length} processes × ${campaign.agents} creations under one parent
   for (const { path, recipe } of agents) expect(recipe.primer).toBe(`You are ${path.split('/')[1]}.`)
 })
 
-test('of two processes that make one id at the same time one is refused, and a process makes again what another made', async () => {
-  const { paths, options, create } = await madeSpace()
+test('of two processes that make one id at the same time one is refused, and what the other made is whole', async () => {
+  const { paths, options } = await madeSpace()
+  const file = join(import.meta.dirname, '__fixtures__/create-many.ts')
+  const words = ['--conditions=@datacortex/source', file, paths.root, 'same', '0', '12']
+  const said = await Promise.all(
+    [1, 2].map(async () => {
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      return await text(child.stdout)
+    }),
+  )
+  const taken = said.flatMap((lines) => lines.match(/^taken \S+$/gm) ?? [])
+  expect(taken.toSorted()).toEqual(Array.from({ length: 12 }, (_, index) => `taken same-${index}`).toSorted())
+  const { agents, broken } = await listDynamic(paths, await options())
+  expect([agents.length, broken]).toEqual([12, []])
+  for (const { recipe } of agents) expect(recipe.primer).toBe(`You are ${recipe.id}.`)
+})
+
+test('of several that make one id at the same time in one process one makes it', async () => {
+  const { create } = await madeSpace()
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4].map(async (number) => await create('solver', { primer: `${number}` })),
   )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'DYNAMIC_ID_TAKEN' })))
-  const worker = { name: 'a', made: new Map<number, string>(), starts: 1 }
-  await work(paths, { worker, running: new Map(), onMade: () => {}, last: 1 })
-  expect((await listDynamic(paths, await options())).agents.map(({ path }) => path)).toEqual([
-    'architect/a-0',
-    'architect/solver',
-  ])
 })
 
 test('a disk that is full in between is an error that says so, and leaves no part of a recipe', async () => {
@@ -71,19 +82,14 @@ type Worker = { readonly name: string; readonly made: Map<number, string>; start
 
 async function work(
   paths: SpacePaths,
-  {
-    worker,
-    running,
-    onMade,
-    last = campaign.agents,
-  }: { worker: Worker; running: Map<string, ChildProcess>; onMade: () => void; last?: number },
+  { worker, running, onMade }: { worker: Worker; running: Map<string, ChildProcess>; onMade: () => void },
 ): Promise<void> {
   const { name, made, starts } = worker
   const killedAt = starts === 0 && ['a', 'h'].includes(name) ? '3' : ''
   const file = join(import.meta.dirname, '__fixtures__/create-many.ts')
   const child = spawn(
     process.execPath,
-    ['--conditions=@datacortex/source', file, paths.root, name, String(made.size), String(last), killedAt],
+    ['--conditions=@datacortex/source', file, paths.root, name, String(made.size), String(campaign.agents), killedAt],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   worker.starts += 1

@@ -40,6 +40,21 @@ test.each(['{', '{}', '{"runs":-5,"tokens":0,"usd":0,"active":[]}'])(
   },
 )
 
+test('what a child costs counts in its parent, and where the money is spent nobody below begins', async () => {
+  const { paths, options, create, register } = await madeSpace()
+  await register({ architect: { ...architect, 'x-limits': { usd: 1 } } })
+  await expect(create('rich', { limits: { usd: 2 } })).rejects.toThrow(coded('DYNAMIC_LIMIT_ABOVE'))
+  for (const id of ['solver', 'other']) await create(id, { limits: { usd: 0.9 } })
+  const begin = async (path: string) => {
+    const levels = (await resolveDynamic(paths, path, await options()))?.at(-1)?.levels ?? []
+    return await reserve(paths, { id: `exec-${path}`, levels, budget: undefined })
+  }
+  await (await begin('architect/solver')).settle({ tokens: 0, usd: 0.9, hasRun: true })
+  await expect(begin('architect/solver')).rejects.toThrow('architect/solver')
+  await (await begin('architect/other')).settle({ tokens: 0, usd: 0.2, hasRun: true })
+  await expect(begin('architect/other')).rejects.toThrow(coded('DYNAMIC_LIMIT_REACHED'))
+})
+
 test('the command by which orphans are removed can be pasted, however somebody called their folder', async () => {
   const { paths, options, create } = await madeSpace()
   const { file } = await create('solver')

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { madeSpace } from './__fixtures__/made-space.ts'
 import { jsonInAnswer, typeProblem } from './types.ts'
 
@@ -48,6 +49,17 @@ test('values are compared with their types, and what is wrong has a place', () =
   expect(of({ allOf: [{ $ref: '#' }] }, 1)).toMatchObject({ path: '/', reason: expect.stringContaining('compared') })
   const nested = Array.from({ length: 100 }).reduce<unknown>((inner) => [inner], 1)
   expect(of({}, nested)).toMatchObject({ reason: 'it is nested deeper than 64 levels' })
+})
+
+test('a schema is compiled once, in whatever order its keys stand', () => {
+  const compile = vi.spyOn(Ajv2020.prototype, 'compile')
+  onTestFinished(() => void compile.mockRestore())
+  const of = (schema: Readonly<Record<string, unknown>>) => typeProblem('a', { schema, name: 'once.input' })
+  expect(of({ type: 'string', title: 'Once' })).toBeUndefined()
+  for (const _ of [1, 2]) of({ title: 'Once', type: 'string' })
+  expect(compile).toHaveBeenCalledTimes(1)
+  expect(of({ type: 'number', title: 'Once' })).toMatchObject({ path: '/' })
+  expect(compile).toHaveBeenCalledTimes(2)
 })
 
 test.each([

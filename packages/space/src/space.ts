@@ -11,6 +11,7 @@ import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
 import type { Change, KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
+import { noteChangedVersions, noting } from './modules/note-versions.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
 import { type Running, running } from './running.ts'
@@ -156,6 +157,8 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
       const isDry = isRecord(asked) && asked['dry_run'] === true
       await requireOwnWork(work, entry)
       const findings = await requireTrust(now.paths, { name, entry, isDry })
+      const { catalogue } = now.parts.shared
+      if (noting.has(name)) await noteChangedVersions({ paths: now.paths, catalogue, bundledDirectory })
       // Each operation checks its own input: the table no longer knows which belong together.
       const run = async (): Promise<object & Partial<Findings>> =>
         await now.parts.use(async () => await operation.run(work, asked as never)).catch(orGap)

@@ -12,7 +12,7 @@ export type CommandEnvironment = {
 // Without these, programs don't find themselves, their settings, their language or a place for temporary files.
 const ordinary =
   'PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME ' +
-  'XDG_STATE_HOME SystemRoot ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE TEMP TMP'
+  'XDG_STATE_HOME DATACORTEX_CONFIG_DIR DATACORTEX_CACHE_DIR SystemRoot ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE TEMP TMP'
 
 const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
 const telling = new RegExp(`${secretName.source}|PROXY|_(?:URL|HOST|ENDPOINT|MODEL|PROFILE|REGION|PROJECT)$`, 'i')

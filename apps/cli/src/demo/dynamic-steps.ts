@@ -6,31 +6,41 @@ const task = {
   input: { type: 'object', properties: { moon: { enum: ['new', 'full'] } }, required: ['moon'] },
   output: { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] },
 }
-const create = (id: string, parent: string): readonly string[] => {
-  return ['agent', 'create', id, '--parent', parent, '--primer', 'You count days of tides.', '--root', 'desk']
-}
+const create = (id: string): readonly string[] => ['agent', 'create', id, '--primer', 'You count days of tides.']
 const count = (id: string): Pick<DemoStep, 'argv' | 'expects'> => ({
-  argv: ['run', child, 'count', '--input', '{"moon":"full"}', '--execution-id', id, '--root', 'desk'],
+  argv: [
+    ...['run', child, 'count', '--input', '{"moon":"full"}', '--called-by', 'research-librarian'],
+    ...['--execution-id', id, '--root', 'desk'],
+  ],
   expects: { agent: child, 'result.days': 2 },
 })
 
-/** An agent that gets a specialist for a task, which is used twice and promoted, and copies of it. */
+/** What the program of an agent calls in its run to make a specialist; who runs is the parent. */
+export const makesSpecialist: readonly string[] = [
+  ...create('tide-counter'),
+  ...['--task', `count=${JSON.stringify(task)}`, '--limit', 'runs=10'],
+]
+
+/** An agent that makes a specialist for a task, which is used twice and promoted, and copies of it. */
 export const dynamicSteps: readonly DemoStep[] = [
   {
     name: 'make a specialist',
     argv: [
-      ...create('tide-counter', 'research-librarian'),
-      '--task',
-      `count=${JSON.stringify(task)}`,
-      '--limit',
-      'runs=10',
+      ...['run', 'research-librarian', 'Make yourself a counter of the days of tides.', '--runner', 'maker'],
+      ...['--execution-id', 'exec-tour-2', '--root', 'desk'],
     ],
-    expects: { path: child, 'tasks.0': 'count' },
-    detail: 'a recipe below its parent, with a typed task; it can never do more than that',
+    expects: { agent: 'research-librarian', runner: 'maker', status: 'success' },
+    detail: 'its program called `datacortex agent create` in the run: a recipe below it, with a typed task',
+  },
+  {
+    name: 'the specialist',
+    argv: ['agent', 'show', child, '--root', 'desk'],
+    expects: { 'dynamic.parent': 'research-librarian', 'dynamic.created_by': 'exec-tour-2' },
+    detail: 'who made it, in which run, and what it may do: never more than its parent',
   },
   {
     name: 'more than its parent',
-    argv: [...create('writer', child), '--capability', 'writes:0-personal'],
+    argv: [...create('writer'), '--parent', child, '--capability', 'writes:0-personal', '--root', 'desk'],
     expects: { 'error.code': 'DYNAMIC_CAPABILITY_MISSING' },
     detail: 'refused by the name of what the parent lacks',
   },

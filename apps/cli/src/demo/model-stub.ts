@@ -3,11 +3,13 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
+import { makesSpecialist } from './dynamic-steps.ts'
 
-/** Starts a stand-in for a language model on this machine, and names it as a runner in the settings of a space. */
+/** Starts a stand-in for a language model on this machine, and names it as a runner in the settings of a space, beside a program. */
 export async function startModelStub(root: string): Promise<void> {
-  const url = await serveModel()
-  const settings = `\nrunners:\n  local: {plugin: runner-openai-compatible, base_url: "${url}", model: stub, stream: false}\n`
+  const local = { plugin: 'runner-openai-compatible', base_url: await serveModel(), model: 'stub', stream: false }
+  const maker = { plugin: 'runner-command', command: [process.execPath, process.argv[1], ...makesSpecialist] }
+  const settings = `\nrunners:\n  default: local\n  local: ${JSON.stringify(local)}\n  maker: ${JSON.stringify(maker)}\n`
   await appendFile(join(root, '.datacore', 'settings.yaml'), settings)
 }
 

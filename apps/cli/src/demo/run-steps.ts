@@ -49,13 +49,13 @@ export const runSteps: readonly DemoStep[] = [
     detail: 'its prompt and the notes that answer, with the tokens of each',
   },
   {
-    name: 'trust a runner',
+    name: 'trust runners',
     argv: ['trust', 'allow', '--yes', '--root', 'desk'],
     before: {
-      says: 'a stand-in for a model starts on this machine and is named in desk/.datacore/settings.yaml',
+      says: 'a stand-in for a model starts on this machine; it and a program are named in desk/.datacore/settings.yaml',
       does: async ({ folder }) => await startModelStub(join(folder, 'desk')),
     },
-    expects: { 'approved.0': 'runners.local' },
+    expects: { 'approved.0': 'runners.local', 'approved.1': 'runners.maker' },
     detail: 'what settings want of your machine waits for your word, with its value shown',
   },
   {

@@ -17,6 +17,7 @@ for (let index = Number(first); index < Number(last); index += 1) {
   } catch (error) {
     // A killed process had made it, and could not say so.
     if (!CodedError.is(error, 'DYNAMIC_ID_TAKEN')) throw error
+    process.stdout.write(`taken ${id}\n`)
   }
   process.stdout.write(`architect/${id} ${index}\n`)
   if (killedAt === String(index)) process.kill(process.pid, 'SIGKILL')

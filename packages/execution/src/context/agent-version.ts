@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
-import { type SpacePaths, appendLines, parseJsonLine, readJournalLines, withLock } from '@datacortex/platform'
+import { type SpacePaths, appendLines, inTurns, parseJsonLine, readJournalLines, withLock } from '@datacortex/platform'
 import type { AgentPerformance, RegisteredAgent, Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { agentHash, componentHashes, componentTexts } from './component-texts.ts'
@@ -43,9 +43,9 @@ export async function versionsOf(paths: SpacePaths, agent: RegisteredAgent, hist
 export async function keepVersions(paths: SpacePaths, { agents }: Registry, now: () => number = Date.now) {
   const composed = [...agents.values()].filter(({ composition }) => composition !== undefined)
   if (composed.length === 0) return
-  const versions = await Promise.all(
-    composed.map(async (one) => ({ agent: one.id, ...(await versionNow(paths, one)) })),
-  )
+  const versions = await inTurns(composed, { atOnce: 16 }, async (one) => {
+    return { agent: one.id, ...(await versionNow(paths, one)) }
+  })
   const deployed = new Date(now()).toISOString()
   await withLock(join(paths.locksDirectory, 'agent-versions'), async () => {
     const last = new Map((await keptVersions(paths)).map(({ agent, hash }) => [agent, hash]))

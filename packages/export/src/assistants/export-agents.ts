@@ -72,7 +72,8 @@ async function filesOf(
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>()
   const findings: Finding[] = []
   for (const agent of agents) {
-    const body = await readAgentBody(paths, agent.entry)
+    const { dynamic, entry } = agent
+    const body = dynamic === undefined ? await readAgentBody(paths, entry) : { text: dynamic.primer }
     if ('reason' in body) {
       findings.push(leftOut(agent.id, `It has no prompt to write: ${body.reason}.`))
       continue

@@ -40,7 +40,7 @@ export const updateIdentities = operation({
 
 async function changeOptions(work: Work, asked: Asked<typeof input>): Promise<RegisterOptions> {
   const { ids, out, accept_unknown: acceptUnknown } = asked
-  refuseDynamic(await catalogueWith(work, ids))
+  refuseDynamic(await catalogueWith(work, ids), { needsEntry: true })
   const places = { ids, acceptUnknown, out: out === undefined ? undefined : resolve(work.paths.root, out) }
   return { ...(await fileOptions(work, asked)), ...(await sendOptions(work, asked)), ...places }
 }

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { noteChangedVersions } from '../modules/note-versions.ts'
 import { type Space, openSpace } from '../space.ts'
 import { allowSpace } from '../trust/allow-space.ts'
 
@@ -70,7 +71,9 @@ test('an agent is found, carded and shown with what its components can do', asyn
   const { written } = await space.publish.cards({ ids: ['composed'], out: 'public', url: 'https://a.example/' })
   const card: unknown = JSON.parse(await readFile(written[0] ?? '', 'utf8'))
   expect(card).toMatchObject({ skills: expect.arrayContaining([expect.objectContaining({ id: 'web-fetcher' })]) })
-  await space.publish.registrations({ ids: ['composed'], out: 'erc', url: 'https://a.example/' })
+  const registered = await space.publish.registrations({ ids: ['composed'], out: 'erc', url: 'https://a.example/' })
+  const texts = await Promise.all(registered.written.map(async (file) => await readFile(file, 'utf8')))
+  for (const id of order) expect(texts.join('\n')).toContain(id)
   const { prompt } = await space.context({ agent: 'composed', task: 'Answer.' })
   expect(prompt).toContain('Write short sentences.\n\nmarkdown-writer: Generates structured markdown')
   // What the file says stays what a person wrote.
@@ -159,6 +162,59 @@ test('each change of a component by its module is a version, also where nobody l
   expect(after?.map(({ executions }) => executions)).toEqual([1, 0, 0, 0])
 })
 
+const looks: Readonly<Record<string, (space: Space) => PromiseLike<unknown>>> = {
+  find: (space) => space.find({ task: 'Answer a letter' }),
+  index: (space) => space.index({}),
+  doctor: (space) => space.doctor({}),
+  'agent show': (space) => space.agents.show({ agent: 'other' }),
+  'component list': (space) => space.components.list({}),
+}
+
+test.each(Object.entries(looks))(
+  'a component that somebody edits is a version at the next %s, once',
+  async (_, look) => {
+    const space = await opened()
+    const style = join(space.paths.root, 'parts/style.md')
+    const edits = ['Short.', 'Shorter.'].map((text) => async () => await writeFile(style, text))
+    const newer = registry.replace('house-style: {version: 1.2.0', 'house-style: {version: 1.10.0')
+    for (const edit of [...edits, async () => await writeFile(space.paths.agentsFile, newer)]) {
+      await edit()
+      for (const _again of [1, 2]) await look(space)
+    }
+    const kept = await readFile(join(space.paths.stateDirectory, 'agent-versions.jsonl'), 'utf8')
+    expect(kept.trim().split('\n')).toHaveLength(3)
+    await writeFile(style, 'Shortest.')
+    const { performance } = await space.agents.show({ agent: 'composed' })
+    const styles = performance?.version_history?.map((one) => one.component_hashes?.[1]) ?? []
+    expect(new Set(styles).size).toBe(4)
+    expect(styles.map((one) => one?.replace(/:.*/, ''))).toEqual([
+      'house-style@1.10.0',
+      'house-style@1.10.0',
+      'house-style@1.2.0',
+      'house-style@1.2.0',
+    ])
+  },
+)
+
+test('where nothing changed no agent is read for its versions, and what was not kept is kept the next time', async () => {
+  const { paths, work } = await workSpace({ agents: { one: { components: ['tone'] } } })
+  let reads = 0
+  const catalogue: typeof work.catalogue = async () => {
+    reads += 1
+    return await work.catalogue()
+  }
+  const note = async () => await noteChangedVersions({ ...work, catalogue })
+  const journal = join(paths.stateDirectory, 'agent-versions.jsonl')
+  await mkdir(journal, { recursive: true })
+  await note()
+  await rmdir(journal)
+  await note()
+  expect(await readFile(journal, 'utf8')).toContain('"agent":"one"')
+  const before = reads
+  for (const _ of [1, 2, 3]) await note()
+  expect(reads).toBe(before)
+})
+
 test('a child that may have a component of its parent is given its text, and primers say what to build from', async () => {
   const space = await opened()
   const asked = { id: 'child', parent: 'composed', primer: 'You are small.', capabilities: ['components:house-style'] }
@@ -171,6 +227,12 @@ test('a child that may have a component of its parent is given its text, and pri
   expect(made.can_build_from).toBeUndefined()
   const { prompt } = await space.context({ agent: made.path, task: 'Answer.' })
   expect(prompt).toContain('Write short sentences.\n\nmarkdown-writer: Generates structured markdown')
+  for (const text of ['Write long sentences.', 'Write.']) {
+    await writeFile(join(space.paths.root, 'parts/style.md'), text)
+    await space.components.list({})
+  }
+  const { performance } = await space.agents.show({ agent: made.path })
+  expect(performance?.version_history).toHaveLength(3)
 })
 
 const broken = `components:

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { DynamicAgent, Places, ResolveOptions } from '@datacortex/dynamic-agents'
 import type { Catalogue } from '@datacortex/modules'
+import { isThere } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import type { Caller } from '../caller/caller.ts'
 import type { Entry } from '../operation.ts'
@@ -46,6 +48,15 @@ export async function catalogueWith(
     if (plain !== path && base !== undefined) registry = withClone(registry, base)
   }
   return { ...known, registry, dynamic, idOf: (path) => ids.get(path) ?? path }
+}
+
+/** The registry with every dynamic agent that can be made. */
+export async function withAllDynamic({ paths, catalogue }: Pick<Work, 'paths' | 'catalogue'>): Promise<Registry> {
+  const { registry } = await catalogue()
+  if (!(await isThere(join(paths.stateDirectory, 'dynamic')))) return registry
+  const { listDynamic, withDynamic } = await import('@datacortex/dynamic-agents')
+  const { agents } = await listDynamic(paths, await resolveOptions(registry))
+  return await (await import('@datacortex/registry')).composeAgents(withDynamic(registry, agents))
 }
 
 /** A copy of an agent that starts nobody, writes nothing and is what it was made of in all else. */

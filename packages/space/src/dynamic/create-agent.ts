@@ -5,6 +5,7 @@ import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { type Primer, keptPrimers } from '../agents/primers.ts'
 import { spaceError } from '../errors.ts'
+import { noteVersions } from '../modules/note-versions.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -99,6 +100,7 @@ export const createAgent = operation({
       dryRun: asked.dry_run,
       signal,
     })
+    if (asked.dry_run !== true && recipe.capabilities.components.length > 0) await noteVersions(work)
     return {
       id: recipe.id,
       path,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { expect, test } from 'vitest'
@@ -142,6 +142,43 @@ test('a child is found by what it says of itself, by those who may use it', asyn
   expect(await found({ ...work, caller: { kind: 'client', rights: ['find'] } })).toBeUndefined()
   expect((await routeTask.run(work, { task, top: 1 })).dynamic).toMatchObject([{ path: 'architect/gardener' }])
   expect((await findAgents.run(work, { task: 'Translate a contract', min_score: 0.9 })).dynamic).toBeUndefined()
+})
+
+test('the text of a child is embedded once, until it says something else or its vectors are gone', async () => {
+  const { paths, work } = await madeSpace()
+  for (const id of ['gardener', 'baker'])
+    await createAgent.run(work, { ...solver, id, primer: `You are a ${id} who waters the roses.` })
+  const asked: string[] = []
+  const openModel: Work['openModel'] = async (...given) => {
+    const model = await work.openModel(...given)
+    return {
+      modelId: model.modelId,
+      dimensions: model.dimensions,
+      embed: async (texts, options) => {
+        asked.push(...texts)
+        return await model.embed(texts, options)
+      },
+      [Symbol.asyncDispose]: async () => await model[Symbol.asyncDispose](),
+    }
+  }
+  const task = 'Water the roses'
+  const find = async () => {
+    asked.length = 0
+    const { dynamic } = await findAgents.run({ ...work, openModel }, { task, min_score: 0.9 })
+    expect(dynamic).toHaveLength(2)
+    return asked.filter((text) => text !== task)
+  }
+  expect(await find()).toHaveLength(2)
+  expect(await find()).toEqual([])
+  expect(asked).toEqual([task])
+  const { file } = await showAgent
+    .run(work, { agent: 'architect/baker' })
+    .then(({ dynamic }) => dynamic ?? { file: '' })
+  const recipe = await readFile(join(paths.root, file), 'utf8')
+  await writeFile(join(paths.root, file), recipe.replace('a baker who', 'an old baker who'))
+  expect(await find()).toEqual([expect.stringContaining('an old baker')])
+  await rm(join(paths.cacheDirectory, 'dynamic'), { recursive: true })
+  expect(await find()).toHaveLength(2)
 })
 
 test('who took the name while the user was asked keeps it', async () => {

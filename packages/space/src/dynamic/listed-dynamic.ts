@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
-import { isThere, readSettings } from '@datacortex/platform'
+import { isThere, readSettings, sha256 } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -54,12 +54,27 @@ async function fitting(
 ): Promise<ReadonlySet<DynamicAgent>> {
   if (task === undefined || agents.length === 0) return new Set()
   const { primerText } = await import('../agents/primers.ts')
+  const { keepVectors, readKeptVectors } = await import('@datacortex/registry/find')
   await using model = await openModel((await readSettings(paths)).embeddings, onProgress)
+  const { modelId, dimensions } = model
+  const place = { folder: join(paths.cacheDirectory, 'dynamic'), modelId, dimensions }
+  const texts = new Map(agents.map(({ agent }) => primerText(agent.entry)).map((text) => [sha256(text), text]))
+  const vectors = new Map([...(await readKeptVectors(place))].filter(([hash]) => texts.has(hash)))
+  const missing = [...texts].filter(([hash]) => !vectors.has(hash))
+  // What is done is kept, so that the next one goes on where this one is stopped.
+  while (missing.length > 0) {
+    const some = missing.splice(0, 512)
+    const made = await model.embed(
+      some.map(([, text]) => text),
+      { signal },
+    )
+    for (const [at, vector] of made.entries()) vectors.set(some[at]?.[0] ?? '', vector)
+    await keepVectors(place, vectors)
+  }
   const [asked] = await model.embed([task], { signal, as: 'query' })
-  const texts = agents.map(({ agent }) => primerText(agent.entry))
-  const vectors = await model.embed(texts, { signal })
-  const cosines = vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0))
-  return new Set(agents.filter((_, index) => (cosines[index] ?? 0) >= leastCosine))
+  const cosineOf = ({ agent }: DynamicAgent): number =>
+    vectors.get(sha256(primerText(agent.entry)))?.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0) ?? 0
+  return new Set(agents.filter((one) => cosineOf(one) >= leastCosine))
 }
 
 export function listedDynamic(

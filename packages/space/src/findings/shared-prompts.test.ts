@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { examineEverything } from './examine-everything.ts'
 import { sharedPrompts } from './shared-prompts.ts'
 
 const style =
@@ -35,6 +36,19 @@ test('prompts that share long parts are named with what a component of them woul
         /^one, two share \d{3} characters of their prompts \(up to \d\d %\), from "Write short sentences/,
       ),
     ],
+  ])
+})
+
+test('doctor says what a component of them would be', async () => {
+  const { paths, work } = await workSpace({ agents: { one: { source: 'one.md' }, two: { source: 'two.md' } } })
+  for (const id of ['one', 'two']) await writeFile(join(paths.root, `${id}.md`), `${style}\n\n${own(id)}\n\n${care}`)
+  const { findings } = await examineEverything.run(work, {})
+  expect(findings.filter(({ code }) => code === 'PROMPTS_SHARE_TEXT')).toMatchObject([
+    {
+      severity: 'info',
+      subject: 'one',
+      hint: expect.stringMatching(/^A component can hold them: `components: \{ NAME: /),
+    },
   ])
 })
 

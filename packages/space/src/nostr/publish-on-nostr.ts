@@ -22,7 +22,9 @@ import {
 import { updateRegistry } from '@datacortex/registry'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
 import { type AskedFor, operation } from '../operation.ts'
+import { refuseDynamic } from '../publish/publish-agents.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { lessonsOf } from './lessons-of.ts'
@@ -76,7 +78,9 @@ export const publishOnNostr = operation({
     { ids, url, instructions = false, lessons = false, ...asked },
   ): Promise<SendReport & { readonly findings: readonly Finding[] }> => {
     requireUser(work.caller, 'publish.nostr')
-    const { agents, findings } = selectAgents((await work.catalogue()).registry, ids)
+    const found = await catalogueWith(work, ids)
+    refuseDynamic(found, { needsEntry: true })
+    const { agents, findings } = selectAgents(found.registry, ids.map(found.idOf))
     const { relays, signer, common } = await sending(work, asked)
     const learned = lessons ? await lessonsOf(work.paths, agents) : []
     const { known, failures } = await ownEvents(relays, signer.pubkey, learned)

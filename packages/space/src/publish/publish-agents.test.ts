@@ -1,9 +1,20 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exportedAs } from '@datacortex/importers'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import { registerAgents } from '../chain/change-identities.ts'
+import { registerAgents, updateIdentities } from '../chain/change-identities.ts'
 import { createAgent } from '../dynamic/create-agent.ts'
-import { exportFinderSkill, publishCards } from './publish-agents.ts'
+import { publishOnNostr } from '../nostr/publish-on-nostr.ts'
+import type { Work } from '../work.ts'
+import {
+  type Published,
+  exportAgentFiles,
+  exportFinderSkill,
+  publishCards,
+  publishCatalog,
+  publishRegistrations,
+} from './publish-agents.ts'
 
 test('a folder that is not absolute is one of the space, and a dry run says so', async () => {
   const { paths, work } = await workSpace({ agents: { writer: {} } })
@@ -20,16 +31,56 @@ test('a folder that is not absolute is one of the space, and a dry run says so',
   expect(elsewhere.written).toEqual([join(paths.root, 'home/.claude/skills/find-agent/SKILL.md')])
 })
 
-test('an agent that another one made is published only where somebody says so, and gets no identity on a chain', async () => {
-  const { work } = await workSpace({ agents: { writer: {} } })
-  await createAgent.run(work, { id: 'poet', parent: 'writer', primer: 'You rhyme.' })
-  const asked = { out: 'public', url: 'https://a.example/', ids: ['writer/poet'] }
-  const refused = { code: 'DYNAMIC_NOT_EXPORTED', message: expect.stringContaining('writer/poet') }
-  await expect(publishCards.run(work, asked)).rejects.toMatchObject(refused)
-  await expect(exportFinderSkill.run(work, { ...asked, out: 'home' })).rejects.toMatchObject(refused)
-  const { url, ids } = asked
-  await expect(registerAgents.run(work, { url, ids })).rejects.toMatchObject(refused)
-  expect((await publishCards.run(work, { ...asked, dynamic: true })).files).toEqual([
-    expect.stringContaining('agents/writer.poet/'),
-  ])
+const needsEntry = ['identities', 'update', 'nostr']
+const asked = { out: 'public', url: 'https://a.example/', ids: ['writer/poet'] }
+const { out: _out, ...unwritten } = asked
+const exportsOf: Readonly<Record<string, (work: Work) => PromiseLike<unknown>>> = {
+  cards: (work) => publishCards.run(work, asked),
+  catalogue: (work) => publishCatalog.run(work, asked),
+  registrations: (work) => publishRegistrations.run(work, asked),
+  ...Object.fromEntries(
+    exportedAs.map((host) => [host, (work: Work) => exportAgentFiles.run(work, { host, out: 'home', ids: asked.ids })]),
+  ),
+  identities: (work) => registerAgents.run(work, unwritten),
+  update: (work) => updateIdentities.run(work, unwritten),
+  nostr: (work) => publishOnNostr.run(work, { ids: asked.ids }),
+}
+
+async function madeSpace(): Promise<Awaited<ReturnType<typeof workSpace>>> {
+  const made = await workSpace({ agents: { writer: { source: 'writer.md' } } })
+  await writeFile(join(made.paths.root, 'writer.md'), 'You write.')
+  await createAgent.run(made.work, { id: 'poet', parent: 'writer', primer: 'You rhyme.' })
+  return made
+}
+
+test.each(Object.entries(exportsOf))('an agent that another one made is refused by name: %s', async (kind, run) => {
+  const { paths, work } = await madeSpace()
+  await expect(Promise.resolve(run(work))).rejects.toMatchObject({
+    code: 'DYNAMIC_NOT_EXPORTED',
+    message: expect.stringContaining('writer/poet'),
+    hint: expect.stringMatching(
+      needsEntry.includes(kind) ? /^Promote it first: .* writer\/poet$/ : /^Add --dynamic, or/,
+    ),
+  })
+  expect(await readdir(paths.root)).not.toEqual(expect.arrayContaining(['public', 'home']))
+})
+
+test('it is published where somebody says so, and among all agents never', async () => {
+  const { work } = await madeSpace()
+  const { ids: _all, ...everybody } = asked
+  const isNamed = async (published: Pick<Published, 'written'>) =>
+    (await Promise.all(published.written.map(async (file) => `${file} ${await readFile(file, 'utf8')}`)))
+      .join(' ')
+      .includes('poet')
+  expect(await isNamed(await publishCards.run(work, everybody))).toBe(false)
+  expect(await isNamed(await publishCatalog.run(work, everybody))).toBe(false)
+  expect(await isNamed(await publishRegistrations.run(work, everybody))).toBe(false)
+  expect(await isNamed(await exportAgentFiles.run(work, { host: 'claude-plugin', out: 'plugin' }))).toBe(false)
+  expect(await isNamed(await exportFinderSkill.run(work, { out: 'home' }))).toBe(false)
+  const dynamic = { ...asked, dynamic: true }
+  expect((await publishCards.run(work, dynamic)).files).toEqual([expect.stringContaining('agents/writer.poet/')])
+  expect(await isNamed(await publishCatalog.run(work, dynamic))).toBe(true)
+  expect(await isNamed(await publishRegistrations.run(work, dynamic))).toBe(true)
+  const files = { host: 'claude', out: 'home', ids: asked.ids, dynamic: true } as const
+  expect(await isNamed(await exportAgentFiles.run(work, files))).toBe(true)
 })

@@ -101,7 +101,7 @@ async function exportSource(
   const { paths, bundledDirectory, signal, onProgress } = work
   const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress, bundledDirectory }
   const { dynamic: made, idOf, ...catalogue } = await catalogueWith(work, wanted ?? [])
-  if (!isDynamic) refuseDynamic({ dynamic: made })
+  if (!isDynamic) refuseDynamic({ dynamic: made }, { needsEntry: false })
   // A slash would be a folder of what is published.
   const shown = (id: string): string => (made.has(id) ? idOf(id).replaceAll('/', '.') : idOf(id))
   const known = [...catalogue.registry.agents].filter(([, one]) => one.dynamic === undefined)
@@ -111,9 +111,12 @@ async function exportSource(
 }
 
 /** Throws `DYNAMIC_NOT_EXPORTED` for the first agent that another one made. */
-export function refuseDynamic({ dynamic: made }: Pick<WithDynamic, 'dynamic'>): void {
+export function refuseDynamic(
+  { dynamic: made }: Pick<WithDynamic, 'dynamic'>,
+  { needsEntry }: { readonly needsEntry: boolean },
+): void {
   const [agent] = made.keys()
-  if (agent !== undefined) throw dynamicError('DYNAMIC_NOT_EXPORTED', { agent })
+  if (agent !== undefined) throw dynamicError('DYNAMIC_NOT_EXPORTED', { agent, needsEntry })
 }
 
 function publishedAs(exported: Exported, { out, dryRun: isDry }: ExportSource): Published {

@@ -6,7 +6,7 @@ import type { Registry } from '../../file/registry.ts'
 import { sourcePath } from '../../file/agent-source.ts'
 import { agentNames } from '../agent-names.ts'
 import { type AgentsToFind, type IndexEntry, type ReadAgentsToFind, indexEntries } from './index-entry.ts'
-import { bundledTexts, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
+import { bundledTexts, keepVectors, readKeptVectors } from './kept-vectors.ts'
 import { copyIndex, findPlace, userPlace, spaceFingerprint } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexRules, readIndexState, writeIndexState, promptStamps } from './index-state.ts'
@@ -183,7 +183,7 @@ async function refresh(paths: SpacePaths, options: FinderOptions): Promise<Refre
     // Other models may change under their name.
     const folder = settings.embeddings.model === 'default' ? options.vectorsFolder : undefined
     const place = folder === undefined ? undefined : { folder, modelId, dimensions }
-    const known = place && (await readBundledVectors(place))
+    const known = place && (await readKeptVectors(place))
     const update = await updateIndex(entries, {
       paths,
       tables,
@@ -195,8 +195,7 @@ async function refresh(paths: SpacePaths, options: FinderOptions): Promise<Refre
       onProgress,
     })
     const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
-    if (place !== undefined && unknown.length > 0)
-      await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
+    if (place !== undefined && unknown.length > 0) await keepVectors(place, await tables.units.vectorsOf(unknown))
     if (update.changed > 0 || update.removed > 0)
       await Promise.all([tables.units.optimize(), tables.documents.optimize()])
     const { pending } = update

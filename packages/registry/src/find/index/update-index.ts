@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { type AgentUnit, isOfItself } from '../texts/agent-units.ts'
-import type { KnownVectors } from './bundled-vectors.ts'
+import type { KnownVectors } from './kept-vectors.ts'
 import { type FindTables, documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 import { readSignatures, writeSignatures } from './index-state.ts'

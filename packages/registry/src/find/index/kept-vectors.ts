@@ -8,14 +8,17 @@ import type { IndexEntry } from './index-entry.ts'
 /** Vectors by what names their texts; see `unitHash`. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>
 
-/** Where vectors are kept for all spaces of a user, and of which model. */
+/** Where vectors are kept, and of which model. */
 export type VectorPlace = { readonly folder: string; readonly modelId: string; readonly dimensions: number }
 
 // Several versions of the program have some hundred texts each.
 const mostVectors = 5000
 
-/** Reads the vectors of the program's own agents, which every new space would embed anew. */
-export async function readBundledVectors(place: VectorPlace): Promise<KnownVectors> {
+/**
+ * Reads the vectors that are kept in a folder, such as those of the program's own agents, which every new space would embed anew.
+ * @example (await readKeptVectors({ folder, modelId, dimensions })).get(sha256(text))
+ */
+export async function readKeptVectors(place: VectorPlace): Promise<KnownVectors> {
   const bytes = await readFile(fileOf(place)).catch(() => undefined)
   const end = bytes?.indexOf(0x0a) ?? -1
   if (bytes === undefined || end === -1) return new Map()
@@ -30,9 +33,12 @@ export async function readBundledVectors(place: VectorPlace): Promise<KnownVecto
   return new Map(hashes.map((hash, at) => [hash, numbers.slice(at * place.dimensions, (at + 1) * place.dimensions)]))
 }
 
-/** Keeps vectors for the spaces to come, beside those of before; does nothing where nothing can be written. */
-export async function keepBundledVectors(place: VectorPlace, vectors: KnownVectors): Promise<void> {
-  const all = new Map([...(await readBundledVectors(place)), ...vectors])
+/**
+ * Keeps vectors beside those of before; does nothing where nothing can be written.
+ * @example await keepVectors({ folder, modelId, dimensions }, new Map([[sha256(text), vector]]))
+ */
+export async function keepVectors(place: VectorPlace, vectors: KnownVectors): Promise<void> {
+  const all = new Map([...(await readKeptVectors(place)), ...vectors])
   const kept = [...(all.size > mostVectors ? vectors : all)]
   const body = new Uint8Array(kept.length * place.dimensions * 4)
   kept.forEach(([, vector], at) => {
