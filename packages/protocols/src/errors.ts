@@ -55,6 +55,18 @@ export const protocolError = errorsOf({
     hint: 'Nothing of that was used. If it happens again, take the relay out: datacortex nostr relays remove URL',
     details: at,
   },
+  NOSTR_EVENT_FUTURE: {
+    message: ({ url, count }: { url: string; count: number }) =>
+      `The relay ${url} has ${count} ${count === 1 ? 'event' : 'events'} from the future: not taken before that.`,
+    hint: 'Else it would win against all that its author publishes until then.',
+    details: ({ url, count }) => ({ url: redact(url), count }),
+  },
+  NOSTR_EVENT_REPEATED: {
+    message: ({ url, count }: { url: string; count: number }) =>
+      `The relay ${url} sent ${count} ${count === 1 ? 'event' : 'events'} more than once: each was taken once.`,
+    hint: 'A relay gives an event once for each question.',
+    details: ({ url, count }) => ({ url: redact(url), count }),
+  },
   NOSTR_RELAY_CUT: {
     message: ({ url }: { url: string }) =>
       `The relay ${url} has more events of one second than it gives at once: some of them may be missing.`,
