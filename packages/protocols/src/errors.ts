@@ -17,6 +17,12 @@ export const protocolError = errorsOf({
     hint: 'What others publish may only lead to what everybody can reach.',
     details: ({ at: url, from }) => ({ at: redact(url), from: redact(from) }),
   },
+  PROTOCOLS_CATALOG_LOOP: {
+    message: ({ at: url, from }: { at: string; from: string }) =>
+      `The catalogue ${from} leads back to ${url}, which was read once.`,
+    hint: 'Its publisher has to mend it; nothing is missing.',
+    details: ({ at: url, from }) => ({ at: redact(url), from: redact(from) }),
+  },
   PROTOCOLS_RANGE_CUT: {
     message: ({ at: url }: { at: string }) =>
       `${url} answers only short ranges of blocks: it was asked for shorter ones, and nothing is left out.`,
