@@ -104,7 +104,9 @@ export function alikeIn(
 export function alikeFinding(id: string, alike: readonly string[]): readonly Finding[] {
   if (alike.length === 0) return []
   const message = `Its name looks like that of ${alike.slice(0, 3).join(', ')}, which it is not.`
-  return [warningFinding('DIRECTORY_LOOKS_ALIKE', id, { message, hint: 'Look at who publishes each before you choose.' })]
+  return [
+    warningFinding('DIRECTORY_LOOKS_ALIKE', id, { message, hint: 'Look at who publishes each before you choose.' }),
+  ]
 }
 
 function originOf(record: KeptRecord, stale: boolean): Origin {
