@@ -1,7 +1,7 @@
 import { CodedError, redact, thrownText } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { Directory, DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
-import { cleanRecord, recordId } from './clean-record.ts'
+import { cleanRecord } from './clean-record.ts'
 import type { DirectoryCache, DirectoryState } from './directory-cache.ts'
 import { directoryError } from './errors.ts'
 
@@ -172,12 +172,12 @@ function cleaned({ agents }: DirectoryAnswer): {
   readonly records: readonly PublishedAgent[]
   readonly refused: readonly DirectoryFailure[]
 } {
-  const all = agents.map((agent) => ({ id: recordId(agent), ...cleanRecord(agent) }))
+  const all = agents.map((agent) => cleanRecord(agent))
   return {
     records: all.flatMap((one) => ('record' in one ? one.record : [])),
     refused: all.flatMap((one) => {
       if (!('refused' in one)) return []
-      const { code, message } = directoryError('DIRECTORY_RECORD_REFUSED', { id: one.id, reason: one.refused })
+      const { code, message } = one.refused
       return [shown({ at: one.id, code, message })]
     }),
   }

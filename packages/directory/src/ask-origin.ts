@@ -27,7 +27,7 @@ export type FoundOrigin = { readonly record: PublishedAgent; readonly directory:
 
 /**
  * What is published at an address now; undefined where its directory says that there is nothing.
- * @throws `DIRECTORY_KEY_GIVEN`, `DIRECTORY_UNKNOWN`, `DIRECTORY_RECORD_REFUSED`, `DIRECTORY_TIMEOUT`, and why it can't be
+ * @throws `DIRECTORY_KEY_GIVEN`, `DIRECTORY_UNKNOWN`, `DIRECTORY_RECORD_REFUSED`, `DIRECTORY_RECORD_STEERS`, `DIRECTORY_TIMEOUT`, and why it can't be
  *   asked, if nothing is kept of it either.
  * @example await askOrigin(cache, directories, { id: 'https://tides.example/agent-card.json', deadlineMs: 5000 })
  */
@@ -51,15 +51,20 @@ export async function askOrigin(
   try {
     const found = await withTimeLimit(show, { timeoutMs: deadlineMs, signal, late })
     if (found === undefined) return undefined
-    const cleaned = cleanRecord(found)
-    if ('refused' in cleaned) throw directoryError('DIRECTORY_RECORD_REFUSED', { id, reason: cleaned.refused })
+    const cleaned = cleanRecord(found, id)
+    if ('refused' in cleaned) throw cleaned.refused
     return { record: cleaned.record, directory: name, isKept: false }
   } catch (error) {
     signal?.throwIfAborted()
-    if (CodedError.is(error, 'DIRECTORY_RECORD_REFUSED')) throw error
+    if (isRefused(error)) throw error
     if (kept !== undefined) return { record: kept, directory: name, isKept: true }
     throw CodedError.is(error) ? error : directoryError('DIRECTORY_FAILED', { name, reason: thrownText(error) })
   }
+}
+
+/** Whether something is published there that nobody takes. @example isRefused(error) */
+export function isRefused(error: unknown): error is CodedError {
+  return CodedError.is(error, 'DIRECTORY_RECORD_REFUSED') || CodedError.is(error, 'DIRECTORY_RECORD_STEERS')
 }
 
 /**

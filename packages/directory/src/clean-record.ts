@@ -1,8 +1,10 @@
 import { sanitiseText } from '@datacortex/content'
-import { redact, withoutUndefined } from '@datacortex/errors'
+import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
 import { isRecord, schemaIssues } from '@datacortex/platform'
 import type { PublishedAgent } from '@datacortex/plugin'
 import { z } from 'zod'
+import { directoryError } from './errors.ts'
+import { steeringText } from './steering-text.ts'
 
 /** A longer prompt is refused: what is cut off might be what bounds it. */
 const longestPrompt = 100_000
@@ -61,17 +63,26 @@ const Record = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** A record as it is kept: capped, and without what can't be seen; or why it is not taken. */
-export function cleanRecord(value: unknown): { readonly record: PublishedAgent } | { readonly refused: string } {
+/** A record as it is kept: capped, and without what can't be seen; or why it is not taken, by its id. */
+export function cleanRecord(
+  value: unknown,
+  id: string = recordId(value),
+): { readonly record: PublishedAgent } | { readonly refused: CodedError; readonly id: string } {
   const { data, error } = Record.safeParse(value)
-  if (data === undefined) return { refused: schemaIssues(error).slice(0, 3).join('; ') }
-  const { instructions } = data
-  const kept = instructions == null ? undefined : sanitiseText(instructions).text
-  return { record: withoutNull({ ...data, instructions: kept }) as PublishedAgent }
+  if (data === undefined) {
+    const reason = schemaIssues(error).slice(0, 3).join('; ')
+    return { refused: directoryError('DIRECTORY_RECORD_REFUSED', { id, reason }), id }
+  }
+  const { name, description, skills, tags } = data
+  const instructions = data.instructions == null ? undefined : sanitiseText(data.instructions).text
+  const said = [name, description, ...(skills ?? []), ...(tags ?? []), instructions ?? '']
+  const text = said.map(steeringText).find((found) => found !== undefined)
+  if (text !== undefined) return { refused: directoryError('DIRECTORY_RECORD_STEERS', { id, text }), id }
+  return { record: withoutNull({ ...data, instructions }) as PublishedAgent }
 }
 
 /** What a record calls itself, where it can be known. */
-export function recordId(value: unknown): string {
+function recordId(value: unknown): string {
   const id = isRecord(value) ? value['id'] : undefined
   return typeof id === 'string' ? sanitiseText(id.slice(0, 200)).text : 'a record without id'
 }

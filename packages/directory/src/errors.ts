@@ -33,6 +33,12 @@ export const directoryError = errorsOf({
     hint: 'Its publisher has to mend it.',
     details: ({ id, reason }) => ({ id: redact(id), reason }),
   },
+  DIRECTORY_RECORD_STEERS: {
+    message: ({ id, text }: { id: string; text: string }) =>
+      `What is published as ${id} is not taken: it speaks to the model that reads it (${JSON.stringify(text)}).`,
+    hint: 'What others publish is data. To look at it all the same, open its address yourself.',
+    details: ({ id, text }) => ({ id: redact(id), text: redact(text) }),
+  },
   DIRECTORY_AGENT_UNKNOWN: {
     message: ({ id, asked }: { id: string; asked: readonly string[] }) =>
       `No directory knows ${id}; asked were ${asked.join(', ') || 'none'}. Nothing was imported.`,

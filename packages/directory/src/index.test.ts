@@ -5,12 +5,15 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "DirectoryCache",
+      "alikeFinding",
+      "alikeIn",
       "askDirectories",
       "askOrigin",
       "directoryError",
       "importRefusal",
       "inDirectory",
       "isPublishedAddress",
+      "isRefused",
       "lineDifference",
       "localNames",
       "openPublishedFinder",

@@ -1,3 +1,4 @@
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { PublishedAgent } from '@datacortex/plugin'
 import type { FoundAgent } from '@datacortex/registry/find'
 import type { DirectoryCache, KeptRecord } from './directory-cache.ts'
@@ -68,14 +69,7 @@ export function publishedResults(found: readonly FoundAgent[], options: ShowOpti
     const { same, links } = sameAgent(record, (address) => cache.at(address))
     for (const { id } of [record, ...same]) shown.add(id)
     const own = [record, ...same].map(({ id }) => options.imported.get(id)).find((known) => known !== undefined)
-    const isSame = new Set([record, ...same].map(({ id }) => id))
-    const alike = [
-      ...cache
-        .named(record.name)
-        .filter(({ id, author }) => !isSame.has(id) && author !== record.author)
-        .map(({ id }) => id),
-      ...(options.localNames.get(lookOf(record.name)) ?? []).filter((id) => id !== own?.id),
-    ]
+    const alike = alikeIn([record, ...same], { ...options, own: own?.id })
     const reputation = reputationOf([record, ...same], { trust: options.trust, own: own?.own })
     const { tools = [], proofs = [] } = record
     return [
@@ -86,12 +80,33 @@ export function publishedResults(found: readonly FoundAgent[], options: ShowOpti
         ...(proofs.length === 0 ? {} : { proofs }),
         ...(same.length === 0 ? {} : { same: same.map(({ id }) => id) }),
         ...(links.length === 0 ? {} : { links }),
-        ...(alike.length === 0 ? {} : { looks_like: alike.slice(0, 10) }),
+        ...(alike.length === 0 ? {} : { looks_like: alike }),
         ...(reputation.parts.length === 0 ? {} : { reputation }),
         ...(own === undefined ? {} : { imported_as: own.id }),
       },
     ]
   })
+}
+
+/** Ids of agents that others publish, or that are here, whose names look like that of a record and of those that are the same. */
+export function alikeIn(
+  records: readonly [PublishedAgent, ...PublishedAgent[]],
+  { cache, localNames, own }: Pick<ShowOptions, 'cache' | 'localNames'> & { readonly own?: string | undefined },
+): readonly string[] {
+  const [{ name, author }] = records
+  const isSame = new Set(records.map(({ id }) => id))
+  const others = cache.named(name).filter((one) => !isSame.has(one.id) && one.author !== author)
+  const here = (localNames.get(lookOf(name)) ?? []).filter((id) => id !== own)
+  return [...others.map(({ id }) => id), ...here].slice(0, 10)
+}
+
+/** What is told of an agent that may be taken for another. */
+export function alikeFinding(id: string, alike: readonly string[]): readonly Finding[] {
+  if (alike.length === 0) return []
+  const message = `Its name looks like that of ${alike.slice(0, 3).join(', ')}, which it is not.`
+  return [
+    warningFinding('DIRECTORY_LOOKS_ALIKE', id, { message, hint: 'Look at who publishes each before you choose.' }),
+  ]
 }
 
 function originOf(record: KeptRecord, stale: boolean): Origin {

@@ -17,6 +17,12 @@ export const protocolError = errorsOf({
     hint: 'What others publish may only lead to what everybody can reach.',
     details: ({ at: url, from }) => ({ at: redact(url), from: redact(from) }),
   },
+  PROTOCOLS_CATALOG_LOOP: {
+    message: ({ at: url, from }: { at: string; from: string }) =>
+      `The catalogue ${from} leads back to ${url}, which was read once.`,
+    hint: 'Its publisher has to mend it; nothing is missing.',
+    details: ({ at: url, from }) => ({ at: redact(url), from: redact(from) }),
+  },
   PROTOCOLS_RANGE_CUT: {
     message: ({ at: url }: { at: string }) =>
       `${url} answers only short ranges of blocks: it was asked for shorter ones, and nothing is left out.`,
@@ -54,6 +60,18 @@ export const protocolError = errorsOf({
     message: ({ url, reason }: Relay) => `The relay ${url} sent what can't be taken: ${reason}.`,
     hint: 'Nothing of that was used. If it happens again, take the relay out: datacortex nostr relays remove URL',
     details: at,
+  },
+  NOSTR_EVENT_FUTURE: {
+    message: ({ url, count }: { url: string; count: number }) =>
+      `The relay ${url} has ${count} ${count === 1 ? 'event' : 'events'} from the future: not taken before that.`,
+    hint: 'Else it would win against all that its author publishes until then.',
+    details: ({ url, count }) => ({ url: redact(url), count }),
+  },
+  NOSTR_EVENT_REPEATED: {
+    message: ({ url, count }: { url: string; count: number }) =>
+      `The relay ${url} sent ${count} ${count === 1 ? 'event' : 'events'} more than once: each was taken once.`,
+    hint: 'A relay gives an event once for each question.',
+    details: ({ url, count }) => ({ url: redact(url), count }),
   },
   NOSTR_RELAY_CUT: {
     message: ({ url }: { url: string }) =>

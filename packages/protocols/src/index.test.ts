@@ -47,6 +47,7 @@ test('exports', () => {
       "referenceOf",
       "refuseSecret",
       "sameAgentExtension",
+      "serverKinds",
       "shareable",
       "stillPublished",
       "tagOf",

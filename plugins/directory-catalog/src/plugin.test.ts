@@ -99,10 +99,29 @@ test('catalogues that name each other are read once each, and what is nested too
   expect(failures).toMatchObject([{ code: 'PROTOCOLS_UNREADABLE', at: `${place.origin}/4.json` }])
   expect(place.asked.filter((path) => path.startsWith('/3'))).toHaveLength(1)
   await using looped = await site(good)
-  await listed(looped)
+  const { notes = [] } = await listed(looped)
+  expect(notes.map(({ at, code }) => [at.slice(looped.origin.length), code])).toEqual([
+    ['/.well-known/ai-catalog.json', 'PROTOCOLS_CATALOG_LOOP'],
+    ['/more.json', 'PROTOCOLS_CATALOG_LOOP'],
+  ])
   expect(looped.asked.filter((path) => path !== '/').toSorted()).toEqual(
     ['/.well-known/ai-catalog.json', '/more.json', '/one.json', '/two.json'].toSorted(),
   )
+})
+
+test('a card of the web that redirects to this machine is named, and not asked for there', async () => {
+  const asked: string[] = []
+  const web = async (url: string): Promise<Response> => {
+    asked.push(url)
+    if (url.endsWith('/in.json'))
+      return await Promise.resolve(new Response(null, { status: 302, headers: { location: 'http://127.0.0.1:8545/' } }))
+    const entries = catalog(...['/in.json', '/one.json'].map((one) => entry('a2a-agent-card', { url: one })))
+    return Response.json(url.endsWith('/one.json') ? card('one') : entries)
+  }
+  const { agents, failures } = await walkCatalogs(['https://tides.example/catalog.json'], { fetch: web, signal })
+  expect(agents.map(({ name }) => name)).toEqual(['one'])
+  expect(failures).toMatchObject([{ at: 'https://tides.example/in.json', code: 'PROTOCOLS_LEADS_INWARD' }])
+  expect(asked.filter((url) => url.includes('127.0.0.1'))).toEqual([])
 })
 
 test('of all documents together no more is read than a limit, which is said', async () => {

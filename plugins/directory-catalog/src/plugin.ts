@@ -33,22 +33,22 @@ export const plugin: Plugin<'directory', CatalogSettings> = definePlugin({
     return {
       async find(query, { signal, limit }) {
         signal.throwIfAborted()
-        const { agents, failures } = await all({ fetch, signal }, false)
+        const { agents, failures, notes } = await all({ fetch, signal }, false)
         const words = new Set(wordsOf(query))
         const fits = agents.filter(({ name, description, skills = [] }) =>
           wordsOf([name, description, ...skills].join(' ')).some((word) => words.has(word)),
         )
-        return { agents: fits.slice(0, limit), failures }
+        return { agents: fits.slice(0, limit), failures, notes }
       },
       async list({ signal, limit, since }) {
         signal.throwIfAborted()
         const from = /^\d{1,9}$/.test(since ?? '') ? Number(since) : 0
-        const { agents, failures } = await all({ fetch, signal }, from === 0)
+        const { agents, failures, notes } = await all({ fetch, signal }, from === 0)
         const to = from + limit
         const page = agents.slice(from, to)
         if (to < agents.length) return { agents: page, failures: [], more: true, cursor: String(to) }
         walk = undefined
-        return { agents: page, failures }
+        return { agents: page, failures, notes }
       },
       async show(id, { signal }) {
         signal.throwIfAborted()

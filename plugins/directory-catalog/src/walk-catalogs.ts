@@ -20,7 +20,8 @@ const mostDocuments = 20_000
 const mostFailures = 200
 const concurrency = 8
 
-type Place = { readonly address: string; readonly from?: string | undefined; readonly depth: number }
+/** An address, and the documents that led to it, outermost first. */
+type Place = { readonly address: string; readonly trail: readonly string[] }
 
 /** All agents of some catalogues, cards and sites; each document is read once, however often it is named. */
 export async function walkCatalogs(
@@ -30,6 +31,7 @@ export async function walkCatalogs(
 ): Promise<DirectoryAnswer> {
   const agents = new Map<string, PublishedAgent>()
   const failures: DirectoryFailure[] = []
+  const notes: DirectoryFailure[] = []
   const seen = new Set<string>()
   const fail = (at: string, error: unknown): void => {
     context.signal.throwIfAborted()
@@ -39,7 +41,7 @@ export async function walkCatalogs(
     if (failures.length < mostFailures) failures.push({ at, code, message })
   }
   let read = 0
-  let places: readonly Place[] = addresses.map((address) => ({ address, depth: 0 }))
+  let places: readonly Place[] = addresses.map((address) => ({ address, trail: [] }))
   while (places.length > 0) {
     const next: Place[] = []
     const fresh = places.filter(({ address }) => {
@@ -62,7 +64,7 @@ export async function walkCatalogs(
             const agent = await publishedCard({ json, text, url, id: url }, context)
             if (agent === undefined) throw unreadable(url, `it is neither a card nor a catalogue: ${items}`)
             agents.set(agent.id, agent)
-          } else await takeItems(items, { url, place, next, agents, fail, context })
+          } else await takeItems(items, { url, trail: [...place.trail, url], next, agents, notes, fail, context })
         }
       } catch (error) {
         fail(place.address, error)
@@ -74,24 +76,28 @@ export async function walkCatalogs(
   if (seen.size >= mostDocuments) fail(at, unreadable(at, `it names more than ${mostDocuments} documents`))
   if (read > mostCharacters) fail(at, unreadable(at, `what it names is longer than ${mostCharacters} characters`))
   // Pages of it are counted, in whatever order it was answered.
-  return { agents: [...agents.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), failures }
+  return { agents: [...agents.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), failures, notes }
 }
 
 type Taking = {
   readonly url: string
-  readonly place: Place
+  readonly trail: readonly string[]
   readonly next: Place[]
   readonly agents: Map<string, PublishedAgent>
+  readonly notes: DirectoryFailure[]
   readonly fail: (at: string, error: unknown) => void
   readonly context: WalkContext
 }
 
 async function takeItems(items: readonly CatalogItem[], taking: Taking): Promise<void> {
-  const { url, place, next, agents, fail, context } = taking
+  const { url, trail, next, agents, notes, fail, context } = taking
   for (const { kind, identifier, url: named, data } of items) {
     if (kind === 'other') continue
     const at = named === undefined ? undefined : URL.parse(named, url)?.href
-    if (at !== undefined && place.depth < deepest) next.push({ address: at, from: url, depth: place.depth + 1 })
+    if (at !== undefined && trail.some((one) => comparable(one) === comparable(at))) {
+      const { code, message } = protocolError('PROTOCOLS_CATALOG_LOOP', { at, from: url })
+      if (notes.length < mostFailures) notes.push({ at, code, message })
+    } else if (at !== undefined && trail.length <= deepest) next.push({ address: at, trail })
     else if (at !== undefined) fail(at, unreadable(at, `it is nested deeper than ${deepest} catalogues`))
     else if (kind === 'card' && typeof data === 'object' && data !== null) {
       const id = `${url.replace(/#.*$/, '')}#${encodeURIComponent(identifier)}`
@@ -105,7 +111,7 @@ async function takeItems(items: readonly CatalogItem[], taking: Taking): Promise
 /** One agent by its address as it is now; undefined where there is none any more. */
 export async function readAt(id: string, context: WalkContext): Promise<PublishedAgent | undefined> {
   const [address = '', part] = id.split('#', 2)
-  for (const { url, json, text } of await documentsAt({ address, depth: 0 }, context)) {
+  for (const { url, json, text } of await documentsAt({ address, trail: [] }, context)) {
     const items = readCatalog(json)
     if (typeof items === 'string') return await publishedCard({ json, text, url, id: url }, context)
     const item = items.find(({ identifier, kind }) => kind === 'card' && encodeURIComponent(identifier) === part)
@@ -118,8 +124,9 @@ export async function readAt(id: string, context: WalkContext): Promise<Publishe
 type Document = { readonly url: string; readonly text: string; readonly json: unknown }
 
 /** What lies at an address, if anything; of a site that has nothing of this kind there, its well-known files. */
-async function documentsAt({ address, from, depth }: Place, context: WalkContext): Promise<readonly Document[]> {
-  const isSite = depth === 0 && /^\/?$/.test(URL.parse(address)?.pathname ?? '-')
+async function documentsAt({ address, trail }: Place, context: WalkContext): Promise<readonly Document[]> {
+  const from = trail.at(-1)
+  const isSite = from === undefined && /^\/?$/.test(URL.parse(address)?.pathname ?? '-')
   const found = await readDocument(address, { ...context, from }).catch((error: unknown) => {
     if (isSite && CodedError.is(error, 'PROTOCOLS_UNREADABLE')) return undefined
     throw error

@@ -183,7 +183,10 @@ test('services that announce themselves are found: ContextVM, NIP-89 and the dra
       kind: 11_316,
       content: '{"serverInfo":{"name":"x"},"instructions":"Tells the weather."}',
     }),
-    signed(ada, [], { kind: 11_317, content: '{"tools":[{"name":"forecast"},null]}' }),
+    signed(ada, [], { kind: 11_317, content: '{"tools":[{"name":"forecast","description":"Of a day."},null]}' }),
+    signed(ada, [], { kind: 11_318, content: '{"resources":[{"uri":"map:sea","name":"Sea map"}]}' }),
+    signed(ada, [], { kind: 11_319, content: '{"resourceTemplates":[{"uriTemplate":"x","name":"Map of a port"}]}' }),
+    signed(ada, [], { kind: 11_320, content: '{"prompts":[{"name":"plan-trip","description":"Plans a trip."}, 7]}' }),
     signed(
       eve,
       [
@@ -222,6 +225,39 @@ test('services that announce themselves are found: ContextVM, NIP-89 and the dra
     ['Weather', ['forecast'], ['contextvm']],
     ['Writer', ['text'], ['nip-90']],
   ])
+  const skills = ['forecast: Of a day.', 'Sea map', 'Map of a port', 'plan-trip: Plans a trip.']
+  const weather = agents.find(({ name }) => name === 'Weather')
+  expect(weather?.skills).toEqual(skills)
+  expect(await started.show?.(weather?.id ?? '', options)).toMatchObject({ tools: ['forecast'], skills })
+  // What a server offers may change without the server.
+  relay.plant(signed(ada, [], { kind: 11_317, content: '{"tools":[{"name":"storms"}]}', at: 1_750_000_000 }))
+  const later = await started.list({ ...options, since: '1740000000' })
+  expect(later.agents).toMatchObject([{ name: 'Weather', tools: ['storms'] }])
+})
+
+test('forged, tampered, oversized, future and repeated events: each has its code, and nothing of them is listed', async () => {
+  const good = signed(ada, reviewer('1'))
+  const other = signed(eve, [['title', 'Other']])
+  const future = signed(ada, reviewer('9'), { at: 4_000_000_000 })
+  const long = signed(eve, [['title', 'Long']], { content: 'x'.repeat(120_000) })
+  const sent = [good, good, future, long, { ...other, sig: good.sig }, { ...other, content: 'tampered' }]
+  await using relay = await startRelay({
+    play: ({ message: [type, id, filter], send }) => {
+      if (type !== 'REQ') return true
+      if (JSON.stringify(filter).includes('4199')) for (const event of sent) send(['EVENT', id, event])
+      send(['EOSE', id])
+      return true
+    },
+  })
+  await using started = await startPlugin(plugin, { directory, settings: { relays: [relay.url] } })
+  for (const answer of [await started.list(options), await started.find('code reviewer', options)]) {
+    expect(answer.agents.map(({ hash }) => hash)).toEqual([good.id])
+    expect(new Set(answer.failures.map(({ code }) => code))).toEqual(new Set(['NOSTR_RELAY_WRONG']))
+    expect(answer.notes?.map(({ at, code, message }) => [at, code, / (\d+) event/.exec(message)?.[1]])).toEqual([
+      [relay.url, 'NOSTR_EVENT_REPEATED', '1'],
+      [relay.url, 'NOSTR_EVENT_FUTURE', '1'],
+    ])
+  }
 })
 
 test('of five relays two hang: the answer comes with the reasons, and the cursor stays', async () => {

@@ -21,6 +21,7 @@ import {
   readReference,
   referenceFilter,
   referenceOf,
+  serverKinds,
   stillPublished,
   tenexScore,
 } from '@datacortex/protocols'
@@ -40,7 +41,11 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       const isOver = AbortSignal.timeout(deadlineMs)
       const ask = async (asked: readonly string[], about: readonly NostrFilter[]): Promise<Read> => {
         const answer = await askRelays(asked, about, { open: socket, signal, deadlineMs, most })
-        return { ...answer, events: answer.events.filter((event) => !isFuture(event, now())) }
+        const isAhead = (event: NostrEvent): boolean => isFuture(event, now())
+        const senders = answer.events.filter(isAhead).flatMap(({ id }) => answer.relaysOf.get(id) ?? [])
+        const ahead = [...Map.groupBy(senders, (url) => url)].map(([url, { length }]) => futureNote(url, length))
+        const events = answer.events.filter((event) => !isAhead(event))
+        return { ...answer, events, notes: [...answer.notes, ...ahead] }
       }
       const first = await ask(urls, filters)
       const around = filtersAround(first.events)
@@ -50,11 +55,12 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       const second = await ask(good, around)
       const owners = new Set(second.events.filter(({ kind }) => kind === kinds.profile).flatMap(namedOwners))
       const lists = inParts([...owners], (authors) => ({ kinds: [kinds.owner], authors }))
-      const third = lists.length === 0 ? { events: [], failures: [] } : await ask(good, lists)
+      const all = [first, second, ...(lists.length === 0 ? [] : [await ask(good, lists)])]
       return {
-        events: [...first.events, ...second.events, ...third.events],
+        events: all.flatMap(({ events }) => events),
         relaysOf: first.relaysOf,
-        failures: [...first.failures, ...second.failures, ...third.failures],
+        failures: all.flatMap(({ failures }) => failures),
+        notes: all.flatMap(({ notes }) => notes),
       }
     }
 
@@ -80,6 +86,7 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
       return {
         agents: agentsIn(found),
         failures: merged(found.failures),
+        notes: merged(found.notes),
         withdrawn: deletionsIn(found.events),
         // What a relay did not give now has to be asked for again.
         cursor: found.failures.length > 0 ? since || undefined : String(Math.floor(now() / 1000) - overlap),
@@ -88,12 +95,12 @@ export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
 
     return {
       async find(query, { signal, limit }) {
-        const { agents, failures } = await list(signal)
+        const { agents, ...rest } = await list(signal)
         const asked = { keywords: query }
         const score = (agent: PublishedAgent): number =>
           tenexScore(asked, { ...agent, texts: [...(agent.skills ?? []), ...(agent.tags ?? [])] })
         const ranked = agents.map((agent) => ({ agent, score: score(agent) })).toSorted((a, b) => b.score - a.score)
-        return { agents: ranked.slice(0, limit).map(({ agent }) => agent), failures }
+        return { agents: ranked.slice(0, limit).map(({ agent }) => agent), failures: rest.failures, notes: rest.notes }
       },
 
       async list({ limit, since = '', signal }) {
@@ -132,14 +139,23 @@ type Read = {
   readonly events: readonly NostrEvent[]
   readonly relaysOf: ReadonlyMap<string, readonly string[]>
   readonly failures: readonly DirectoryFailure[]
+  readonly notes: readonly DirectoryFailure[]
+}
+
+function futureNote(url: string, count: number): DirectoryFailure {
+  const { code, message } = protocolError('NOSTR_EVENT_FUTURE', { url, count })
+  return { at: redact(url), code, message: redact(message) }
 }
 
 /** What is asked about the definitions that were found: whether they were taken back, who owns the keys, what people think. */
 function filtersAround(events: readonly NostrEvent[]): readonly NostrFilter[] {
   const authors = [...new Set(events.map(({ pubkey }) => pubkey))]
   const ids = events.filter(({ kind }) => kind === kinds.definition).map(({ id }) => id)
+  // Of a server one event may be new, and all of them are one record.
+  const servers = [...new Set(events.filter(({ kind }) => serverKinds.includes(kind)).map(({ pubkey }) => pubkey))]
   return [
     ...inParts(authors, (part) => ({ kinds: [kinds.profile, kinds.deletion], authors: part })),
+    ...inParts(servers, (part) => ({ kinds: [...serverKinds], authors: part })),
     // Of more nobody reads them, and relays would be asked a hundred times.
     ...inParts(ids.slice(0, 1000), (part) => ({ kinds: [7], '#e': [...part] })),
   ]

@@ -12,7 +12,7 @@ import {
   tagsOf,
 } from '@datacortex/protocols'
 
-/** What is known around definitions: profiles, lists of owners, reactions, lists of tools; and the relays they came from. */
+/** What is known around definitions: profiles, lists of owners, reactions, what servers offer; and the relays they came from. */
 export type Around = {
   readonly latest: (kind: number, key: string) => NostrEvent | undefined
   readonly reactionsTo: (id: string) => readonly NostrEvent[]
@@ -76,10 +76,10 @@ function defined(definition: AgentDefinition, event: NostrEvent): Known {
 }
 
 function announced(event: NostrEvent, { latest }: Around): Known | undefined {
-  const said = readAnnouncement(event, latest(11_317, event.pubkey))
+  const said = readAnnouncement(event, (kind) => latest(kind, event.pubkey))
   if (said === undefined) return undefined
-  const { name, description, url, tools, protocol } = said
-  return { name, description, url, tools, tags: [protocol] }
+  const { name, description, url, tools, skills, protocol } = said
+  return { name, description, url, tools, skills, tags: [protocol] }
 }
 
 function proofsOf({ pubkey }: NostrEvent, { latest }: Around): readonly PublishedProof[] {

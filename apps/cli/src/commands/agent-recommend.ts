@@ -1,7 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { count, scoreText, shorten } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { askChoice } from '../output/ask-choice.ts'
+import { type Terminal, askChoice, processTerminal } from '../output/ask-choice.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { agentImport } from './agent-import.ts'
 import { directoryLines } from './directories.ts'
@@ -18,23 +18,26 @@ type Recommended = OutputOf<'agents.recommend'>['recommended'][number]
 export async function agentRecommend(
   context: Context,
   { space: folder, directory: directories, top }: AgentRecommendOptions,
+  terminal: Terminal = processTerminal,
 ): Promise<CommandResult> {
   const data = await (await spaceOf(context)).agents.recommend({ space: folder, directories, top })
   const rows = data.recommended.map(recommendedRow)
   const tail = [`by ${count(data.clues.length, 'clue')}`, ...directoryLines(data.directories)]
   const elsewhere = data.recommended.filter(isNew)
-  const isAsked = !context.json && process.stdin.isTTY && process.stdout.isTTY && elsewhere.length > 0
+  const isAsked =
+    !context.json && terminal.input.isTTY === true && terminal.output.isTTY === true && elsewhere.length > 0
   if (!isAsked)
     return { data, lines: rows.length === 0 ? ['no agent fits what is worked on', ...tail] : [...rows, ...tail] }
   context.clearProgress?.()
   const chosen = await askChoice(elsewhere.map(recommendedRow), {
     question: 'Which to import, switched off? (numbers, all, Enter for none)',
     signal: context.signal,
+    terminal,
   })
   const wanted = chosen === 'all' ? elsewhere : (chosen ?? []).flatMap((place) => elsewhere[place - 1] ?? [])
   if (wanted.length === 0) return { data, lines: [...rows, ...tail] }
-  const { lines } = await agentImport(context, { from: wanted.map(({ id }) => id) })
-  return { data, lines: [...rows, ...tail, ...lines] }
+  const { lines, exitCode } = await agentImport(context, { from: wanted.map(({ id }) => id) })
+  return { data, lines: [...rows, ...tail, ...lines], exitCode }
 }
 
 function isNew({ origin, imported_as: imported }: Recommended): boolean {

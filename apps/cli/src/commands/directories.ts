@@ -60,12 +60,15 @@ export function directoryLines(directories: readonly Report[]): readonly string[
     stale ? 'stale' : '',
   ])
   const shown = fittedColumns(rows, { width: outputWidth(), flexible: [3] })
-  return directories.flatMap(({ error, failures }, index) => [
-    shown[index] ?? '',
-    ...(error === undefined ? [] : [`    ${outsideText(error.message)}`]),
-    ...failures.slice(0, mostFailures).map(({ message }) => `    ${outsideText(message)}`),
-    ...(failures.length > mostFailures ? [`    and ${failures.length - mostFailures} more (--json lists them)`] : []),
-  ])
+  return directories.flatMap(({ error, failures: all }, index) => {
+    const failures = all.filter(({ message }) => message !== error?.message)
+    return [
+      shown[index] ?? '',
+      ...(error === undefined ? [] : [`    ${outsideText(error.message)}`]),
+      ...failures.slice(0, mostFailures).map(({ message }) => `    ${outsideText(message)}`),
+      ...(failures.length > mostFailures ? [`    and ${failures.length - mostFailures} more (--json lists them)`] : []),
+    ]
+  })
 }
 
 const mostFailures = 5

@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { askedLine } from './asked-line.ts'
 import { terminalText } from './terminal-text.ts'
 
-export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
+export type Terminal = {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }
+}
 
 /** Of this process: results go to stdout, so questions go to stderr. */
 export const processTerminal: Terminal = { input: process.stdin, output: process.stderr }

@@ -1,8 +1,19 @@
 import { isRecord, jsonOf } from '@datacortex/platform'
 import { type NostrEvent, tagOf, tagsOf } from './event.ts'
 
-/** Servers of tools (ContextVM, CEP-6) and services (NIP-89, and NIP-90 as it is drafted) that announce themselves. */
-export const announcementKinds: readonly number[] = [11_316, 11_317, 31_990, 31_999]
+/** What a server of ContextVM (CEP-6) offers, one event of its key for each: tools, resources, their templates, prompts. */
+const offers = new Map([
+  [11_317, 'tools'],
+  [11_318, 'resources'],
+  [11_319, 'resourceTemplates'],
+  [11_320, 'prompts'],
+])
+
+/** The events of one server of ContextVM: what it is, and what it offers. */
+export const serverKinds: readonly number[] = [11_316, ...offers.keys()]
+
+/** Servers of ContextVM, and services (NIP-89, and NIP-90 as it is drafted) that announce themselves. */
+export const announcementKinds: readonly number[] = [...serverKinds, 31_990, 31_999]
 
 /** A service that can be called, as it announces itself. */
 export type Announcement = {
@@ -11,34 +22,49 @@ export type Announcement = {
   readonly url?: string | undefined
   /** Names of tools, or kinds of requests that it takes. */
   readonly tools: readonly string[]
+  /** Each tool, resource and prompt in words. */
+  readonly skills: readonly string[]
   readonly protocol: 'contextvm' | 'nip-89' | 'nip-90'
 }
 
 /**
  * Reads what a service says about itself.
- * @param event - One of {@link announcementKinds} but for 11317, which holds the tools of the server of the same key.
- * @param list - The 11317 of its key, if there is one.
- * @returns Undefined if it names nothing.
- * @example readAnnouncement(event, list)?.tools
+ * @param event - One of {@link announcementKinds}.
+ * @param latest - The newest event of a kind by the same key, if there is one.
+ * @returns Undefined if it names nothing, or says only what a server offers.
+ * @example readAnnouncement(event, (kind) => events.find((one) => one.kind === kind))?.tools
  */
-export function readAnnouncement(event: NostrEvent, list: NostrEvent | undefined): Announcement | undefined {
+export function readAnnouncement(
+  event: NostrEvent,
+  latest: (kind: number) => NostrEvent | undefined,
+): Announcement | undefined {
   const content = jsonOf(event.content)
   const said = isRecord(content) ? content : {}
   const server = isRecord(said['serverInfo']) ? said['serverInfo'] : {}
-  const text = (...values: readonly unknown[]): string =>
-    values.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
   const name = text(tagOf(event, 'name'), said['name'], said['display_name'], server['name'])
-  if (name === '' || event.kind === 11_317) return undefined
+  if (name === '' || offers.has(event.kind)) return undefined
   const description = text(tagOf(event, 'about'), said['about'], said['description'], said['instructions'])
   const url = text(tagOf(event, 'website'), said['website']) || undefined
-  if (event.kind === 11_316) return { name, description, url, tools: toolsIn(list), protocol: 'contextvm' }
+  if (event.kind === 11_316) {
+    const offered = [...offers].map(([kind, list]) => offeredIn(latest(kind), list))
+    const tools = (offered[0] ?? []).map((tool) => tool.name)
+    const skills = offered.flat().map((one) => [one.name, one.description].filter((part) => part !== '').join(': '))
+    return { name, description, url, tools, skills, protocol: 'contextvm' }
+  }
   const isDraft = event.kind === 31_999
   const tools = isDraft ? tagsOf(event, 'n') : tagsOf(event, 'k').map((kind) => `kind ${kind}`)
-  return { name, description, url, tools, protocol: isDraft ? 'nip-90' : 'nip-89' }
+  return { name, description, url, tools, skills: [], protocol: isDraft ? 'nip-90' : 'nip-89' }
 }
 
-function toolsIn(list: NostrEvent | undefined): readonly string[] {
-  const content = list === undefined ? undefined : jsonOf(list.content)
-  const tools: readonly unknown[] = isRecord(content) && Array.isArray(content['tools']) ? content['tools'] : []
-  return tools.flatMap((tool) => (isRecord(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []))
+function offeredIn(event: NostrEvent | undefined, list: string): readonly { name: string; description: string }[] {
+  const content = event === undefined ? undefined : jsonOf(event.content)
+  const all: readonly unknown[] = isRecord(content) && Array.isArray(content[list]) ? content[list] : []
+  return all
+    .filter(isRecord)
+    .map((one) => ({ name: text(one['name'], one['title']), description: text(one['description']) }))
+    .filter(({ name }) => name !== '')
+}
+
+function text(...values: readonly unknown[]): string {
+  return values.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
 }

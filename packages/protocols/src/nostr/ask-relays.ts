@@ -9,6 +9,7 @@ export type CheckedAnswer = {
   readonly events: readonly NostrEvent[]
   readonly relaysOf: ReadonlyMap<string, readonly string[]>
   readonly failures: readonly DirectoryFailure[]
+  readonly notes: readonly DirectoryFailure[]
 }
 
 /**
@@ -50,5 +51,5 @@ export async function askRelays(
       ...[...reasons].map(([reason, count]) => wrongFailure(url, `${count} × ${reason}`)),
     )
   }
-  return { events: [...events.values()], relaysOf, failures }
+  return { events: [...events.values()], relaysOf, failures, notes: answers.flatMap(({ notes }) => notes) }
 }

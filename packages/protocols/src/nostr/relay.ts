@@ -13,7 +13,12 @@ export type OpenRelay = PluginContext<unknown>['socket']
 export type NostrFilter = Filter
 
 /** What one relay answered: events as they came, and why it is not all. */
-export type RelayAnswer = { readonly events: readonly unknown[]; readonly failures: readonly DirectoryFailure[] }
+export type RelayAnswer = {
+  readonly events: readonly unknown[]
+  readonly failures: readonly DirectoryFailure[]
+  /** What was odd, and cost nothing. */
+  readonly notes: readonly DirectoryFailure[]
+}
 
 /** How a relay is asked; `deadlineMs` is for one. */
 export type RelayOptions = {
@@ -39,12 +44,19 @@ export async function askRelay(
   const found = new Map<string, unknown>()
   const failures: DirectoryFailure[] = []
   let wrong = 0
+  let repeated = 0
   let isCut = false
-  const take = (value: unknown, filter: NostrFilter): number => {
+  const take = (value: unknown, { filter, seen }: { filter: NostrFilter; seen: Set<string> }): number => {
     const isAsked = isRecord(value) && isTagged(value) && matchFilter(filter, value as NostrEvent)
-    if (!isAsked) wrong += 1
-    else if (found.size < most) found.set(JSON.stringify([value['id'], value['sig']]), value)
-    return isAsked ? Number(value['created_at']) : Infinity
+    if (!isAsked) {
+      wrong += 1
+      return Infinity
+    }
+    const key = JSON.stringify([value['id'], value['sig']])
+    if (seen.has(key)) repeated += 1
+    seen.add(key)
+    if (found.size < most) found.set(key, value)
+    return Number(value['created_at'])
   }
   const askAll = async (): Promise<void> => {
     await using socket = await open(url, { signal })
@@ -53,13 +65,15 @@ export async function askRelay(
       let until: number | undefined
       for (let idle = 0; idle < 2;) {
         const before = found.size
+        // Of this page alone: the next one begins with the second that this one ends with.
+        const seen = new Set<string>()
         let oldest = until ?? Infinity
         const paged = { ...filter, limit: Math.min(pageSize, most), ...(until === undefined ? {} : { until }) }
         const count = await askPage(socket, {
           url,
           id: `datacortex-${(page += 1)}`,
           filter: paged,
-          take: (value) => (oldest = Math.min(oldest, take(value, filter))),
+          take: (value) => (oldest = Math.min(oldest, take(value, { filter, seen }))),
           onWrong: () => (wrong += 1),
         })
         if (count < smallestPage || found.size >= most) break
@@ -85,7 +99,8 @@ export async function askRelay(
   }
   if (isCut) failures.push(failureOf(url, protocolError('NOSTR_RELAY_CUT', { url })))
   if (wrong > 0) failures.push(wrongFailure(url, `${wrong} messages that nobody asked for or that are none`))
-  return { events: [...found.values()], failures }
+  const notes = repeated === 0 ? [] : [failureOf(url, protocolError('NOSTR_EVENT_REPEATED', { url, count: repeated }))]
+  return { events: [...found.values()], failures, notes }
 }
 
 /**

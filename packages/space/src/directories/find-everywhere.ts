@@ -29,7 +29,8 @@ export async function findEverywhere(
   const beganMs = performance.now()
   const directories = await askedDirectories(work, asked.directories)
   const names = directories.map(({ name }) => name)
-  const { DirectoryCache: Cache, askDirectories, localNames, publishedResults } = await import('@datacortex/directory')
+  const directory = await import('@datacortex/directory')
+  const { DirectoryCache: Cache, askDirectories, localNames, publishedResults } = directory
   using cache = await Cache.open(work.paths)
   let isAsking = true
   const query = asked.isPrivate === true ? undefined : asked.task
@@ -75,7 +76,11 @@ export async function findEverywhere(
     ...(results.length === 0 && best !== undefined ? { best } : {}),
     total: local.total + names.reduce((sum, name) => sum + cache.count(name), 0),
     directories: reports,
-    findings: [...local.findings, ...found.findings],
+    findings: [
+      ...local.findings,
+      ...found.findings,
+      ...results.flatMap(({ id, looks_like: alike = [] }) => directory.alikeFinding(id, alike)),
+    ],
   }
 }
 

@@ -1,4 +1,13 @@
-import { type FoundOrigin, askOrigin, directoryError, DirectoryCache, importRefusal } from '@datacortex/directory'
+import {
+  type FoundOrigin,
+  alikeFinding,
+  alikeIn,
+  askOrigin,
+  directoryError,
+  DirectoryCache,
+  importRefusal,
+  localNames,
+} from '@datacortex/directory'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { agentId } from '@datacortex/importers'
 import {
@@ -71,6 +80,8 @@ export async function importPublished(
     const id = await freeId(work, { registry, name: one.record.name, hash: one.record.hash })
     const made = publishedEntry(paths, one, { id, now: Date.now() })
     imported.push({ id, path: made.entry.source ?? '', origin: one.record.id })
+    const names = localNames([...registry.agents.values()].map((agent) => [agent.id, agent.entry.name]))
+    findings.push(...alikeFinding(id, alikeIn([one.record], { cache, localNames: names })))
     if (one.isKept) findings.push(keptFinding(id, one))
     if (isDry) continue
     // Off before it is there: a kill in between leaves nothing that runs.

@@ -4,6 +4,7 @@ import {
   directoryError,
   DirectoryCache,
   importRefusal,
+  isRefused,
   lineDifference,
 } from '@datacortex/directory'
 import { CodedError } from '@datacortex/errors'
@@ -78,7 +79,7 @@ export async function comparedOrigins(work: Work, ids: readonly string[]): Promi
       return { ...base, ...(await compared(work, agent, now)) }
     } catch (error) {
       if (!CodedError.is(error)) throw error
-      const state = error.code === 'DIRECTORY_RECORD_REFUSED' ? 'refused' : 'not reached'
+      const state = isRefused(error) ? 'refused' : 'not reached'
       return { ...base, state, reason: error.message }
     }
   })

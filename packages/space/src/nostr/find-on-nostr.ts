@@ -55,15 +55,17 @@ export const findOnNostr = operation({
   run: async (work, { top: most = 10, scoring = 'meaning', ...query }) => {
     await requireDiscovery(work.caller, work.paths.root)
     const { urls } = await relaysOf(work)
-    const { DirectoryCache } = await import('@datacortex/directory')
+    const { DirectoryCache, alikeFinding } = await import('@datacortex/directory')
     using cache = await DirectoryCache.open(work.paths)
     const search = async (isAnew: boolean) => await searched(work, { query, scoring, most, cache, isAnew })
     const before = cache.state('nostr')?.askedAt
     let found = await search(false)
     // What is kept may be older than what is looked for.
     if (found.scored.length === 0 && cache.state('nostr')?.askedAt === before) found = await search(true)
-    const { scored, agents, report, findings } = found
-    const results = scored.slice(0, most).map(({ agent, score }) => foundOf(agent, { score, agents }))
+    const { scored, agents, report } = found
+    const shown = scored.slice(0, most).map((one) => ({ ...one, alike: alikeAmong(agents, one.agent) }))
+    const results = shown.map(foundOf)
+    const findings = [...found.findings, ...shown.flatMap(({ agent, alike }) => alikeFinding(agent.id, alike))]
     if (results.length === 0 && report.error === undefined)
       throw protocolError('NOSTR_NOTHING_FOUND', { relays: urls.length })
     const { stale, listed_at } = report
@@ -153,17 +155,19 @@ function newestFirst(a: PublishedAgent, b: PublishedAgent): number {
   return (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '')
 }
 
-function foundOf(
-  agent: PublishedAgent,
-  { score, agents }: { score: number; agents: readonly PublishedAgent[] },
-): FoundOnNostr {
+/** Ids of agents by others that bear the same name. */
+function alikeAmong(agents: readonly PublishedAgent[], { name, author }: PublishedAgent): readonly string[] {
+  return agents.filter((one) => one.author !== author && foldedId(one.name) === foldedId(name)).map(({ id }) => id)
+}
+
+type Shown = Scored[number] & { readonly alike: readonly string[] }
+
+function foundOf({ agent, score, alike }: Shown): FoundOnNostr {
   const { id, hash: event, author = '', version, tags, tools, proofs, ratings, hints: relays = [] } = agent
-  const isSame = (other: PublishedAgent): boolean =>
-    other.author !== author && foldedId(other.name) === foldedId(agent.name)
   const isVerified = proofs?.some(({ kind, holds }) => kind === 'owner' && holds) ?? false
   const given = { id, ...cut(agent), version, tags, tools, proofs, ratings }
   const found = { ...given, event, author, relays, verified_owner: isVerified }
-  return { ...found, score: Math.round(score * 1000) / 1000, ...(agents.some(isSame) ? { look_alike: true } : {}) }
+  return { ...found, score: Math.round(score * 1000) / 1000, ...(alike.length > 0 ? { look_alike: true } : {}) }
 }
 
 function cut({ name, description }: PublishedAgent): Pick<PublishedAgent, 'name' | 'description'> {

@@ -139,6 +139,7 @@ test('agents are found by points and by meaning, and found agents are published 
   const points = await findOnNostr.run(work, { capabilities: 'security audit', scoring: 'tenex' })
   const first = { event: audit.id, score: 20, look_alike: true, verified_owner: false, relays: [relay.url] }
   expect(points.results).toContainEqual(expect.objectContaining(first))
+  expect(points.findings).toMatchObject([{ code: 'DIRECTORY_LOOKS_ALIKE' }, { code: 'DIRECTORY_LOOKS_ALIKE' }])
   const meaning = await findOnNostr.run(work, { capabilities: 'somebody who makes poems', top: 1 })
   expect(meaning).toMatchObject({
     type: 'agent_discovery',
