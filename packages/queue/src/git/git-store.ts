@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, attempt } from '@datacortex/errors'
 import { isFolder, patientLimit, runGit, withLock } from '@datacortex/platform'
 import type { GitQueueOptions } from '../contract.ts'
 import { queueError } from '../errors.ts'
@@ -122,8 +122,16 @@ export async function openGitFolder(options: GitQueueOptions): Promise<GitFolder
     read: async () => await alone(look),
     change: async (make) =>
       await alone(async () => {
-        for (let tries = 1; ; tries += 1) {
-          const changed = make(await look())
+        // On top of what was seen last, which the push proves to be the newest; looked at anew if there is nothing to push.
+        for (let tries = known.commit === '' ? 1 : 0; ; tries += 1) {
+          if (tries > 0) await look()
+          const changed = attempt(
+            () => make(known.files),
+            (error) => {
+              if (tries > 0) throw error
+            },
+          )
+          if (changed === undefined || (changed.files.size === 0 && tries === 0)) continue
           if (changed.files.size === 0) return changed.result
           const before = known.commit
           try {
