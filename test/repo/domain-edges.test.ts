@@ -10,6 +10,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   importers: ['registry'],
   modules: ['registry', 'importers'],
   router: ['registry'],
+  queue: [],
   notes: [],
   'dynamic-agents': ['registry', 'router'],
   cognition: ['knowledge-extractor'],
