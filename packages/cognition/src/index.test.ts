@@ -24,6 +24,7 @@ test('exports', () => {
       "logMemory",
       "memoriesOf",
       "mention",
+      "mindName",
       "mindOf",
       "mindOfSender",
       "mindWith",

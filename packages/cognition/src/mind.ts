@@ -77,7 +77,7 @@ export const userMind = 'user'
  * @example (await mindOf(paths, 'writer')).hasIdentity
  */
 export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
-  const id = folderName(agent)
+  const id = mindName(agent)
   if ((await agentsWithIdentity(paths)).includes(id)) return await readMind(paths, id)
   const minds = await mindsFolder(paths)
   await refuseFile(minds, id)
@@ -133,8 +133,11 @@ function mindAt(
   }
 }
 
-/** A name that is one folder on every disk; most ids are one as they are. */
-function folderName(agent: string): string {
+/**
+ * What the folder of an agent's mind is called: a name that is one on every disk; most ids are one as they are.
+ * @example mindName('architect/solver') // 'architect-solver-1f2e3d4c'
+ */
+export function mindName(agent: string): string {
   const isPlain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} ._-]{0,98}[\p{L}\p{M}\p{N}_-])?$/u.test(agent)
   if (isPlain && agent === agent.normalize('NFC')) return agent
   return [...wordsOf(agent).slice(0, 8), sha256(agent).slice(0, 8)].join('-')

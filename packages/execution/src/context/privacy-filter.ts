@@ -1,6 +1,6 @@
-import { type Memory, readMemories, userMind } from '@datacortex/cognition'
+import { type Memory, mindName, readMemories, userMind } from '@datacortex/cognition'
 import type { AccessFilter, LeftOut, SearchPort, Shown } from '@datacortex/memory'
-import { type SpacePaths, pathInSpace, readSettings } from '@datacortex/platform'
+import { type SpacePaths, pathInSpace, readSettings, recordOf } from '@datacortex/platform'
 import { writeBounds } from '../checks/write-bounds.ts'
 import type { Execution } from '../log/execution-record.ts'
 import { type Privacy, privacyOf, withFormerNames } from './privacy.ts'
@@ -70,7 +70,8 @@ export function confined(
     async memory(id) {
       reading ??= memoriesById(paths)
       const owner = (await reading).get(id)?.agent_id
-      return (await filter.memory(id)) ?? (made.every((one) => one.id === owner) ? undefined : 'it is of another agent')
+      const isOwn = made.every((one) => mindsOf(one).some((agent) => mindName(agent) === owner))
+      return (await filter.memory(id)) ?? (isOwn ? undefined : 'it is of another agent')
     },
   }
 }
@@ -78,6 +79,12 @@ export function confined(
 /** One that another agent made, or did before the user promoted it. */
 export function isConfined({ dynamic, entry }: Pick<RegisteredAgent, 'dynamic' | 'entry'>): boolean {
   return dynamic !== undefined || entry['x-dynamic'] !== undefined
+}
+
+/** Whoever was promoted knows what it learned before. */
+function mindsOf({ id, entry }: RegisteredAgent): readonly string[] {
+  const { path } = recordOf(entry['x-dynamic'])
+  return typeof path === 'string' ? [id, path] : [id]
 }
 
 async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, Memory>> {

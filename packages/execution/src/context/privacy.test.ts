@@ -1,5 +1,6 @@
 import type { PrivacySettings } from '@datacortex/platform'
 import { parseRegistry } from '@datacortex/registry'
+import { mindName } from '@datacortex/cognition'
 import { expect, test, vi } from 'vitest'
 import { privacyOf, withFormerNames } from './privacy.ts'
 
@@ -122,6 +123,20 @@ test('agents have their own level or that of all, also with names of object meth
   expect(privacy.isOpenTo('anyone')).toBe(false)
   expect(privacy.strictest(['public', 'private', 'internal'])).toBe('private')
   expect(privacy.strictest([])).toBe('internal')
+})
+
+test('an agent that another one made, and what it remembers, is at least as closed as that, known or not', () => {
+  const privacy = privacyOf(settings({}, { architect: 'secret', guest: 'public' }))
+  const levels = (...ids: readonly string[]) => ids.map((id) => privacy.levelOfAgent(id))
+  expect(levels('architect/clock', 'architect/clock/hand', mindName('architect/clock'))).toEqual(
+    Array(3).fill('secret'),
+  )
+  expect(levels('guest/clock', mindName('guest/clock'), 'architects/clock', 'architect-two')).toEqual(
+    Array(4).fill('internal'),
+  )
+  const { registry } = parseRegistry('agents: {team/lead: {name: L, description: L}}', { file: 'agents.yaml' })
+  const named = privacyOf(withFormerNames(settings({}, { 'team/lead': 'private' }), registry))
+  expect(named.levelOfAgent(mindName('team/lead'))).toBe('private')
 })
 
 test('an agent that was fetched is shown what is open to all, until the settings name it', () => {

@@ -1,3 +1,4 @@
+import { mindName } from '@datacortex/cognition'
 import { type PrivacySettings, isFetched, pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
@@ -29,8 +30,16 @@ export function privacyOf(settings: PrivacySettings): Privacy {
     if (matches === undefined) throw executionError('EXECUTION_PRIVACY_PATTERN', { pattern: written })
     return { text, level, matches }
   })
-  const levelOfAgent = (id: string): string =>
-    (Object.hasOwn(agents.named, id) ? agents.named[id] : undefined) ?? agents.default
+  const makers = Object.entries(agents.named).map(([name, level]) => {
+    return { level, path: `${name}/`, mind: mindName(`${name}/`).slice(0, -8) }
+  })
+  const levelOfAgent = (id: string): string => {
+    const known = Object.hasOwn(agents.named, id) ? agents.named[id] : undefined
+    if (known !== undefined || !/\/|-[0-9a-f]{8}$/.test(id)) return known ?? agents.default
+    // One that another agent made, by its path or the folder of its mind; it may be gone by now.
+    const above = makers.filter(({ path, mind }) => id.startsWith(path) || id.startsWith(mind))
+    return strictest([agents.default, ...above.map(({ level }) => level)])
+  }
   const allows: Privacy['allows'] = (level, { limit }) => rank(level) <= rank(limit)
   const used = [settings.default, ...Object.values(settings.paths), agents.default, ...Object.values(agents.named)]
   return {
@@ -98,5 +107,6 @@ export function withFormerNames(settings: PrivacySettings, registry: Registry): 
     const level = named.get(cloneOf ?? dynamic?.parent ?? '')
     if (level !== undefined) named.set(id, level)
   }
+  for (const [id, level] of named) if (!named.has(mindName(id))) named.set(mindName(id), level)
   return { ...settings, agents: { ...agents, named: Object.fromEntries(named) } }
 }
