@@ -113,7 +113,7 @@ export async function mcpDoor(root: string, env: Readonly<Record<string, string>
 
 /** The same door, and what an agent, or the one that finds agents, answers to an A2A message, and the search of its pages. */
 export type HttpDoor = OpenDoor & {
-  readonly message: (agent: string, text: string) => Promise<unknown>
+  readonly message: (agent: string, text: string, token?: string) => Promise<unknown>
   readonly guide: (text: string) => Promise<unknown>
   readonly search: (text: string) => Promise<unknown>
 }
@@ -128,10 +128,14 @@ export async function httpDoor(root: string, rights: readonly string[]): Promise
   )
   const [line] = await once(child.stdout, 'data')
   const { url } = JSON.parse(String(line)) as { readonly url: string }
-  const post = async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
+  const post = async (
+    path: string,
+    body: object,
+    { signal, as = token }: { readonly signal?: AbortSignal | undefined; readonly as?: string | undefined } = {},
+  ): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'a2a-version': '1.0', authorization: `Bearer ${token}` },
+      headers: { 'content-type': 'application/json', 'a2a-version': '1.0', authorization: `Bearer ${as}` },
       body: JSON.stringify(body),
       ...(signal === undefined ? {} : { signal }),
     })
@@ -140,8 +144,8 @@ export async function httpDoor(root: string, rights: readonly string[]): Promise
   return {
     name: 'http',
     root,
-    ask: async (name, { input }, signal) => outcome(await post(`api/${name}`, input, signal)),
-    message: async (agent, text) => await post(`agents/${agent}/a2a`, sendMessage(text)),
+    ask: async (name, { input }, signal) => outcome(await post(`api/${name}`, input, { signal })),
+    message: async (agent, text, as) => await post(`agents/${agent}/a2a`, sendMessage(text), { as }),
     guide: async (text) => await post('a2a', sendMessage(text)),
     search: async (text) => await post('search', { query: { text } }),
     [Symbol.asyncDispose]: async () => {

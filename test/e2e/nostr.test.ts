@@ -123,20 +123,45 @@ test('only the user and the default agent look for others: at the command, in a 
   expect(structuredContent).toMatchObject({ type: 'agent_discovery', data: { message: 'Found 1 agent.' } })
 })
 
-test('who asks an agent through the A2A server gets nothing found by it, be it the default agent', async () => {
-  await using relay = await startRelay()
-  const { cwd, locked } = await space(relay.url)
+/** A space whose agents are a program that looks for others itself, and says what came out; one of them is the default. */
+async function looking(relay: string) {
+  const { cwd, locked } = await space(relay)
   await runJson(['export', 'nostr', 'translator', ...locked, '--confirm'], { cwd })
   await runJson(['agent', 'default', 'orchestrator'], { cwd })
-  // The agent is a program that looks for others itself, and says what came out.
   const { DATACORTEX_CONFIG_DIR: config = '', DATACORTEX_CACHE_DIR: cache = '' } = environment(cwd)
   const folders = `DATACORTEX_CONFIG_DIR=${JSON.stringify(config)} DATACORTEX_CACHE_DIR=${JSON.stringify(cache)}`
   const look = `${folders} ${JSON.stringify(process.execPath)} ${JSON.stringify(program)} nostr find --json || true`
   const runners = { default: 'looks', looks: { plugin: 'runner-command', command: ['sh', '-c', look] } }
   await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
   await runJson(['trust', 'allow', '--yes'], { cwd })
+  return cwd
+}
+
+test('what the default agent finds goes out unchanged: in MCP, and as a data part to an A2A client of the user', async () => {
+  await using relay = await startRelay()
+  const cwd = await looking(relay.url)
+  const chain = { DATACORTEX_CHAIN: 'orchestrator' }
+  const { structuredContent } = await (await connectedWith(chain, cwd)).call('find_agent', {})
+  const { type, data, content } = structuredContent as Readonly<Record<string, unknown>>
+  const discovery = { type, data, content }
+  expect(discovery).toMatchObject({ type: 'agent_discovery', data: { agentEventIds: [relay.events()[0]?.id] } })
   const own = await runJson(['agent', 'run', 'orchestrator', 'Look'], { cwd })
-  expect(JSON.stringify(own)).toContain('Found 1 agent.')
+  expect(own).toMatchObject({ discovery })
+  const { token } = (await runJson(['token', 'add', 'desk', '--rights', 'run', 'discover'], { cwd })) as { token: string }
+  await using door = await httpDoor(cwd, ['find', 'run'])
+  const partsOf = (answer: unknown) =>
+    (answer as { result: { task: { artifacts?: { parts: { data?: unknown; text?: string }[] }[] } } }).result.task
+      .artifacts?.[0]?.parts ?? []
+  const found = partsOf(await door.message('orchestrator', 'Look', token))
+  expect(found.filter((part) => part.data !== undefined)).toEqual([{ data: discovery, mediaType: 'application/json' }])
+  // The token lets the default agent look for others, and no other one.
+  const other = partsOf(await door.message('translator', 'Look', token))
+  expect(other).toEqual([{ text: expect.stringContaining('SPACE_DISCOVERY_REFUSED') as string }])
+})
+
+test('who asks an agent through the A2A server gets nothing found by it, be it the default agent', async () => {
+  await using relay = await startRelay()
+  const cwd = await looking(relay.url)
   await using door = await httpDoor(cwd, ['find', 'run', 'read', 'manage'])
   for (const answer of [
     await door.message('orchestrator', 'Look'),

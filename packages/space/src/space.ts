@@ -206,7 +206,7 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
-    mayDiscover: async () => await mayDiscover(caller, opened.paths().root),
+    mayDiscover: async () => await mayDiscover(caller, opened.paths()),
     clients: knownClients(opened.paths()),
     // Nobody else is asked what the user is, or given the user's secrets.
     as: (other) => spaceOf(opened, { ...options, caller: other, ask: undefined, secrets: undefined }),

@@ -16,6 +16,7 @@ import { type RememberRunOptions, rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { Attempts } from './run-attempts.ts'
 import type { BegunRun } from './marker/run-marker.ts'
+import { forgetDiscovery, readDiscovery } from './marker/run-discovery.ts'
 import { forgetSpawned, readSpawned } from './marker/spawned-agents.ts'
 import { answerPath } from './answer/store-answer.ts'
 import { withoutSecrets } from './answer/without-secrets.ts'
@@ -66,6 +67,8 @@ export async function finishRun(
     outputs: kept.outputs,
   })
   const spawned = await readSpawned(paths, id)
+  const discovery = await readDiscovery(paths, id)
+  await forgetDiscovery(paths, id)
   const remembered = await memoryOf(paths, {
     ...options,
     result,
@@ -112,6 +115,7 @@ export async function finishRun(
     duration_ms: durationMs,
     checks,
     text,
+    ...(discovery === undefined ? {} : { discovery }),
     attempts: attempts.attempts,
     tokens_in: result?.tokens_in,
     tokens_out: result?.tokens_out,

@@ -4,6 +4,7 @@ import type { Catalogue, LoadPluginOptions } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { BuiltinRunner } from '../runners/choose-runner.ts'
+import type { RunDiscovery } from './marker/run-discovery.ts'
 import type { RememberRunOptions } from './learn/remember-run.ts'
 
 /** Which agent runs on what, and with what. */
@@ -67,6 +68,8 @@ export type AgentRun = {
   readonly checks: readonly ExecutionCheck[]
   /** The answer; what there was of it, if the run failed. */
   readonly text: string
+  /** What the agent found elsewhere, as `find_agent` answered it. */
+  readonly discovery?: RunDiscovery | undefined
   readonly attempts: number
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined

@@ -65,7 +65,7 @@ function tell(
 }
 
 function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string }): TaskOutcome {
-  const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
+  const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs, discovery } = run
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'
   const facts = { task: taskId, agent: run.agent, execution }
@@ -80,7 +80,11 @@ function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string
   const answer = asked?.before ?? text
   return {
     state: asked ? 'TASK_STATE_INPUT_REQUIRED' : done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
-    parts: answer === '' ? [] : [{ text: answer }],
+    parts: [
+      ...(answer === '' ? [] : [{ text: answer }]),
+      // What the agent found elsewhere, as its tool answered it, for clients that show it.
+      ...(discovery === undefined ? [] : [{ data: discovery, mediaType: 'application/json' }]),
+    ],
     ...(asked === undefined ? {} : { message: asked.question }),
     ...(error === undefined ? {} : { message: tell(error, { host, facts, instead }) }),
     metadata: {

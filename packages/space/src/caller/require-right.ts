@@ -4,7 +4,9 @@ import type { Caller, Right } from './caller.ts'
 /** Lets nobody ask for what they have no right to. Agents are bounded by the operations themselves. */
 export function requireRight(caller: Caller, { name, right }: { readonly name: string; readonly right: Right }): void {
   if (caller.kind !== 'client' && caller.kind !== 'night') return
-  const isAllowed = caller.kind === 'client' ? caller.rights.includes(right) : right !== 'manage'
+  const isAllowed = caller.kind === 'client' ? caller.rights.includes(right) : !['discover', 'manage'].includes(right)
+  // At every door in the same words.
+  if (!isAllowed && right === 'discover') throw spaceError('SPACE_DISCOVERY_REFUSED', { caller: `a ${caller.kind}` })
   if (!isAllowed) throw spaceError('SPACE_RIGHT_MISSING', { name, right, caller: caller.kind })
 }
 

@@ -53,7 +53,7 @@ export const findOnNostr = operation({
     data: z.looseObject({ agentEventIds: z.array(z.string()) }),
   }),
   run: async (work, { top: most = 10, scoring = 'meaning', ...query }) => {
-    await requireDiscovery(work.caller, work.paths.root)
+    await requireDiscovery(work.caller, work.paths)
     const { urls } = await relaysOf(work)
     const { DirectoryCache, alikeFinding } = await import('@datacortex/directory')
     using cache = await DirectoryCache.open(work.paths)
@@ -69,9 +69,18 @@ export const findOnNostr = operation({
     if (results.length === 0 && report.error === undefined)
       throw protocolError('NOSTR_NOTHING_FOUND', { relays: urls.length })
     const { stale, listed_at } = report
-    return { ...discoveryOf(query, results, urls), results, scoring, stale, listed_at, findings }
+    const discovery = discoveryOf(query, results, urls)
+    await noteForRun(work, discovery)
+    return { ...discovery, results, scoring, stale, listed_at, findings }
   },
 })
+
+/** What the default agent finds in its run goes out with the answer of the run, as it is. */
+async function noteForRun({ paths, caller }: Pick<Work, 'paths' | 'caller'>, discovery: AgentDiscovery): Promise<void> {
+  if (caller.kind !== 'agent' || caller.parent === undefined) return
+  const { noteDiscovery } = await import('@datacortex/execution')
+  await noteDiscovery(paths, caller.parent, { ...discovery })
+}
 
 /** One agent, one team or one discovery of others, by its reference. */
 export const showOnNostr = operation({
@@ -85,7 +94,7 @@ export const showOnNostr = operation({
     readonly team?: PublishedTeam | undefined
     readonly discovery?: AgentDiscovery | undefined
   }> => {
-    await requireDiscovery(work.caller, work.paths.root)
+    await requireDiscovery(work.caller, work.paths)
     await using opened = await (await nostrDirectory(work)).open()
     const agent = await opened.directory.show?.(reference, { signal: work.signal })
     if (agent !== undefined) return { agent: { ...agent, ...cut(agent) } }

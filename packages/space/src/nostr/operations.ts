@@ -4,13 +4,13 @@ const signs = 'It signs with a key, which the user of this machine decides, and 
 const lessons = 'What agents learn of strangers is for the user of this machine to say.'
 const chosen = 'Which relays are asked is for the user of this machine to say.'
 const sending = { right: 'manage', isOpenWorld: true, notAt: { mcp: signs, http: signs } } as const
-const finding = { right: 'manage', isReadOnly: true, isOpenWorld: true, wants: ['nostr'] } as const
+const reading = { isReadOnly: true, isOpenWorld: true, wants: ['nostr'] } as const
+const finding = { ...reading, right: 'discover', isDiscovery: true } as const
 const choosing = { right: 'manage', isUsersWord: true, notAt: { mcp: chosen, http: chosen } } as const
 
 export const nostrOperations = entries({
   'nostr.find': {
     ...finding,
-    isDiscovery: true,
     command: 'nostr find',
     tool: 'find_agent',
     title: 'Find agents that others publish',
@@ -20,7 +20,6 @@ export const nostrOperations = entries({
   },
   'nostr.show': {
     ...finding,
-    isDiscovery: true,
     command: 'nostr show',
     tool: 'show_published_agent',
     title: 'Show a published agent',
@@ -64,11 +63,12 @@ export const nostrOperations = entries({
     load: async () => (await import('./nostr-relays.ts')).removeRelays,
   },
   'project.show': {
-    ...finding,
+    ...reading,
     command: 'nostr project show',
     tool: 'show_project',
     title: 'Show a project on Nostr',
     description: 'Who leads a project (kind 31933), and which agents are in it.',
+    right: 'manage',
     load: async () => (await import('./nostr-project.ts')).showProject,
   },
   'project.add': {

@@ -5,6 +5,7 @@ import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { countRuns } from '../log-run.ts'
 import { leftPrograms } from './left-programs.ts'
+import { forgetDiscovery } from './run-discovery.ts'
 import { type BegunRun, type RunMarker, leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 
@@ -41,6 +42,7 @@ export async function recoverRuns(
     }
     if (dryRun) return 'kept'
     await forgetSpawned(paths, marker.id)
+    await forgetDiscovery(paths, marker.id)
     return 'done'
   })
   const counted = dryRun || agentIds.size === 0 ? [] : await countRuns(paths, [...agentIds])
