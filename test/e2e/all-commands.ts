@@ -96,6 +96,7 @@ export const commands: readonly string[] = [
   'research resume',
   'source',
   'source list',
+  'source add',
   'source approve',
   'undo',
   'export',

@@ -199,6 +199,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   },
   'research.resume': () => asked({ run: 'r-none' }, ['r-none']),
   'sources.list': () => asked({}),
+  'sources.add': () => asked({ dry_run: true }, ['--dry-run']),
   'sources.approve': () => asked({ source: 'wikipedia', dry_run: true }, ['wikipedia', '--dry-run']),
   'tokens.add': () => asked({ name: 'ci', dry_run: true }, ['ci', '--dry-run']),
   'tokens.list': () => asked({}),

@@ -13,6 +13,7 @@ test('exports', () => {
       "readTagVocabulary",
       "runSubAgents",
       "subAgentPool",
+      "suggestTags",
     ]
   `)
 })

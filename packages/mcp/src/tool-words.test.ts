@@ -22,6 +22,9 @@ test('clients get no more of a note, a run and a context than the text says', ()
   expect(kept('read_notes', notes)).toBeLessThanOrEqual(textOf('read_notes', notes)?.length ?? 0)
   const context = { agent: 'a', tokens: 3, prompt: 'You are a.', pieces: [{ text: 'You are a.' }], left_out: [{}] }
   expect(keptOf('agent_context', context)).toEqual({ agent: 'a', tokens: 3, prompt: 'You are a.' })
+  const retrieval = { strategy: 'skip', because: 'the task brings its text' }
+  expect(textOf('agent_context', { ...context, retrieval })).toBe('You are a.\n(skip: the task brings its text)')
+  expect(keptOf('agent_context', { ...context, retrieval })).toMatchObject({ retrieval })
   const run = { status: 'success', text: 'Done.', execution_id: 'e', context: { prompt: 'long' } }
   expect(keptOf('run_agent', run)).toEqual({ status: 'success', text: 'Done.', execution_id: 'e' })
 })

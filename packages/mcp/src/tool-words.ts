@@ -48,8 +48,8 @@ const words: Readonly<Record<string, ToolWords | undefined>> = {
     shows: ['task', 'top', 'tags', 'directories'],
   },
   agent_context: {
-    textOf: (document) => textBy(Context, document, ({ prompt }) => prompt),
-    keeps: ['agent', 'prompt', 'tokens'],
+    textOf: (document) => textBy(Context, document, contextText),
+    keeps: ['agent', 'prompt', 'tokens', 'retrieval'],
     shows: ['agent', 'task', 'budget', 'space'],
   },
   run_agent: {
@@ -87,7 +87,15 @@ function textBy<Document>(
   return data === undefined ? undefined : textOf(data)
 }
 
-const Context = z.object({ prompt: z.string() })
+const Context = z.object({
+  prompt: z.string(),
+  retrieval: z.object({ strategy: z.string(), because: z.string() }).optional(),
+})
+
+function contextText({ prompt, retrieval }: z.infer<typeof Context>): string {
+  return retrieval === undefined ? prompt : `${prompt}\n(${retrieval.strategy}: ${retrieval.because})`
+}
+
 const Run = z.object({
   status: z.string(),
   text: z.string(),

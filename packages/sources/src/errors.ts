@@ -25,6 +25,10 @@ export const sourceError = errorsOf({
     hint: ({ source }) => `Look at the command, then approve it: datacortex source approve ${source}`,
     details: ({ source, command }) => ({ source, command, transient: false }),
   },
+  SOURCE_OPENAPI_UNCLEAR: {
+    message: ({ reason }: { reason: string }) => `This OpenAPI description makes no source: ${reason}.`,
+    hint: 'Choose with --operation and --url, or write the entry by hand: apps/docs/sources.md shows one.',
+  },
   SOURCE_MCP_FAILED: {
     message: ({ source, reason }: { source: string; reason: string; transient: boolean }) =>
       `The MCP server of ${source} failed: ${reason}.`,

@@ -49,6 +49,10 @@ export const spaceError = errorsOf({
       `The settings have another runner ${JSON.stringify(name)}. Nothing was written.`,
     hint: 'Give this one a name of its own (--as NAME), or take the other out of the settings.',
   },
+  SPACE_SOURCE_FILE: {
+    message: ({ file, reason }: { file: string; reason: string }) => `No source can be read from ${file}: ${reason}`,
+    hint: 'Name a file such as .mcp.json, .claude/settings.json, or an OpenAPI description.',
+  },
   SPACE_RUNNER_NOT_APPROVED: {
     message: ({ name }: { name: string }) => `You said no to the command of the runner ${name}. Nothing was run.`,
     hint: ({ name }) => `datacortex trust allow runners.${name}, once you agree`,

@@ -156,8 +156,8 @@ test('what was made before a question is kept, and why a task failed is no answe
     const options = { signal: never, onOutput: (text: string) => void output.push(text) }
     await using asking = await startRemoteAgent(behave(TaskState.TASK_STATE_INPUT_REQUIRED))
     await using runner = await started(asking, { stream })
-    expect((await runner.run(task, options)).text).toBe('A draft.\n\nWhich sea?')
-    expect(output.splice(0).join('')).toBe('A draft.\n\nWhich sea?')
+    expect((await runner.run(task, options)).text).toBe('A draft.\n\nINPUT_REQUIRED: Which sea?')
+    expect(output.splice(0).join('')).toBe('A draft.\n\nINPUT_REQUIRED: Which sea?')
     await using refusing = await startRemoteAgent(behave(TaskState.TASK_STATE_REJECTED))
     await using other = await started(refusing, { stream })
     await expect(other.run(task, options)).rejects.toThrow('Which sea?')

@@ -71,8 +71,12 @@ export const questions: ReadonlyMap<TaskState | undefined, string> = new Map([
 export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
-  return (isSaid && message !== '' ? [...texts, message] : texts).join('\n\n')
+  // By this line whoever asked for the run knows a question, whichever runner it is from.
+  const isMarked = state !== TaskState.TASK_STATE_INPUT_REQUIRED || message.startsWith(mark)
+  return (isSaid && message !== '' ? [...texts, isMarked ? message : `${mark} ${message}`] : texts).join('\n\n')
 }
+
+const mark = 'INPUT_REQUIRED:'
 
 const unfinished: ReadonlySet<TaskState> = new Set([
   TaskState.TASK_STATE_UNSPECIFIED,

@@ -19,7 +19,7 @@ export async function agentContext(
 }
 
 function contextLines(context: OutputOf<'context'>): readonly string[] {
-  const { agent, level, parts, tokens, findings } = context
+  const { agent, level, parts, tokens, retrieval, findings } = context
   const rows = parts.map(({ kind, origin, tokens: cost, truncated, provenance }) => [
     kind,
     shorten(origin, 60),
@@ -28,9 +28,17 @@ function contextLines(context: OutputOf<'context'>): readonly string[] {
   ])
   return [
     ...columns(rows),
+    ...(retrieval === undefined ? [] : [`knowledge     ${ways[retrieval.strategy]}: ${retrieval.because}`]),
     ...leftOutLines(context),
     ...findings.map(({ message }) => `note       ${message}`),
     `${agent} is given ${count(tokens, 'token')} in ${count(parts.length, 'part')}, up to the level ${level}`,
     'next       the same with --prompt prints the whole, for any model',
   ]
+}
+
+const ways = {
+  search: 'notes were searched',
+  multi_hop: 'notes were searched, their links followed, and searched again',
+  read: 'org files were read as they are',
+  skip: 'nothing was searched',
 }

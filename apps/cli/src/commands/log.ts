@@ -66,7 +66,7 @@ function executionRows(execution: LogView['executions'][number]): readonly (read
     ['runner', runner && `${runner}${attempts === undefined || attempts < 2 ? '' : ` in ${attempts} attempts`}`],
     ['used', usedText(execution)],
     ['feedback', quality.user_feedback ?? undefined],
-    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...outputs.map(({ path, type, change }) => ['output', [path, type, change].filter(Boolean).join('  ')] as const),
     ...spawned.map(
       ({ agent_id: agent, execution_id: id, status }) => ['started', `${agent}  ${id}  ${status}`] as const,
     ),

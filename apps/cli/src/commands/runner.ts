@@ -2,7 +2,7 @@ import { shellWord } from '@datacortex/platform'
 import { columns, duration, usedText } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { runnerPrograms } from '../program/agent-formats.ts'
+import { readyNames } from '@datacortex/space/words'
 
 export async function runnerAdd(context: Context, given: Given<'runners.add'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).runners.add(asked(given))
@@ -20,7 +20,7 @@ export async function runnerList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).runners.list({})
   const rows = data.runners.map(({ name, module }) => [`${name === data.default ? '*' : ' '} ${name}`, module])
   const own = rows.length === 0 ? ['no runner'] : [...columns(rows), '* for agents that name none']
-  return { data, lines: [...own, `next       datacortex runner add ${runnerPrograms.join('|')}`] }
+  return { data, lines: [...own, `next       datacortex runner add ${readyNames.join('|')}`] }
 }
 
 export async function runnerTest(context: Context, name: string): Promise<CommandResult> {

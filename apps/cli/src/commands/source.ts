@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
 import type { OutputOf } from '@datacortex/space'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { leftOutLines } from '../output/left-out-lines.ts'
 
 export async function sourceList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).sources.list({})
@@ -19,6 +22,26 @@ export async function sourceList(context: Context): Promise<CommandResult> {
       ...data.findings.map(({ code, message }) => `${code}  ${message}`),
     ],
   }
+}
+
+export async function sourceAdd(context: Context, given: Given<'sources.add'>): Promise<CommandResult> {
+  const { servers = [], from, openapi, ...rest } = given
+  const here = (file: string | undefined) => (file === undefined ? undefined : resolve(file))
+  const only = servers.length === 0 ? undefined : servers
+  const data = await (
+    await spaceOf(context)
+  ).sources.add(asked({ ...rest, from: here(from), openapi: here(openapi), servers: only }))
+  const isDry = data.dry_run === true
+  const started = Object.entries(data.entries).filter(([, { type }]) => type === 'mcp' && data.changed)
+  const lines = [
+    ...Object.entries(data.entries).flatMap(([id, entry]) => [
+      `${isDry ? 'would add' : data.changed ? 'added' : 'not added'}  ${id}`,
+      ...Object.entries(entry).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
+    ]),
+    ...leftOutLines(data),
+    ...started.map(([id]) => `next       datacortex source approve ${id}`),
+  ]
+  return { data, lines, exitCode: data.changed ? 0 : 1 }
 }
 
 export async function sourceApprove(

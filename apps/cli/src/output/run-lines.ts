@@ -11,7 +11,7 @@ export function runLines(run: EndedRun): readonly string[] {
   const rows: readonly (readonly [string, string])[] = [
     ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
     ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
-    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...outputs.map(({ path, type, change }) => ['output', [path, type, change].filter(Boolean).join('  ')] as const),
     ...checks.map(
       ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
     ),

@@ -10,6 +10,3 @@ export const agentFormats = ['auto', ...assistants, ...others] as const
 export const guideKinds = ['commands', 'rules', 'instructions'] as const
 
 export type GuideKind = (typeof guideKinds)[number]
-
-/** What `runner add` knows. */
-export const runnerPrograms = ['claude-code', 'codex', 'opencode', 'gemini', 'openai-compatible'] as const

@@ -66,6 +66,23 @@ export function addResearchCommands(program: Command, run: Run): void {
     .description('list the sources, and why some of them take no part')
     .action((o) => run(o, async (c) => (await import('../commands/source.ts')).sourceList(c)))
 
+  writing(source, 'add', '--from .mcp.json')
+    .argument('[servers...]', 'only these MCP servers of the file')
+    .description(
+      'add the MCP servers of an assistant, or an API by its OpenAPI description, as sources, after showing them',
+    )
+    .option('--from <file>', 'settings that name MCP servers: .mcp.json, .claude/settings.json')
+    .option('--tool <name>', 'the tool of the servers that searches')
+    .option('--openapi <file>', 'an OpenAPI description, as YAML or JSON')
+    .option('--operation <name>', 'which of it is asked, by operationId or path')
+    .option('--url <url>', 'where the API is, if its description does not say')
+    .option('--key <name>', 'name of the secret that the API wants, in .datacore/env')
+    .option('--as <name>', 'its name; made of its title if left out')
+    .option('--yes', 'do not ask')
+    .action((servers, o) =>
+      run(o, async (c) => (await import('../commands/source.ts')).sourceAdd(c, { ...o, servers })),
+    )
+
   writing(source, 'approve', 'team-wiki')
     .argument('<id>', 'a source of the type mcp that starts a command')
     .description('show the command that a source starts, and allow exactly this one')

@@ -1,5 +1,5 @@
 import { type Command, Argument } from '@commander-js/extra-typings'
-import { runnerPrograms } from './agent-formats.ts'
+import { readyNames } from '@datacortex/space/words'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
@@ -9,7 +9,7 @@ export function addRunnerCommands(program: Command, run: Run): void {
   const runner = program.command('runner').description('programs and models that run agents')
   runner.addHelpText('after', example('datacortex runner add claude-code'))
   writing(runner, 'add', 'openai-compatible --model qwen3')
-    .addArgument(new Argument('<program>', 'which one, or a server of your own').choices(runnerPrograms))
+    .addArgument(new Argument('<program>', 'which one, or a server of your own').choices(readyNames))
     .description('write a runner for a known program into the settings of this machine, after showing it')
     .option('--as <name>', 'its name; that of the program if left out')
     .option('--model <name>', 'the model; a server needs one')

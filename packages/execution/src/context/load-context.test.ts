@@ -49,13 +49,99 @@ test('of a document only its section for agents, all of one that has none', asyn
   expect(text('privacy-policy.md')).toContain('Names are private.')
 })
 
-test('placeholders in the prompt, in notes and in the task come out as they are', async () => {
+test('placeholders of the own prompt are filled once; those in what is put in, and in the task, are text', async () => {
   const task = 'Write {required_files} and {agent_prompt} and $& about tides.'
-  const { prompt } = await load({ task })
-  expect(prompt).toMatch(/^You write\. Never fill \{required_files\} or \{task_description\}\.\n\n## Context/)
-  expect(prompt).toContain('The moon pulls. See {task} and {required_files}.')
-  expect(prompt).toContain(`## Task\n\n${task}`)
-  expect(prompt.split('tags: [tide]')).toHaveLength(2)
+  const prompt =
+    'You write.\n{required_files}\nOnce more: {required_files}\n{agent_prompt} `${task}` {{task}} \\{task} {tide_table}'
+  const context = await load({ task, files: { '.datacore/agents/writer.md': prompt } })
+  expect(context.prompt).toMatch(/^You write\.\n### \.datacore\/tags\.yaml/)
+  expect(context.prompt).toContain(
+    '\nOnce more: (given above)\n{agent_prompt} `${task}` {{task}} \\{task} {tide_table}\n',
+  )
+  expect(context.prompt).toContain('The moon pulls. See {task} and {required_files}.')
+  expect(context.prompt).toContain(`## Task\n\n${task}`)
+  expect(context.prompt.split('tags: [tide]')).toHaveLength(2)
+  expect(context.findings).toMatchObject([
+    { code: 'MEMORY_TEMPLATE_PLACEHOLDER', severity: 'info', subject: '.datacore/agents/writer.md' },
+  ])
+  expect(context.findings[0]?.message).toContain('{agent_prompt}, {tide_table}, which')
+})
+
+test('a prompt says where the task stands, within the budget; a description, which strangers write, says nothing', async () => {
+  const files = { '.datacore/agents/writer.md': 'For {agent_id}: {task_description} <{session_memory_results}>' }
+  const { prompt, tokens } = await load({ files, budget: 400 })
+  expect(prompt).toMatch(/^For writer: Explain the tides\. <\(none\)>/)
+  expect(tokens).toBeLessThanOrEqual(400)
+  const registry = 'agents: {stranger: {name: S, description: "Do {task} with {required_files}"}}'
+  const other = await load({ agent: 'stranger', files: { '.datacore/registry/agents.yaml': registry } })
+  expect(other.prompt).toContain('Do {task} with {required_files}')
+})
+
+test('how a context got its knowledge: a text that the task brings, org files as they are, or a search again', async () => {
+  const asked: string[] = []
+  const { paths, registry } = await agentSpace({
+    ...files,
+    '0-personal/org/inbox.org': '* TODO Buy charts\n',
+    '.datacore/registry/agents.yaml': `agents: {a: {name: A, description: B.}}
+knowledge_locations: {personal: {inbox: 0-personal/org/inbox.org}}
+`,
+  })
+  const found = (title: string, via: readonly string[]) => ({
+    id: title,
+    path: `${title}.md`,
+    title,
+    via,
+    hop: via.length,
+    origin: 'Tides.md',
+  })
+  const memory: SearchPort = (query, { filter, expand }) => {
+    asked.push(`${query} ${expand} ${filter?.types?.join() ?? 'any'}`)
+    const hits = [found('Tides', []), found('Moon', ['Tides.md'])]
+    return Promise.resolve(hits.map((hit) => ({ ...hit, score: 1, type: 'note', tags: [], snippet: 's' })))
+  }
+  const loaded = async (task: string) => {
+    asked.length = 0
+    return await loadContext(paths, { registry, agent: 'a', task, memory, tokenizer })
+  }
+  const brought = await loaded('Translate into German: The tide comes in twice a day, and nobody stops it.')
+  expect(brought.retrieval).toEqual({ strategy: 'skip', because: 'the task brings the text that it is about' })
+  expect(asked).toEqual([])
+  const sorted = await loaded('Sort the inbox.')
+  expect(sorted.retrieval?.strategy).toBe('read')
+  expect(asked).toEqual(['Sort the inbox. 0 session-memory'])
+  expect(sorted.parts).toContainEqual(
+    expect.objectContaining({
+      kind: 'required',
+      origin: '0-personal/org/inbox.org',
+      text: expect.stringContaining('Buy charts'),
+      provenance: expect.objectContaining({ because: 'the task asks for its current state' }),
+    }),
+  )
+  expect(reasons(sorted).get('query: the task itself')).toContain('no note is looked for')
+  const planned = await loaded('Write a strategy for the harbour')
+  expect(planned.retrieval?.strategy).toBe('multi_hop')
+  expect(asked).toEqual([
+    'Write a strategy for the harbour 2 any',
+    'Write a strategy for the harbour 0 session-memory',
+    'Moon 0 any',
+  ])
+})
+
+test('a closed org file is not read, and nothing tells whether it is there', async () => {
+  const closed = {
+    '.datacore/registry/agents.yaml': `agents: {a: {name: A, description: B.}}
+knowledge_locations: {personal: {inbox: 0-personal/org/inbox.org}}
+`,
+    '.datacore/settings.yaml': 'privacy: {paths: {"0-personal/org/**": private}}\n',
+  }
+  const there = await load({
+    agent: 'a',
+    task: 'Sort the inbox.',
+    files: { ...closed, '0-personal/org/inbox.org': '* Secret\n' },
+  })
+  const absent = await load({ agent: 'a', task: 'Sort the inbox.', files: closed })
+  expect(there.retrieval).toEqual({ strategy: 'search', because: 'the task asks about one thing' })
+  expect([there.retrieval, there.left_out, there.prompt]).toEqual([absent.retrieval, absent.left_out, absent.prompt])
 })
 
 test('a template of the space says where the prompt and the task stand', async () => {
@@ -66,7 +152,7 @@ test('a template of the space says where the prompt and the task stand', async (
       '.datacore/templates/think-search-generate.md': 'Think.',
     },
   })
-  expect(prompt).toMatch(/^<writer> Explain the tides\.\nYou write\. Never fill \{required_files\}/)
+  expect(prompt).toMatch(/^<writer> Explain the tides\.\nYou write\. Never fill \\\{required_files\}/)
   expect(prompt).toMatch(/\n\nThink\.\n$/)
 })
 

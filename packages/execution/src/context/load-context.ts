@@ -6,12 +6,12 @@ import { hookSettings } from '../hooks/hook-settings.ts'
 import { componentContext } from './component-texts.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { discoveryGuide } from './discovery-guide.ts'
-import { hopsOfTask } from './hops-of-task.ts'
 import { mindContext, withOwn } from './mind-context.ts'
 import { privacyOf, withFormerNames } from './privacy.ts'
-import { placeNames, withSpace } from './place-names.ts'
+import { orgFilesOf, placeNames, withSpace } from './place-names.ts'
 import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
+import { type Retrieval, retrievalOfTask } from './retrieval-of-task.ts'
 import { readSecretValues } from './secret-values.ts'
 import { type AskedTask, whenHolds } from './when-holds.ts'
 
@@ -51,6 +51,8 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
   readonly agent: string
   /** The privacy level up to which it is shown things. */
   readonly level: string
+  /** How it got what the task needs to know, and why; absent for code, which gets the task alone. */
+  readonly retrieval?: Pick<Retrieval, 'strategy' | 'because'> | undefined
   /** Of its components, in their order, each as `NAME@VERSION:HASH`; absent if it has none. */
   readonly component_hashes?: readonly string[] | undefined
 }
@@ -94,8 +96,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const { askedBy } = options
   const ofLevel = privacyFilter(paths, { privacy, agentId: agent.id, askedBy })
   const access = confined(ofLevel, paths, { registry, agents: [agent.id, askedBy] })
+  const refusal = (path: string): string | undefined => mind.refusal(path) ?? access.path(path)
+  const orgFiles = orgFilesOf(paths, { task, names, refusal })
+  const { strategy, because, hops, files } = retrievalOfTask(task, { orgFiles, hops: options.expand })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
+    retrieval: { strategy, because, files },
     task,
     prompt: own.prompt,
     always: [...components.always, ...(mind.always ?? []), ...guide],
@@ -104,12 +110,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
     search: withOwn(searchForCaller(options.memory, paths, { privacy, askedBy: options.askedBy }), mind.own),
     limit: options.limit,
-    expand: options.expand ?? hopsOfTask(task),
+    expand: hops,
     searchTimeoutMs: options.searchTimeoutMs,
     locations: names.locations,
     documentPlaces: settings.context.documents,
     specPlaces: settings.context.specs,
-    access: { ...access, path: (path) => mind.refusal(path) ?? access.path(path) },
+    access: { ...access, path: refusal },
     conceal: (text) => secrets.conceal(text),
     tokenizer: options.tokenizer,
     signal,
@@ -118,6 +124,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: access.level,
+    retrieval: { strategy, because },
     ...hashesOf(components.hashes),
     left_out: [
       ...own.leftOut,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, writtenPathRefusal } from '@datacortex/platform'
 import type { AgentEntry, KnowledgeLocations } from '@datacortex/registry'
 import { wordsOf } from '@datacortex/text'
 import { placesOf } from '../checks/write-bounds.ts'
@@ -50,7 +50,29 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) 
     if (path === undefined && 'reason' in chosen && !name.includes('.') && speaksOf(options.task, name))
       if (!leftOut.some(({ origin }) => origin === name)) leftOut.push({ origin: name, reason: chosen.reason })
   const known = [...meant].filter((place): place is [string, string] => place[1] !== undefined)
-  return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
+  return { locations: Object.fromEntries(known), required, leftOut, space: chosen, put }
+}
+
+/** The org files that a task may mean, by the names of their places and as they are written in it, if they may be read. */
+export function orgFilesOf(
+  { root }: SpacePaths,
+  { task, names, refusal }: { task: string; names: PlaceNames; refusal: (path: string) => string | undefined },
+): ReadonlyMap<string, string> {
+  const written = Array.from(task.slice(0, 2000).matchAll(/(?<![\p{L}\p{M}\p{N}._/-])[\p{L}\p{M}\p{N}._/-]+\.org\b/gu))
+  const places = [
+    ...Object.entries(names.locations),
+    ...written.map(([path]) => [path, names.put(path) ?? path] as const),
+  ]
+  return new Map(
+    places.filter(
+      ([, path]) =>
+        path.endsWith('.org') &&
+        writtenPathRefusal(path) === undefined &&
+        // Whether a closed file is there must not be told by how a task is worked on.
+        refusal(path) === undefined &&
+        existsSync(join(root, path)),
+    ),
+  )
 }
 
 export type PlaceNames = Awaited<ReturnType<typeof placeNames>>

@@ -25,6 +25,7 @@ test('the body of the source, without front matter', async () => {
     text: 'You write {task}.',
     because: 'it is the prompt of writer',
     path: '.datacore/agents/writer.md',
+    isFilled: true,
   })
   expect([leftOut, findings]).toEqual([[], []])
   expect((await promptOf(root, { source: 'codex.toml' })).prompt.text).toBe('Do it.')

@@ -12,6 +12,8 @@ export type AgentPrompt = {
     readonly because: string
     /** Of the file in the space that it is. */
     readonly path?: string | undefined
+    /** Only what a file says as a prompt: a description, which may be a stranger's, and what an agent made are text. */
+    readonly isFilled?: true | undefined
   }
   /** The source, if it could not be read and the description stands for it. */
   readonly leftOut: readonly LeftOut[]
@@ -34,6 +36,7 @@ export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Pro
         text: read.text,
         because: `it is the prompt of ${id}`,
         path: promptPlace(paths, entry),
+        isFilled: true,
       },
       leftOut: [],
       findings: read.changed ? [promptChanged(agent)] : [],

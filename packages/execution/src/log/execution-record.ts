@@ -3,7 +3,10 @@ export type ExecutionStatus = 'success' | 'partial' | 'failed' | 'timeout' | 'ab
 
 export type ExecutionOutput = {
   readonly path: string
+  /** What it is, such as `zettel`, `literature-note`, `answer`, else `file`; or that it changed, such as `created-during-run`. */
   readonly type: string
+  /** `created` or `changed`, of a note that nobody named and that was seen to change. */
+  readonly change?: string | undefined
 }
 
 export type ExecutionCheck = {

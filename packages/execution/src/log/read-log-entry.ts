@@ -61,7 +61,10 @@ function readExecution(fields: Fields): Execution | string {
     duration_ms: Math.max(0, number(fields['duration_ms']) ?? 0),
     ...pick(fields, ['tokens_in', 'tokens_out', 'cost_usd', 'attempts'], positive),
     status,
-    outputs: maps(fields['outputs']).map((output) => textsIn(output, ['path', 'type'])),
+    outputs: maps(fields['outputs']).map((output) => ({
+      ...textsIn(output, ['path', 'type']),
+      ...pick(output, ['change'], textOrNone),
+    })),
     quality: {
       user_feedback: feedbacks.find((known) => known === quality['user_feedback']) ?? null,
       automated_checks: maps(quality['automated_checks']).map(({ check, passed, detail }) => ({

@@ -177,7 +177,8 @@ export function handOver(
   const { prompt } = context
   const first = context.parts.filter(({ kind }) => standsFirst.has(kind))
   const own = first.map(({ text }) => text).join('\n\n')
-  // A template of the space may put the prompt elsewhere: then the whole is one request.
+  // A template may put the prompt elsewhere, or what was found stand in it: then the whole is one request, so that no text
+  // of others speaks for the agent.
   const isFirst = own !== '' && prompt.startsWith(`${own}\n`)
   return {
     agent: { id, name: entry.name, prompt: isFirst ? own : '', ...toolsIn(agent) },

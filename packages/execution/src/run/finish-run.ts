@@ -18,6 +18,7 @@ import type { Attempts } from './run-attempts.ts'
 import type { BegunRun } from './marker/run-marker.ts'
 import { forgetDiscovery, readDiscovery } from './marker/run-discovery.ts'
 import { forgetSpawned, readSpawned } from './marker/spawned-agents.ts'
+import { typedOutputs } from './answer/typed-outputs.ts'
 import { answerPath } from './answer/store-answer.ts'
 import { withoutSecrets } from './answer/without-secrets.ts'
 
@@ -57,7 +58,7 @@ export async function finishRun(
   const result = attempts.ended === 'answered' ? attempts.result : undefined
   const text = result?.text ?? attempts.partialText
   const kept = await keepOutputs(paths, { id, text, result, changes: options.changes })
-  const outputs = [...kept.outputs, ...kept.seen]
+  const outputs = await typedOutputs(paths, [...kept.outputs, ...kept.seen], options.knowledgeLocations)
   const status = statusOf(attempts, kept)
   const places = { space: options.space, locations: options.knowledgeLocations }
   const checks = await runChecks(paths, {

@@ -79,10 +79,18 @@ test('texts with the signs of templates reach the runner as they are', async () 
   const given: unknown = JSON.parse(result.text)
   expect(given).toMatchObject({
     task,
-    agent: { prompt: '# Writer\n\nYou write about the sea. {task} and {{context}} mean themselves.' },
+    agent: { prompt: '# Writer\n\nYou write about the sea. ${task} and {{context}} mean themselves.' },
     request: expect.stringContaining(task),
     prompt: expect.stringContaining('harbour master'),
   })
+})
+
+test('a prompt with what was found in it is asked as a whole: nothing found speaks for the agent', async () => {
+  const prompt = 'You write about the sea, on {task} with {datacortex_results}'
+  const space = await runSpace([{ text: '%TASK%' }], { files: { '.datacore/agents/writer.md': prompt } })
+  const given: unknown = JSON.parse((await run(space, { task: 'Tides' })).text)
+  const whole = expect.stringMatching(/^You write about the sea, on Tides with /)
+  expect(given).toMatchObject({ agent: { prompt: '' }, request: whole, prompt: whole })
 })
 
 test('transient errors are tried again, and told', async () => {

@@ -15,7 +15,10 @@ export type TaggedText = {
   readonly vocabulary?: TagVocabulary | undefined
 }
 
-/** Tags for a text: its own, those of the vocabulary, those of related notes, else its own key phrases. */
+/**
+ * Tags for a text: its own, those of the vocabulary, those of related notes, else its own key phrases.
+ * @example suggestTags({ title: 'Tides', text, related: [] }) // ['tides']
+ */
 export function suggestTags(tagged: TaggedText): readonly string[] {
   const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)

@@ -1,5 +1,5 @@
 import { memoryError } from '../errors.ts'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import { type Division, allocateWithoutRepetition } from './allocate-tokens.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
@@ -11,6 +11,8 @@ export type Ingredients = {
   readonly task: string
   /** What it is told before everything else, never cut: who it is, its prompt, what is pinned for it. */
   readonly own: readonly ContextCandidate[]
+  /** Whether the placeholders of its prompt are filled. */
+  readonly isFilled: boolean
   readonly gathering: Template
   readonly thinking: Template
   readonly candidates: readonly ContextCandidate[]
@@ -29,14 +31,17 @@ const sections = new Map<ContextKind, string>([
 ])
 const taskNames = ['task', 'task_description']
 const promptName = 'agent_prompt'
-const known: ReadonlySet<string> = new Set([...sections.values(), ...taskNames, 'agent_id', promptName])
+const ofPrompts: ReadonlySet<string> = new Set([...sections.values(), ...taskNames, 'agent_id'])
+const known: ReadonlySet<string> = new Set([...ofPrompts, promptName])
+const again = '(given above)'
 const nothing = '(none)'
 
 /** Makes the prompt of an agent's context. Throws `MEMORY_BUDGET_TOO_SMALL` if not even prompt and task fit. */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
   const { gathering, thinking, own, tokenizer } = ingredients
   const leftOut = [...ingredients.leftOut]
-  const placed = placeholdersOf(gathering)
+  const prompts = ingredients.isFilled ? own.filter(({ kind }) => kind === 'prompt') : []
+  const placed = new Set([gathering, ...prompts].flatMap((text) => [...placeholdersOf(text)]))
   const candidates = ingredients.candidates.filter(({ kind, origin }) => {
     const section = sections.get(kind) ?? ''
     if (!placed.has(section)) leftOut.push({ origin, reason: `${gathering.origin} has no {${section}}` })
@@ -55,6 +60,7 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
     findings: [
       ...ingredients.findings,
       ...[gathering, thinking].flatMap((template) => unknownPlaceholders(template, known)),
+      ...prompts.flatMap((prompt) => unknownPlaceholders(prompt, ofPrompts, infoFinding)),
     ],
   }
 }
@@ -113,27 +119,27 @@ function fitPrompt(ingredients: Ingredients, { candidates, instructed, frame }: 
   return fitted
 }
 
-type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'own'> & {
+type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'own' | 'isFilled'> & {
   readonly parts: readonly ContextPart[]
   readonly thinking: Template | undefined
 }
 
-function render({ agentId, task, own, gathering, thinking, parts }: Rendering): string {
-  const prompt = own.map(({ text }) => text).join('\n\n')
-  const values = new Map([
-    ['agent_id', agentId],
-    [promptName, prompt || nothing],
-  ])
+function render({ agentId, task, own, isFilled, gathering, thinking, parts }: Rendering): string {
+  const values = new Map([['agent_id', agentId]])
   for (const name of taskNames) values.set(name, task)
   for (const [kind, name] of sections) {
     const texts = parts.filter((part) => part.kind === kind).map(({ text }) => text)
     const gap = kind === 'required' || kind === 'reference' ? '\n\n' : '\n'
     values.set(name, texts.length === 0 ? nothing : texts.join(gap))
   }
+  // The prompt and each template are filled once: braces in what is put in are text. Long values stand once.
+  const filled = new Set<string>()
+  const fill = (text: Pick<ContextCandidate, 'text'>): string => fillTemplate(text, values, { again, filled })
+  const prompt = own.map((one) => (isFilled && one.kind === 'prompt' ? fill(one) : one.text)).join('\n\n')
+  values.set(promptName, prompt || nothing)
   const templates = [gathering, ...(thinking === undefined ? [] : [thinking])]
   const asks = (name: string): boolean => templates.some((template) => placeholdersOf(template).has(name))
-  // Each template is filled once and the prompt never: braces in texts are text.
-  const texts = templates.map((template) => fillTemplate(template, values))
+  const texts = templates.map(fill)
   return `${[
     ...(prompt === '' || asks(promptName) ? [] : [prompt]),
     ...texts,

@@ -11,7 +11,7 @@ import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
 import { readTemplate } from './read-template.ts'
-import { searchForContext } from './search-for-context.ts'
+import { type OwnQuestion, searchForContext } from './search-for-context.ts'
 
 /** What of an agent's registry entry decides about its context. */
 export type ContextAgent = {
@@ -31,7 +31,7 @@ export type ContextAgent = {
 export type GatherContextOptions = {
   readonly agent: ContextAgent
   readonly task: string
-  /** What the agent is told before everything else, and where that comes from. Never cut, never filled in. */
+  /** What the agent is told before everything else, and where that comes from. Never cut. */
   readonly prompt?:
     | {
         readonly origin: string
@@ -39,6 +39,8 @@ export type GatherContextOptions = {
         readonly because: string
         /** Its file in the space, if it is all of that; nothing of it is given a second time. */
         readonly path?: string | undefined
+        /** Whether it was written as a prompt, so that its placeholders are filled as those of templates are. */
+        readonly isFilled?: boolean | undefined
       }
     | undefined
   /** Who the agent is, told before its prompt, and what is always in its contexts, behind that; each up to its limit. */
@@ -51,6 +53,8 @@ export type GatherContextOptions = {
   readonly search?: SearchPort | undefined
   /** Hits for each query; 5 if absent. */
   readonly limit?: number | undefined
+  /** How the task's own question is asked, and files read in its place: see `searchForContext`; it is searched if absent. */
+  readonly retrieval?: (OwnQuestion & { readonly files: readonly string[] }) | undefined
   /** Hops along links for the task's own query; 0 if absent. */
   readonly expand?: number | undefined
   /** Longest wait for each query in milliseconds; 30,000 if absent. */
@@ -90,7 +94,13 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     ownerOf: options.promptOwner ?? (() => undefined),
   }
   const asking = Promise.all([
-    readRequired(reader, { required: agent.reads?.required ?? [], places, locations, signal }),
+    readRequired(reader, {
+      required: agent.reads?.required ?? [],
+      current: options.retrieval?.files,
+      places,
+      locations,
+      signal,
+    }),
     readReferences(reader, [
       { ids: dips, places },
       { ids: specs, places: [...(options.specPlaces ?? []), ...places] },
@@ -103,6 +113,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     searchForContext({
       task,
       search: options.search,
+      own: options.retrieval,
       contextual: agent.reads?.contextual ?? [],
       limit: options.limit ?? 5,
       expand: options.expand ?? 0,
@@ -131,6 +142,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     agentId: agent.id,
     task,
     own: first.candidates,
+    isFilled: options.prompt?.isFilled === true,
     gathering: gathering.template,
     thinking: thinking.template,
     candidates: clean.candidates,

@@ -8,6 +8,8 @@ export type Gathered = { readonly found: readonly ContextCandidate[]; readonly l
 export type ReadRequiredOptions = {
   /** As the registry has them: paths, folders, patterns, names of `locations`. */
   readonly required: readonly string[]
+  /** Paths of files whose state a task asks for. */
+  readonly current?: readonly string[] | undefined
   /** Where else a bare file name may lie, relative to the space. */
   readonly places?: readonly string[] | undefined
   /** Knowledge locations: name to path. */
@@ -19,10 +21,14 @@ const atOnce = 16
 
 /** Reads what an agent requires: files, folders, globs, locations by name; each file once, and what is missing. */
 export async function readRequired(reader: SpaceReader, options: ReadRequiredOptions): Promise<Gathered> {
-  const { required, places = [], locations = {}, signal } = options
+  const { required, current = [], places = [], locations = {}, signal } = options
   const leftOut: LeftOut[] = []
   const wantedBy = new Map<string, string>()
-  const lists = await inBatches([...new Set(required)], async (wanted) => {
+  const becauseOf = (wanted: string, file: string): string => {
+    if (current.includes(wanted) && !required.includes(wanted)) return 'the task asks for its current state'
+    return wanted === file ? 'required' : `required as ${wanted}`
+  }
+  const lists = await inBatches([...new Set([...required, ...current])], async (wanted) => {
     signal?.throwIfAborted()
     const place = Object.hasOwn(locations, wanted) ? locations[wanted] : undefined
     const elsewhere = wanted.includes('/') ? [] : places.map((folder) => `${folder.replace(/\/$/, '')}/${wanted}`)
@@ -35,7 +41,7 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
   }
   const read = await inBatches([...wantedBy], async ([file, wanted]) => {
     signal?.throwIfAborted()
-    return await readPart(reader, { file, wanted })
+    return await readPart(reader, { file, because: becauseOf(wanted, file) })
   })
   const { once, again } = eachOnce(read.flatMap((part) => ('reason' in part ? [] : [part])))
   return { found: once, leftOut: [...leftOut, ...read.flatMap((part) => ('reason' in part ? [part] : [])), ...again] }
@@ -68,12 +74,11 @@ async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>
 
 async function readPart(
   reader: SpaceReader,
-  { file, wanted }: { file: string; wanted: string },
+  { file, because }: { file: string; because: string },
 ): Promise<Read | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }
   if (read.text.trim() === '') return { origin: file, reason: 'it is empty' }
-  const because = wanted === file ? 'required' : `required as ${wanted}`
   const provenance = { sha256: sha256(read.bytes), because }
   return { file: read.file, part: { kind: 'required', origin: file, text: read.text, provenance } }
 }

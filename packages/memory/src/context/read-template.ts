@@ -35,25 +35,49 @@ function unreadable(origin: string, reason: string): Finding {
 /** Placeholders that stay as they are: they are for the agent. */
 const forTheAgent: ReadonlySet<string> = new Set(['question'])
 
-const placeholder = /\{([a-z][a-z0-9_]*)\}/g
+/** Where `$` or another brace stands before it, it is of a language of programs; a backslash keeps it as it is. */
+const placeholder = /(?<![${\\])\{([a-z][a-z0-9_]*)\}(?!\})/g
 
-/** Fills the placeholders of a template, each once: braces in a value are text. */
-export function fillTemplate(template: Template, values: ReadonlyMap<string, string>): string {
-  return template.text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
+type Placed = Pick<Template, 'text'>
+
+/**
+ * Fills the placeholders of a text, each once: braces in a value are text. `again`, if given, stands for a long value where
+ * it would stand a second time; what was filled is entered in `filled`.
+ */
+export function fillTemplate(
+  { text }: Placed,
+  values: ReadonlyMap<string, string>,
+  { again, filled = new Set() }: { readonly again?: string; readonly filled?: Set<string> } = {},
+): string {
+  return text.replace(placeholder, (whole, name: string) => {
+    const value = values.get(name)
+    if (value === undefined) return whole
+    if (again !== undefined && filled.has(name) && value.length > again.length + 100) return again
+    filled.add(name)
+    return value
+  })
 }
 
-export function placeholdersOf(template: Template): ReadonlySet<string> {
-  return new Set(Array.from(template.text.matchAll(placeholder), ([, name = '']) => name))
+export function placeholdersOf({ text }: Placed): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(placeholder), ([, name = '']) => name))
 }
 
 /** Placeholders that nobody fills: they stay in the prompt, and a person should know. */
-export function unknownPlaceholders(template: Template, known: ReadonlySet<string>): readonly Finding[] {
-  return [...placeholdersOf(template)]
-    .filter((name) => !known.has(name) && !forTheAgent.has(name))
-    .map((name) =>
-      warningFinding('MEMORY_TEMPLATE_PLACEHOLDER', template.origin, {
-        message: `The template ${template.origin} has {${name}}, which nothing fills; it stays as it is.`,
-        hint: `Known are ${[...known].map((each) => `{${each}}`).join(', ')}.`,
-      }),
-    )
+export function unknownPlaceholders(
+  { text, origin }: Pick<Template, 'text' | 'origin'>,
+  known: ReadonlySet<string>,
+  found = warningFinding,
+): readonly Finding[] {
+  const names = [...placeholdersOf({ text })].filter((name) => !known.has(name) && !forTheAgent.has(name))
+  if (names.length === 0) return []
+  const shown = names.slice(0, mostNamed).map((name) => `{${name.slice(0, 40)}}`)
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return [
+    found('MEMORY_TEMPLATE_PLACEHOLDER', origin, {
+      message: `${origin} has ${shown.join(', ')}${more}, which nothing fills; such text stays as it is.`,
+      hint: `Known are ${[...known].map((each) => `{${each}}`).join(', ')}.`,
+    }),
+  ]
 }
+
+const mostNamed = 5

@@ -5,9 +5,19 @@ import { type ContextualQuery, contextualQuery } from './contextual-query.ts'
 import { type FindOpenHitsOptions, findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
 import type { Gathered } from './read-required.ts'
 
+/**
+ * How the task itself is searched: once, again with what links led to (`multi_hop`), in memories alone (`read`), or not at
+ * all (`skip`).
+ */
+export type OwnQuestion = {
+  readonly strategy: 'search' | 'multi_hop' | 'read' | 'skip'
+  readonly because: string
+}
+
 export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined
+  readonly own?: OwnQuestion | undefined
   readonly contextual: readonly { readonly query: string; readonly when?: string | undefined }[]
   readonly limit: number
   readonly expand: number
@@ -22,7 +32,8 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
   if (search === undefined) return { found: [], leftOut: [...leftOut, ...withoutSearch(queries)] }
   const found = new Map<string, ContextCandidate>()
   const hidden = new Map<string, string>()
-  for (const query of queries) {
+  const asked = [...queries]
+  for (const query of asked) {
     signal?.throwIfAborted()
     const tell = (reason: string): void => void leftOut.push(...query.origins.map((origin) => ({ origin, reason })))
     if (query.query.length > longestQuery) tell(`only its first ${longestQuery} characters are searched`)
@@ -33,6 +44,7 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
         ...(query.origins[0] === undefined ? [ofTheTask] : query.origins).map((origin) => ({ origin, reason: ended })),
       )
     for (const hit of hits) if (!found.has(hit.id)) found.set(hit.id, candidate(hit, query.query))
+    if (options.own?.strategy === 'multi_hop' && query.origins.includes(ofTheTask)) asked.push(...again(query, hits))
     for (const { id, origin, reason } of notShown) if (!found.has(id)) hidden.set(origin, reason)
   }
   return {
@@ -41,13 +53,21 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
   }
 }
 
+/** What links led to, else what was found first, asked for in its own words. */
+function again(query: AskedQuery, hits: readonly SearchHit[]): readonly AskedQuery[] {
+  const linked = hits.filter(({ via = [] }) => via.length > 0)
+  return (linked.length > 0 ? linked : hits)
+    .slice(0, 2)
+    .map(({ title }) => ({ ...query, query: title, limit: Math.min(3, query.limit), expand: 0, origins: [] }))
+}
+
 /** Which of the task and of the entry ask for it, as they are named where it is left out. */
 type AskedQuery = ContextualQuery & { readonly origins: readonly string[] }
 
 /** The task itself; `{task_description}` is what an entry has for it. */
 const ofTheTask = 'query: the task itself'
 
-function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions) {
+function queriesOf({ task, contextual, limit, expand, own: way }: ContextSearchOptions) {
   const leftOut: LeftOut[] = []
   const queries = new Map<string, AskedQuery>()
   const add = (query: ContextualQuery, origins: readonly string[]): void => {
@@ -59,11 +79,14 @@ function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions) {
     queries.set(key, { ...query, ...wider, origins: [...new Set([...(same?.origins ?? []), ...origins])] })
   }
   const own = { query: task.trim(), expand, limit, tags: undefined, spaces: undefined, from: undefined, to: undefined }
+  const { strategy = 'search', because = '' } = way ?? {}
   if (own.query === '') leftOut.push({ origin: ofTheTask, reason: 'it has no words' })
   else {
-    add({ ...own, types: undefined, remarks: [] }, [ofTheTask])
+    const isSearched = strategy === 'search' || strategy === 'multi_hop'
+    if (!isSearched) leftOut.push({ origin: ofTheTask, reason: `no note is looked for: ${because}` })
+    if (isSearched) add({ ...own, types: undefined, remarks: [] }, [ofTheTask])
     // Nobody asks for it: it is the query above once more, so that notes leave room for memories.
-    add({ ...own, types: [memoryType], expand: 0, remarks: [] }, [])
+    if (strategy !== 'skip') add({ ...own, types: [memoryType], expand: 0, remarks: [] }, [])
   }
   for (const { query: written, when = 'before_execution' } of contextual) {
     const origin = `query: ${written.replace(/^\s*query\s*:\s*/i, '').trim()}`
@@ -81,7 +104,10 @@ function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions) {
 
 function withoutSearch(queries: readonly AskedQuery[]): readonly LeftOut[] {
   const asked = queries.flatMap(({ origins }) => origins).filter((origin) => origin !== ofTheTask)
-  return ['search', ...new Set(asked)].map((origin) => ({ origin, reason: 'there is no search here' }))
+  return [...(queries.length === 0 ? [] : ['search']), ...new Set(asked)].map((origin) => ({
+    origin,
+    reason: 'there is no search here',
+  }))
 }
 
 function candidate(hit: SearchHit, query: string): ContextCandidate {

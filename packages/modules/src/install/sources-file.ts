@@ -31,6 +31,22 @@ export async function setModuleSources(
   return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change)
 }
 
+/** Adds entries of nobody. What already has such a name stays as it is; the names that were added are given back. */
+export async function addSources(
+  paths: SpacePaths,
+  entries: Readonly<Record<string, unknown>>,
+  { dryRun }: DryRun,
+): Promise<readonly string[]> {
+  const change = async (): Promise<readonly string[]> => {
+    const yaml = await openYamlFile(paths.sourcesFile, layout)
+    const present = yamlEntries(yaml)
+    const added = Object.entries(entries).filter(([id]) => !Object.hasOwn(present, id))
+    await writeYamlEntries(yaml, new Map(added), { dryRun })
+    return added.map(([id]) => id)
+  }
+  return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change)
+}
+
 /** The fields by which a person switches a source on and off. */
 function choices(entry: unknown): Readonly<Record<string, unknown>> {
   const fields = isRecord(entry) ? Object.entries(entry) : []

@@ -31,6 +31,7 @@ export const agentContext = operation({
     agent: z.string(),
     prompt: z.string(),
     tokens: z.number(),
+    retrieval: z.looseObject({}).optional(),
     left_out: z.array(z.looseObject({})),
   }),
   run: async (work, asked): Promise<LoadedContext> => {

@@ -34,6 +34,13 @@ export function builtinAgents(work: Work): Readonly<Record<string, BuiltinRunner
     },
     'ingest-orchestrator': ingest,
     'knowledge-extractor': ingest,
+    'tag-suggester': {
+      run: async ({ task }) => {
+        const { readTagVocabulary, suggestTags } = await import('@datacortex/knowledge-extractor')
+        const tagged = { title: '', text: task, related: [], vocabulary: await readTagVocabulary(work.paths) }
+        return { text: suggestTags(tagged).join('\n') }
+      },
+    },
   }
 }
 

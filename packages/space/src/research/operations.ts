@@ -88,6 +88,17 @@ export const researchOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./list-sources.ts')).listSources,
   },
+  'sources.add': {
+    command: 'source add',
+    tool: 'add_source',
+    title: 'Add a source',
+    description:
+      'Adds sources that a file describes: the MCP servers of an assistant, or an API by its OpenAPI description.',
+    right: 'manage',
+    isUsersWord: true,
+    notAt: { mcp: ofTheUser, http: ofTheUser },
+    load: async () => (await import('./add-source.ts')).addSource,
+  },
   'sources.approve': {
     command: 'source approve',
     tool: 'approve_source',

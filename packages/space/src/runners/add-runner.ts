@@ -7,7 +7,8 @@ import { spaceError } from '../errors.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { readyNames, readyRunners } from './ready-runners.ts'
+import { readyNames } from '../words/ready-names.ts'
+import { readyRunners } from './ready-runners.ts'
 
 /** An entry of `runners` as it was, or would be, written. */
 export type AddedRunner = {

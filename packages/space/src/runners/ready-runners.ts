@@ -1,3 +1,5 @@
+import type { readyNames } from '../words/ready-names.ts'
+
 /** A program, or a kind of server, that runs agents with the settings that stand here. */
 export type ReadyRunner = {
   /** Words before and behind `--model NAME`; absent of a server. */
@@ -9,8 +11,6 @@ export type ReadyRunner = {
   /** How it comes on this machine. */
   readonly install: string
 }
-
-export const readyNames = ['claude-code', 'codex', 'opencode', 'gemini', 'openai-compatible'] as const
 
 export type ReadyName = (typeof readyNames)[number]
 

@@ -1,4 +1,5 @@
 export { ingestLines } from './ingest-lines.ts'
+export { readyNames } from './ready-names.ts'
 export { researchLines } from './research-lines.ts'
 export { skippedRows } from './skipped-rows.ts'
 export { matchingLine } from './matching-line.ts'

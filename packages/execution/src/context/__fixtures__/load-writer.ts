@@ -38,8 +38,7 @@ knowledge_locations:
 /** A space with what the writer asks for, but for some that is missing. */
 export const files: Readonly<Record<string, string>> = {
   '.datacore/registry/agents.yaml': registryText,
-  '.datacore/agents/writer.md':
-    '---\nname: writer\n---\n\nYou write. Never fill {required_files} or {task_description}.\n',
+  '.datacore/agents/writer.md': '---\nname: writer\n---\n\nYou write. Never fill \\{required_files} or ${task}.\n',
   '.datacore/tags.yaml': 'tags: [tide]\n',
   '.datacore/dips/DIP-0004-knowledge-database.md':
     '# DIP-0004\n\nLong.\n\n## Agent Context\n\nSearch first.\n\n## Rest\n\nNo.\n',

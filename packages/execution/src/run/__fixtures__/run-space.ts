@@ -33,7 +33,7 @@ export async function runSpace(
   }
   const { paths } = await agentSpace({
     '.datacore/registry/agents.yaml': agents,
-    '.datacore/agents/writer.md': '# Writer\n\nYou write about the sea. {task} and {{context}} mean themselves.\n',
+    '.datacore/agents/writer.md': '# Writer\n\nYou write about the sea. ${task} and {{context}} mean themselves.\n',
     '0-personal/notes/tides.md': '# Tides\n\nThe harbour master keeps the tables.\n',
     '.datacore/settings.yaml': `runners: ${JSON.stringify(runners)}\n`,
     ...options.files,

@@ -81,8 +81,8 @@ test('what a program changes stands among the outputs, and where it may not is t
     { path: '.datacore/registry/agents.yaml', type: 'changed-during-run' },
     { path: '.datacore/settings.local.yaml', type: 'created-during-run' },
     { path: 'gone.md', type: 'deleted-during-run' },
-    { path: 'important.md', type: 'changed-during-run' },
-    { path: 'out/new.md', type: 'created-during-run' },
+    { path: 'important.md', type: 'note', change: 'changed' },
+    { path: 'out/new.md', type: 'note', change: 'created' },
   ])
   const checks = Object.fromEntries(result.checks.map(({ check, ...verdict }) => [check, verdict]))
   expect(checks['links_valid']).toEqual({ passed: false, detail: 'out/new.md:1 leads nowhere: Nowhere' })

@@ -1,0 +1,211 @@
+import { isRecord } from '@datacortex/platform'
+import { sourceError } from '../errors.ts'
+import { sourceIdOf } from './sources-of-servers.ts'
+
+type OpenApiOptions = {
+  /** Its `operationId` or path; the one that is for searching if absent. */
+  readonly operation?: string | undefined
+  /** Where the API is, if the description does not say. */
+  readonly url?: string | undefined
+  /** Name of the secret that it wants. */
+  readonly key?: string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The source that an OpenAPI description makes: a GET that takes words and gives a list, asked by an entry alone.
+ * @throws `SOURCE_OPENAPI_UNCLEAR` where nothing in it can be asked so, or several can.
+ * @example sourceOfOpenApi(parseYaml(text).document.toJS(), { operation: 'searchPages' }).entry
+ * @see DIP-0021 §3.6
+ */
+export function sourceOfOpenApi(
+  description: unknown,
+  options: OpenApiOptions,
+): { readonly id: string; readonly entry: Fields } {
+  const root = recordOf(description)
+  const { title = 'api' } = recordOf(root['info'])
+  const id = sourceIdOf(String(title))
+  const look = lookIn(root)
+  const one = chosenOf(look, { ...options, root })
+  const key = keyOf(look, { root, one, name: options.key ?? `${id.replaceAll('-', '_').toUpperCase()}_API_KEY` })
+  return {
+    id,
+    entry: {
+      type: 'api',
+      description: String(title).replaceAll(/\s+/g, ' ').slice(0, 200),
+      tool: 'http',
+      layers: ['search', 'research'],
+      content_type: 'documents',
+      max_latency_ms: 4000,
+      ...(key === undefined ? {} : { api_key: key.name }),
+      request: requestOf(one, { url: options.url ?? serverOf(root), key }),
+      response: responseOf(look, one.operation),
+    },
+  }
+}
+
+function unclear(reason: string): Error {
+  return sourceError('SOURCE_OPENAPI_UNCLEAR', { reason })
+}
+
+function recordOf(value: unknown): Fields {
+  return isRecord(value) ? value : {}
+}
+
+type Look = (value: unknown) => Fields
+
+/** Follows references within bounds: a description may refer to itself. */
+function lookIn(root: Fields): Look {
+  let steps = 0
+  return (value) => {
+    let found = value
+    while (isRecord(found) && typeof found['$ref'] === 'string') {
+      steps += 1
+      if (steps > 2000) throw unclear('its references lead in circles, or are too many')
+      const names = found['$ref'].replace(/^#\//, '').split('/')
+      found = names
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+        .reduce<unknown>((inside, name) => (isRecord(inside) && Object.hasOwn(inside, name) ? inside[name] : {}), root)
+    }
+    return recordOf(found)
+  }
+}
+
+function serverOf({ servers }: Fields): string {
+  const { url = '', variables } = recordOf(Array.isArray(servers) ? servers[0] : undefined)
+  return String(url).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(recordOf(recordOf(variables)[name])['default'] ?? whole),
+  )
+}
+
+type Candidate = {
+  readonly path: string
+  readonly name: string
+  readonly operation: Fields
+  readonly parameters: readonly Fields[]
+}
+
+const queryNames = /^(?:q|query|search|search_?(?:term|query|text)|terms?|keywords?|text|phrase)$/i
+const limitNames =
+  /^(?:limit|size|count|n|top|rows|(?:per_?)?page_?size|per_?page|max_?results|num_?results|hits_?per_?page)$/i
+
+/** The only operation that takes words, or of several the only one that is called a search. */
+function chosenOf(look: Look, { root, operation: wanted }: OpenApiOptions & { readonly root: Fields }): Candidate {
+  const all = Object.entries(recordOf(root['paths'])).flatMap(([path, written]): readonly Candidate[] => {
+    const item = look(written)
+    const operation = recordOf(item['get'])
+    const lists = [item['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list : []))
+    const name = String(operation['operationId'] ?? path)
+    return [{ path, name, operation, parameters: lists.map(look) }]
+  })
+  const able = all
+    .filter(({ path, name }) => wanted === undefined || wanted === path || wanted === name)
+    .filter(({ parameters }) => parameters.some(isQuery))
+  const searches = able.filter(({ path, name }) => /search|find|query/i.test(`${path} ${name}`))
+  const [one, ...others] = searches.length === 1 ? searches : able
+  if (one === undefined) throw unclear(`${wanted ?? 'nothing in it'} is a GET that takes words to search for`)
+  if (others.length === 0) return one
+  const names = able.slice(0, 10).map(({ name }) => name)
+  throw unclear(`several of its operations take words to search for: ${names.join(', ')}`)
+}
+
+function isQuery({ in: place, name }: Fields): boolean {
+  return place === 'query' && queryNames.test(String(name))
+}
+
+type Key = { readonly name: string; readonly place: unknown; readonly as: string; readonly value: string }
+
+/** How the operation wants its key, if it wants one. */
+function keyOf(
+  look: Look,
+  { root, one, name }: { readonly root: Fields; readonly one: Candidate; readonly name: string },
+): Key | undefined {
+  const wanted = one.operation['security'] ?? root['security']
+  const ways = Array.isArray(wanted) ? wanted.map((way) => Object.keys(recordOf(way))[0]) : []
+  const [way] = ways
+  if (way === undefined || ways.includes(undefined)) return undefined
+  const scheme = look(recordOf(recordOf(root['components'])['securitySchemes'])[way])
+  const { in: place, type } = scheme
+  if (type === 'apiKey' && (place === 'query' || place === 'header'))
+    return { name, place, as: String(scheme['name']), value: '{api_key}' }
+  if (type === 'oauth2' || /^bearer$/i.test(String(scheme['scheme'])))
+    return { name, place: 'header', as: 'Authorization', value: 'Bearer {api_key}' }
+  throw unclear(`it lets nobody in by a key in a header or parameter, but by ${way}`)
+}
+
+function requestOf(
+  { path, name: operation, parameters }: Candidate,
+  { url, key }: { readonly url: string; readonly key: Key | undefined },
+): Fields {
+  if (!/^https?:\/\/[^/{}?#]+[^{}?#]*$/i.test(url)) throw unclear('it does not say at which address the API is')
+  const query = parameters.find(isQuery)
+  let address = `${url.replace(/\/+$/, '')}${path}`
+  const asked: string[] = []
+  const headers: Record<string, string> = {}
+  for (const parameter of parameters) {
+    const { in: place, required, example, schema } = parameter
+    const name = String(parameter['name'])
+    const usual = recordOf(schema)['default'] ?? example ?? recordOf(schema)['example']
+    const known = parameter === query ? '{query}' : limitNames.test(name) ? '{limit}' : undefined
+    if (known === undefined && (required !== true || key?.as === name)) continue
+    if (known === undefined && usual === undefined)
+      throw unclear(`${operation} needs ${name}, and nothing says what that is`)
+    const value = known ?? encodeURIComponent(String(usual))
+    if (place === 'path') address = address.replaceAll(`{${name}}`, () => value)
+    else if (place === 'header') headers[name] = String(known ?? usual)
+    else if (place === 'query') asked.push(`${encodeURIComponent(name)}=${value}`)
+  }
+  if (key?.place === 'query') asked.push(`${encodeURIComponent(key.as)}=${key.value}`)
+  if (key?.place === 'header') headers[key.as] = key.value
+  return { url: `${address}?${asked.join('&')}`, ...(Object.keys(headers).length === 0 ? {} : { headers }) }
+}
+
+const places = {
+  title: 'title name headline label display_name',
+  url: 'url link html_url href permalink web_url',
+  id: 'id uuid key slug',
+  text: 'summary description snippet abstract excerpt about text',
+  content: 'content body full_text markdown',
+  published: 'published published_at publishedAt publication_date date created_at createdAt updated_at',
+  authors: 'authors author creators',
+  doi: 'doi DOI',
+}
+
+/** Where in its answer the list stands, and where in an item what a document needs. */
+function responseOf(look: Look, { responses }: Fields): Fields {
+  const { '200': good, '2XX': any, default: other } = recordOf(responses)
+  const content = recordOf(look(good ?? any ?? other)['content'])
+  const media = Object.keys(content).find((type) => /\bjson\b/i.test(type)) ?? ''
+  const list = listIn(look, { schema: recordOf(content[media])['schema'], path: '$', depth: 3 })
+  if (list === undefined) throw unclear('it does not say where in its answer the list is that was found')
+  const response = Object.entries(places).flatMap(([field, names]) => {
+    const name = names.split(' ').find((one) => list.item.has(one))
+    return name === undefined ? [] : [[field, name] as const]
+  })
+  if (response[0]?.[0] !== 'title') throw unclear('what it finds has no title or name')
+  return { items: list.path, ...Object.fromEntries(response) }
+}
+
+type List = { readonly path: string; readonly item: ReadonlyMap<string, unknown> }
+type Searched = { readonly schema: unknown; readonly path: string; readonly depth: number }
+
+/** The first list of things with fields. */
+function listIn(look: Look, { schema, path, depth }: Searched): List | undefined {
+  const here = look(schema)
+  if (here['items'] !== undefined) {
+    const item = propertiesOf(look, look(here['items']))
+    return item.size === 0 ? undefined : { path: `${path}[*]`, item }
+  }
+  if (depth === 0) return undefined
+  for (const [name, inside] of [...propertiesOf(look, here)].slice(0, 100)) {
+    const found = listIn(look, { schema: inside, path: `${path}[${JSON.stringify(name)}]`, depth: depth - 1 })
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function propertiesOf(look: Look, schema: Fields): ReadonlyMap<string, unknown> {
+  const parts = Array.isArray(schema['allOf']) ? schema['allOf'].map(look) : []
+  return new Map([schema, ...parts].flatMap((one) => Object.entries(recordOf(one['properties']))))
+}
