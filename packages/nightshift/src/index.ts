@@ -1,0 +1,1 @@
+export { nightshiftError } from './errors.ts'
