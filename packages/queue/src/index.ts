@@ -17,3 +17,5 @@ export type {
   SendOptions,
   SqliteQueueOptions,
 } from './contract.ts'
+export { queueError } from './errors.ts'
+export { openSqliteQueue } from './sqlite/sqlite-queue.ts'

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { attempt } from '@datacortex/errors'
+import { openDatabase, patientLimit, systemErrorReason } from '@datacortex/platform'
+import { queueError } from '../errors.ts'
+
+const version = 1
+/** Says in the head of the file whose it is. */
+const applicationId = 0x64_63_71_31
+
+const tables = `
+  CREATE TABLE jobs (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, "key" TEXT, "group" TEXT,
+    priority INTEGER NOT NULL, state TEXT NOT NULL, isDelayed INTEGER NOT NULL, startAfter INTEGER NOT NULL,
+    leaseMs INTEGER, leaseUntil INTEGER, job TEXT NOT NULL);
+  CREATE INDEX jobs_next ON jobs (kind, priority DESC, seq) WHERE state IN ('ready', 'failed') AND isDelayed = 0;
+  CREATE INDEX jobs_delayed ON jobs (startAfter) WHERE isDelayed = 1;
+  CREATE INDEX jobs_leased ON jobs (kind, leaseUntil) WHERE state = 'active';
+  CREATE UNIQUE INDEX jobs_keys ON jobs (kind, "key") WHERE state IN ('ready', 'failed', 'active') AND "key" IS NOT NULL;
+  CREATE INDEX jobs_states ON jobs (state, kind, "group");
+  CREATE TABLE bodies (seq INTEGER PRIMARY KEY, payload TEXT NOT NULL, result TEXT);
+  CREATE TABLE schedules (name TEXT PRIMARY KEY, nextAt INTEGER NOT NULL, schedule TEXT NOT NULL) WITHOUT ROWID;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${version};
+`
+
+/** The file of a queue, and how all of it is changed: at once or not at all. */
+export type JobDatabase = {
+  readonly database: DatabaseSync
+  /** Runs when nobody else writes; must not wait for anything. */
+  readonly change: <T>(run: () => T) => Promise<T>
+  readonly read: <T>(run: () => T) => T
+  readonly close: () => void
+}
+
+export async function openJobDatabase(file: string): Promise<JobDatabase> {
+  const database = await openDatabase(file, { timeoutMs: 100 }).catch(coded(file))
+  const read = <T>(run: () => T): T => attempt(run, coded(file))
+  const close = (): void => {
+    if (database.isOpen) database.close()
+  }
+  const change = async <T>(run: () => T): Promise<T> => {
+    await retried(file, () => database.exec('BEGIN IMMEDIATE'))
+    return read(() => {
+      try {
+        const result = run()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A full disk may have ended it already.
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    })
+  }
+  try {
+    await retried(file, () => database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'))
+    await change(() => makeTables(database, file))
+    return { database, change, read, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function makeTables(database: DatabaseSync, place: string): void {
+  const number = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+  const known = number('user_version')
+  const owner = number('application_id')
+  if (owner === 0 && known === 0 && database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined)
+    return database.exec(tables)
+  if (owner !== applicationId) throw queueError('QUEUE_DAMAGED', { place, reason: 'it is no queue of jobs' })
+  if (known > version) throw queueError('QUEUE_SCHEMA_NEWER', { place, version: known, known: version })
+}
+
+/** Those who wait try again at different times: SQLite alone lets one of them have nearly every turn. */
+async function retried(file: string, run: () => void): Promise<void> {
+  const until = performance.now() + patientLimit(30_000)
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) return coded(file)(error)
+    }
+    await wait(1 + Math.random() * 9)
+  }
+}
+
+const isBusy = (error: unknown): boolean => [5, 6].includes(sqliteCode(error) ?? 0)
+
+function sqliteCode(error: unknown): number | undefined {
+  const found = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof found === 'number' ? found & 0xff : undefined
+}
+
+const damaged = [11, 26]
+
+/** What SQLite says, as an error that a user can do something about. */
+function coded(place: string): (error: unknown) => never {
+  return (error) => {
+    const code = sqliteCode(error)
+    if (code === undefined || code === 1 || code === 19 || !(error instanceof Error)) throw error
+    if (damaged.includes(code)) throw queueError('QUEUE_DAMAGED', { place, reason: error.message }, { cause: error })
+    const reason = code === 13 ? systemErrorReason({ code: 'ENOSPC' }) : error.message
+    throw queueError('QUEUE_UNAVAILABLE', { place, reason }, { cause: error })
+  }
+}
