@@ -20,6 +20,14 @@ export const nightshiftError = errorsOf({
     message: ({ file, reason }: { file: string; reason: string }) => `${file} can't be read: ${reason}. Nothing was changed in it.`,
     hint: 'Correct the file; its tasks are done by the next night.',
   },
+  NIGHTSHIFT_RUN_REFUSED: {
+    message: 'The program that runs the agent is not allowed, and nobody is there to be asked.',
+    hint: 'datacortex trust allow',
+  },
+  NIGHTSHIFT_SECRET_MISSING: {
+    message: ({ name }: { name: string }) => `The secret ${name} with the address of the PostgreSQL of the queue is not there.`,
+    hint: ({ name }) => `Write it into .datacore/env/${name}, or take nightshift.postgres out of the settings.`,
+  },
   NIGHTSHIFT_TIMER_UNKNOWN: {
     message: ({ platform }: { platform: string }) => `Nobody knows how to start a program by time on ${platform}.`,
     hint: 'datacortex nightshift install --kind cron shows a line for cron.',

@@ -14,6 +14,8 @@ export type NightRecord = {
   readonly until?: string | undefined
   /** The last word on each task. */
   readonly reports: readonly TaskReport[]
+  /** What each try of a task cost, also of those that were tried again. */
+  readonly spent: readonly Pick<TaskReport, 'costUsd' | 'tokens'>[]
 }
 
 /** Keeps an event of a night, on the disk when it resolves. */
@@ -29,14 +31,16 @@ export async function readNight(paths: SpacePaths, date: string): Promise<NightR
   if (begun?.type !== 'begun') return undefined
   const last = events.findLast((event) => event.type !== 'task')
   const reports = new Map<string, TaskReport>()
+  const tries = new Map<string, TaskReport>()
   for (const event of events) {
     if (event.type !== 'task') continue
     const { type: _type, at: _at, ...report } = event
     reports.set(report.id, report)
+    tries.set(`${report.id} ${report.execution ?? ''}`, report)
   }
   const { at: beganAt, late, until } = begun
   const ended = last?.type === 'ended' ? { endedAt: last.at, stopped: last.reason } : {}
-  return { date, beganAt, late, until, ...ended, reports: [...reports.values()] }
+  return { date, beganAt, late, until, ...ended, reports: [...reports.values()], spent: [...tries.values()] }
 }
 
 /** The nights that there were, the last one first. */

@@ -19,6 +19,8 @@ export type NightOptions = JudgeOptions & {
   readonly workers: number
   /** How long a worker may be silent before its task is another one's. */
   readonly leaseMs: number
+  /** What becomes free or is added meanwhile is left to another night. */
+  readonly once?: boolean | undefined
   /** Ids of tasks that ended earlier in the same night. */
   readonly ended: ReadonlySet<string>
   readonly signal: AbortSignal
@@ -66,6 +68,7 @@ export async function runNight(options: NightOptions, ports: NightPorts): Promis
       if (!done.has(job.id)) await reportOther(job, { task: meant.get(job.id), report, ports, stopped: limits.isOver() })
     // What was changed or added meanwhile is looked at anew; what was tried is not tried again.
     for (const task of meant.values()) tried.add(task.id ?? '')
+    if (options.once === true) return { reports, scanned: await scanTasks(ports), stopped: undefined }
   }
 }
 
