@@ -18,4 +18,5 @@ export type {
   SqliteQueueOptions,
 } from './contract.ts'
 export { queueError } from './errors.ts'
+export { openPostgresQueue } from './postgres/postgres-queue.ts'
 export { openSqliteQueue } from './sqlite/sqlite-queue.ts'

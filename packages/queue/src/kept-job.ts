@@ -18,11 +18,14 @@ export function newJob(
   return { ...sent, id, state: 'ready', attempt: 0, maxAttempts, tries: maxAttempts, sentAt: now, startAfter, schedule }
 }
 
+/** What is kept of an attempt whose worker fell silent; its number comes after it. */
+export const workerLost = { code: 'QUEUE_WORKER_LOST', message: 'Its worker fell silent in attempt ' }
+
 /** Active with the next attempt, or dead if it has had its last one. */
 export function claimed(job: KeptJob, { now, leaseMs }: { readonly now: number; readonly leaseMs: number }): KeptJob {
   if (job.attempt >= job.maxAttempts) {
-    const message = `Its worker fell silent in attempt ${job.attempt}, the last one.`
-    return ended(job, 'dead', { now, error: { code: 'QUEUE_WORKER_LOST', message } })
+    const error = { ...workerLost, message: `${workerLost.message}${job.attempt}` }
+    return ended(job, 'dead', { now, error })
   }
   const deadlineAt = now + job.deadlineMs
   const leaseUntil = Math.min(now + leaseMs, deadlineAt)

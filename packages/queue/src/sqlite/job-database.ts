@@ -38,20 +38,20 @@ export async function openJobDatabase(file: string): Promise<JobDatabase> {
   const close = (): void => {
     if (database.isOpen) database.close()
   }
-  const change = async <T>(run: () => T): Promise<T> => {
-    await retried(file, () => database.exec('BEGIN IMMEDIATE'))
-    return read(() => {
-      try {
-        const result = run()
-        database.exec('COMMIT')
-        return result
-      } catch (error) {
-        // A full disk may have ended it already.
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
-    })
+  const once = <T>(run: () => T): T => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = run()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      // A full disk may have ended it already.
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
   }
+  // In one turn of the event loop: callers of this process share the connection.
+  const change = async <T>(run: () => T): Promise<T> => await retried(file, () => once(run))
   try {
     await retried(file, () => database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'))
     await change(() => makeTables(database, file))
@@ -73,13 +73,13 @@ function makeTables(database: DatabaseSync, place: string): void {
 }
 
 /** Those who wait try again at different times: SQLite alone lets one of them have nearly every turn. */
-async function retried(file: string, run: () => void): Promise<void> {
+async function retried<T>(file: string, run: () => T): Promise<T> {
   const until = performance.now() + patientLimit(30_000)
   for (;;) {
     try {
       return run()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) return coded(file)(error)
+      if (!isBusy(error) || performance.now() > until) coded(file)(error)
     }
     await wait(1 + Math.random() * 9)
   }

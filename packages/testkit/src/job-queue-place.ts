@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+type TestJob = {
+  readonly id: string
+  readonly kind: string
+  readonly payload: Json
+  readonly attempt: number
+  readonly maxAttempts: number
+  readonly group?: string | undefined
+  readonly schedule?: { readonly name: string; readonly dueAt: number; readonly missed: number } | undefined
+}
+
+type TestState = 'ready' | 'active' | 'done' | 'failed' | 'dead' | 'cancelled'
+
+/** What the suite uses of `JobQueue` of `@datacortex/queue`. */
+export type TestQueue = AsyncDisposable & {
+  readonly send: (
+    kind: string,
+    payload: Json,
+    options?: {
+      readonly key?: string
+      readonly priority?: number
+      readonly startAfter?: number
+      readonly deadlineMs?: number
+      readonly maxAttempts?: number
+      readonly group?: string
+    },
+  ) => Promise<string>
+  readonly claim: (
+    kinds: readonly string[],
+    options: { readonly leaseMs: number; readonly limit?: number },
+  ) => Promise<readonly TestJob[]>
+  readonly heartbeat: (id: string, attempt: number) => Promise<boolean>
+  readonly complete: (id: string, attempt: number, result?: Json) => Promise<void>
+  readonly fail: (
+    id: string,
+    attempt: number,
+    error: { readonly message: string; readonly code?: string },
+    options?: { readonly retryAt?: number; readonly terminal?: boolean },
+  ) => Promise<'failed' | 'dead'>
+  readonly cancel: (id: string) => Promise<boolean>
+  readonly redrive: (ids: readonly string[]) => Promise<readonly string[]>
+  readonly schedule: (
+    name: string,
+    cron: string,
+    timezone: string,
+    payload: Json,
+  ) => Promise<{ readonly nextAt: number }>
+  readonly unschedule: (name: string) => Promise<boolean>
+  readonly schedules: () => Promise<readonly { readonly name: string }[]>
+  readonly list: (options?: { readonly ids?: readonly string[]; readonly group?: string }) => Promise<
+    readonly (TestJob & {
+      readonly state: TestState
+      readonly result?: Json | undefined
+      readonly error?: { readonly message: string; readonly code?: string | undefined } | undefined
+    })[]
+  >
+  readonly stats: (options?: { readonly group?: string }) => Promise<Readonly<Record<TestState, number>>>
+}
+
+/** Where one test keeps its jobs. */
+export type QueuePlace = {
+  /** Opens it as a process does; the test closes what it opened. */
+  readonly open: () => Promise<TestQueue>
+  /** Milliseconds since 1970, by the clock of the store. */
+  readonly now: () => Promise<number>
+  /** Sets the clock of the store on, or back if negative. */
+  readonly pass: (ms: number) => Promise<void>
+  /** Text of a module that makes `queue`, for processes that see the clock as it is now, and the folder it runs in. */
+  readonly program: () => Promise<{ readonly code: string; readonly directory: string }>
+}
+
+/** Starts a Node process with a queue of a place, which runs a module text against the source of the packages. */
+export async function startQueueProcess(place: QueuePlace, code: string): Promise<ChildProcess> {
+  const program = await place.program()
+  const options = ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module']
+  return spawn(process.execPath, [...options, '-e', `${program.code}\n${code}`], {
+    cwd: program.directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** What a process says until it ends. */
+export async function outputOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('the process has no output')
+  return await text(stdout)
+}
