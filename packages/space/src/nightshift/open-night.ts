@@ -8,6 +8,7 @@ import {
   type Settings,
   createWritesBroker,
   isThere,
+  makeFolder,
   namesIn,
   readSecret,
   readSettings,
@@ -26,21 +27,31 @@ import { loggedOutcome, outcomeOf } from './run-outcome.ts'
 import { taskApprovals } from './task-approvals.ts'
 
 /** A space as a night works in it. */
-export type OpenNight = AsyncDisposable & {
-  readonly ports: NightPorts
+export type OpenNight = AsyncDisposable & NightSpace & { readonly ports: NightPorts }
+
+/** The same without the jobs: what only looks makes no queue. */
+export type NightSpace = {
+  readonly ports: Omit<NightPorts, 'queue'>
   readonly settings: Settings
   /** The name under which `undo` takes back what it wrote; undefined if nothing was. */
   readonly undoName: () => string | undefined
 }
 
-/** Wires a night to a space. `date`: the night that events are kept of; today if absent. */
+/** Wires a night to a space. `date`: the night that events are kept of. */
 export async function openNight(work: Work, { date }: { readonly date: string }): Promise<OpenNight> {
+  const space = await nightSpace(work, { date })
+  const queue = await openQueue(work, space.settings)
+  const ports = { ...space.ports, queue }
+  return { ...space, ports, [Symbol.asyncDispose]: async () => await queue.close() }
+}
+
+/** What a night is wired to, but for its jobs. */
+export async function nightSpace(work: Work, { date }: { readonly date: string }): Promise<NightSpace> {
   const { paths } = work
   const settings = await readSettings(paths)
   const files = await nightFiles(work, settings)
   const readFile = async (path: string): Promise<string | undefined> => (await readNow(work, path))?.text
   const approvals = await taskApprovals(paths, { own: settings.nightshift.approve, readFile })
-  const queue = await openQueue(work, settings)
   const broker = createWritesBroker({
     root: paths.root,
     grants: [...files.map(literal), '*/0-inbox/**', '*/content/reports/*', '*/org/*.org'],
@@ -63,7 +74,6 @@ export async function openNight(work: Work, { date }: { readonly date: string })
     settings,
     undoName: () => (broker.written() > 0 ? broker.run : undefined),
     ports: {
-      queue,
       jobKind: `org-task-${paths.trust.id ?? 'own'}`,
       files: async () => await Promise.resolve(files),
       readFile,
@@ -93,7 +103,6 @@ export async function openNight(work: Work, { date }: { readonly date: string })
       host: hostname(),
       onProgress: ({ done, subject }) => work.onProgress({ stage: 'nightshift', done, subject }),
     },
-    [Symbol.asyncDispose]: async () => await queue.close(),
   }
 }
 
@@ -126,14 +135,26 @@ async function agentFor(work: Work, { heading, text }: OrgTask): Promise<string 
 
 const executor = 'ai-task-executor'
 
-async function openQueue(work: Work, { nightshift }: Settings): Promise<JobQueue> {
+export async function openQueue(work: Work, { nightshift }: Settings): Promise<JobQueue> {
   const { paths } = work
   const queue = await import('@datacortex/queue')
-  if (nightshift.postgres === undefined)
-    return await queue.openSqliteQueue({ file: join(paths.stateDirectory, 'nightshift', 'queue.sqlite') })
+  if (nightshift.postgres === undefined) {
+    await makeFolder(join(paths.stateDirectory, 'nightshift'))
+    return await queue.openSqliteQueue({ file: queueFile(paths) })
+  }
   const url = await readSecret(paths, nightshift.postgres)
   if (url === undefined) throw nightshiftError('NIGHTSHIFT_SECRET_MISSING', { name: nightshift.postgres })
-  throw nightshiftError('NIGHTSHIFT_SECRET_MISSING', { name: nightshift.postgres })
+  return await queue.openPostgresQueue({ url })
+}
+
+/** The queue for who only looks; undefined as long as nobody has made one. */
+export async function openQueueIfThere(work: Work, settings: Settings): Promise<JobQueue | undefined> {
+  const isMade = settings.nightshift.postgres !== undefined || (await isThere(queueFile(work.paths)))
+  return isMade ? await openQueue(work, settings) : undefined
+}
+
+function queueFile({ stateDirectory }: Pick<Work['paths'], 'stateDirectory'>): string {
+  return join(stateDirectory, 'nightshift', 'queue.sqlite')
 }
 
 function unlessThere(error: unknown): void {

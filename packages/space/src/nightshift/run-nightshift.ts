@@ -170,7 +170,6 @@ async function approveAll({ ports }: OpenNight): Promise<void> {
 async function afterTasks(work: Work): Promise<readonly Finding[]> {
   const { nightWork } = await import('./night-work.ts')
   const { reflect } = await import('../minds/reflect.ts')
-  const done = await reflect.run(nightWork(work), {}).catch(asFinding('reflect'))
-  return Array.isArray(done) ? done : (done as { findings: readonly Finding[] }).findings
+  return await reflect.run(nightWork(work), {}).then(({ findings }) => findings, asFinding('reflect'))
 }
 

@@ -1,3 +1,4 @@
+export { dayLines } from './day-lines.ts'
 export { ingestLines } from './ingest-lines.ts'
 export { researchLines } from './research-lines.ts'
 export { skippedRows } from './skipped-rows.ts'
