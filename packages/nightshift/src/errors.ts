@@ -28,6 +28,11 @@ export const nightshiftError = errorsOf({
     message: ({ name }: { name: string }) => `The secret ${name} with the address of the PostgreSQL of the queue is not there.`,
     hint: ({ name }) => `Write it into .datacore/env/${name}, or take nightshift.postgres out of the settings.`,
   },
+  NIGHTSHIFT_NO_REPOSITORY: {
+    message: ({ root, reason }: { root: string; reason: string }) =>
+      `Machines that share a queue know a space by its git repository, and ${root} is none: ${reason}.`,
+    hint: 'git init and a first commit, or take nightshift.postgres out of the settings.',
+  },
   NIGHTSHIFT_TIMER_UNKNOWN: {
     message: ({ platform }: { platform: string }) => `Nobody knows how to start a program by time on ${platform}.`,
     hint: 'datacortex nightshift install --kind cron shows a line for cron.',

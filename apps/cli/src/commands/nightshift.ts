@@ -165,6 +165,15 @@ export async function nightshiftUninstall(context: Context, { kind, dryRun }: Ti
   return { data, lines: [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand] }
 }
 
+export async function nightshiftWorker(
+  context: Context,
+  { once, workers }: { readonly once?: true | undefined; readonly workers?: number | undefined },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.worker({ once, workers })
+  const lines = columns(data.reports.map(({ state, title, reason }) => [state, title, reason ?? '']))
+  return { data, lines: lines.length > 0 ? lines : ['there was nothing to do'] }
+}
+
 export async function today(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).today({})
   return { data, lines: dayLines(data) }

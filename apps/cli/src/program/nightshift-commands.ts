@@ -65,6 +65,12 @@ export function addNightshiftCommands(program: Command, run: Run): void {
     .description('let all tasks be done again that failed')
     .action((o) => run(o, async (c) => (await commands()).nightshiftRedrive(c, o)))
 
+  leaf(night, 'worker', '--workers 2')
+    .description('do tasks that nights left in the queue, of this machine or of one that shares it, until it is stopped')
+    .option('--once', 'end when nothing is left')
+    .option('--workers <number>', 'tasks at the same time', wholeNumber)
+    .action((o) => run(o, async (c) => (await commands()).nightshiftWorker(c, o)))
+
   writing(night, 'install')
     .description('show what would start the night by itself, and write it after asking')
     .addOption(new Option('--kind <kind>', 'that of this system if left out').choices(kinds))

@@ -1,4 +1,5 @@
 import type { Job, Json } from '@datacortex/queue'
+import type { TaskEdit } from '@datacortex/research'
 import { asEnded, asQueued, changeTask } from '../tasks/change-task.ts'
 import { fromTemplates } from '../tasks/from-templates.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
@@ -141,7 +142,17 @@ async function reportOther(job: Job, { task, report, ports, stopped }: Other): P
     await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => asEnded(one, { state: 'FAILED', at, reason, outputs: [] })).text)
     return await report({ ...own, ...spent, state: 'FAILED', reason })
   }
-  if (job.state === 'done') return await report({ ...own, ...spent, ...readResult(job) })
+  if (job.state === 'done') {
+    const said = { ...own, ...spent, ...readResult(job) }
+    // In a folder of its own the other one wrote into its own file.
+    if (said.state !== 'LEFT') await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => endedElsewhere(one, said, ports)).text)
+    return await report(said)
+  }
   await ports.queue.cancel(job.id)
   await report({ ...own, ...spent, state: 'LEFT', reason: stopped ?? 'nobody took it' })
+}
+
+function endedElsewhere(task: OrgTask, { state, ...said }: TaskReport, { now }: Pick<NightPorts, 'now'>): TaskEdit | undefined {
+  if (state === 'LEFT' || !/^(?:QUEUED|WORKING)$/.test(task.heading.keyword?.text ?? '')) return undefined
+  return asEnded(task, { ...said, state, at: new Date(now()).toISOString() })
 }

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimedJob } from '@datacortex/queue'
 import { asQueued, changeTask } from '../tasks/change-task.ts'
-import type { JudgeOptions } from './judge-outcome.ts'
 import type { NightLimits } from './night-limits.ts'
 import type { NightPorts, TaskReport } from './night-ports.ts'
 import { keptResult } from './kept-result.ts'
-import { type TaskJob, taskJobOf, workTask } from './work-task.ts'
+import { type TaskJob, type WorkOptions, taskJobOf, workTask } from './work-task.ts'
 
 /** How jobs are worked off. */
-export type WorkJobsOptions = JudgeOptions & {
+export type WorkJobsOptions = Omit<WorkOptions, 'signal'> & {
   readonly limits: Pick<NightLimits, 'isOver' | 'signal'>
   readonly workers: number
   readonly leaseMs: number

@@ -14,6 +14,7 @@ import {
   readSettings,
   readTextFile,
   resolveInside,
+  runProgram,
   sha256,
 } from '@datacortex/platform'
 import type { JobQueue } from '@datacortex/queue'
@@ -74,7 +75,7 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
     settings,
     undoName: () => (broker.written() > 0 ? broker.run : undefined),
     ports: {
-      jobKind: `org-task-${paths.trust.id ?? 'own'}`,
+      jobKind: `org-task-${await spaceKey(work, settings)}`,
       files: async () => await Promise.resolve(files),
       readFile,
       edit,
@@ -145,6 +146,16 @@ export async function openQueue(work: Work, { nightshift }: Settings): Promise<J
   const url = await readSecret(paths, nightshift.postgres)
   if (url === undefined) throw nightshiftError('NIGHTSHIFT_SECRET_MISSING', { name: nightshift.postgres })
   return await queue.openPostgresQueue({ url })
+}
+
+/** What tells the jobs of spaces apart: the first commit of a repository is the same in each of its clones. */
+async function spaceKey({ paths }: Work, { nightshift }: Settings): Promise<string> {
+  if (nightshift.postgres === undefined) return paths.trust.id ?? 'own'
+  const command = ['git', 'rev-list', '--max-parents=0', 'HEAD'] as const
+  const said = await runProgram([...command], { directory: paths.root, environment: {}, timeoutMs: 20_000 }).catch((error: unknown) => {
+    throw nightshiftError('NIGHTSHIFT_NO_REPOSITORY', { root: paths.root, reason: error instanceof Error ? error.message : String(error) })
+  })
+  return said.trim().split('\n').at(-1)?.slice(0, 16) ?? ''
 }
 
 /** The queue for who only looks; undefined as long as nobody has made one. */

@@ -107,6 +107,17 @@ export const nightshiftOperations = entries({
     notAt: { mcp: ofTheUser, http: ofTheUser },
     load: async () => (await import('./install-timer.ts')).uninstallTimer,
   },
+  'nightshift.worker': {
+    command: 'nightshift worker',
+    tool: 'work_for_nightshift',
+    title: 'Work for the nights',
+    description: 'Does tasks that a night left in the queue, until it is stopped.',
+    right: 'manage',
+    isOpenWorld: true,
+    wants,
+    notAt: { mcp: 'It goes on until it is stopped.', http: 'It goes on until it is stopped.' },
+    load: async () => (await import('./work-elsewhere.ts')).workElsewhere,
+  },
   today: {
     command: 'today',
     tool: 'today',
