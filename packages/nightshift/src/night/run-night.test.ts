@@ -203,3 +203,64 @@ test('what was changed before its turn is not done, and what is gone is reported
     ['night-3', 'LEFT', 'it is not in its file any more'],
   ])
 })
+
+test('an agent that hangs ends with the night, and what is left is queued', async () => {
+  const ending = new AbortController()
+  const { night, read } = await nightFolder({ [file]: '* TODO Hang :AI:\n* TODO Never :AI:\n' }, async (_, signal) => {
+    ending.abort(new DOMException('the time of the night was over', 'TimeoutError'))
+    return await new Promise<never>((_resolve, reject) => {
+      if (signal.aborted) reject(signal.reason as Error)
+    })
+  })
+  const isOver = (): string | undefined => (ending.signal.aborted ? 'the time of the night was over' : undefined)
+  const limits = { isOver, signal: ending.signal, add: () => {}, left: () => ({}), [Symbol.dispose]: () => {} }
+  const { reports } = await night({ limits })
+  expect(reports.map(({ title, state, reason }) => [title, state, reason])).toEqual([
+    ['Hang', 'FAILED', 'the time of the night was over'],
+    ['Never', 'LEFT', 'the time of the night was over'],
+  ])
+  expect((await read(file))?.match(/^\* \w+/gm)).toEqual(['* FAILED', '* QUEUED'])
+})
+
+test('a night that its user stops leaves the task as it was, and the next one does it once', async () => {
+  const stop = new AbortController()
+  let isFirst = true
+  const space = await nightFolder({ [file]: '* TODO One :AI:\n' }, ({ text }, signal) => {
+    if (!isFirst) return { text }
+    isFirst = false
+    stop.abort(new Error('Ctrl-C'))
+    throw signal.reason
+  })
+  await expect(space.night({ signal: stop.signal })).rejects.toThrow('Ctrl-C')
+  expect(await space.read(file)).toBe('* QUEUED One :AI:\n:PROPERTIES:\n:NIGHTSHIFT_ID: night-1\n:END:\n')
+  expect((await space.night()).reports).toMatchObject([{ title: 'One', state: 'DONE' }])
+})
+
+test('a killed night goes on: what the log has is not done again, and what was cut off is reported', async () => {
+  const head = (title: string, execution: string): string =>
+    `* WORKING ${title} :AI:\n:PROPERTIES:\n:NIGHTSHIFT_ID: ${title}\n:NIGHTSHIFT_EXECUTION: ${execution}\n:NIGHTSHIFT_EXECUTOR: desk\n:END:\n`
+  const { night, log, asked } = await nightFolder({ [file]: `${head('done', 'e1')}${head('cut', 'e2')}${head('begun', 'e3')}` })
+  const spent = { costUsd: 0.3, tokens: 1, durationMs: 5, outputs: [], failedChecks: [], agent: 'writer' }
+  log.set('e1', { ...spent, executionId: 'e1', status: 'success', text: 'All of it.', wasInterrupted: false })
+  log.set('e2', { ...spent, executionId: 'e2', status: 'failed', text: '', wasInterrupted: true })
+  const { reports } = await night()
+  expect(reports.map(({ title, state, execution, costUsd, reason }) => [title, state, execution, costUsd, reason])).toEqual([
+    ['done', 'DONE', 'e1', 0.3, undefined],
+    ['cut', 'FAILED', 'e2', 0.3, 'its process was stopped while the agent worked, and asking again could cost twice'],
+    ['begun', 'DONE', 'e3', 0.1, undefined],
+  ])
+  expect(asked.map(({ executionId }) => executionId)).toEqual(['e3'])
+})
+
+test('a task whose process ends each time that it is begun is given up', async () => {
+  const { night, ports, read } = await nightFolder({ [file]: '* TODO One :AI:\n' })
+  const claim: typeof ports.queue.claim = async (kinds, options) => {
+    // As if this process had died with each of them.
+    for (const job of await ports.queue.claim(kinds, { ...options, leaseMs: 200 }))
+      await ports.queue.fail(job.id, job.attempt, { message: 'it died' }, { retryAt: 0 })
+    return []
+  }
+  const { reports } = await night({}, { queue: { ...ports.queue, claim } })
+  expect(reports).toMatchObject([{ title: 'One', state: 'FAILED', reason: 'its process ended 3 times while it was begun: it died' }])
+  expect(await read(file)).toContain('* FAILED One')
+})
