@@ -38,6 +38,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'a2a-load': async () => (await import('./a2a-load.ts')).a2aLoad,
   'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,
   'mcp-stdio': async () => (await import('./mcp-stdio.ts')).mcpStdio,
+  queue: async () => (await import('./queue.ts')).queueSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,

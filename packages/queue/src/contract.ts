@@ -201,11 +201,11 @@ export type PostgresQueueOptions = QueueOptions & {
 }
 
 export type GitQueueOptions = QueueOptions & {
-  /** A work tree whose branch is pushed to the remote by each change. */
+  /** A clone. Its work tree and its branches stay as they are: commits are made beside them and pushed. */
   readonly folder: string
   /** As git names it; `origin` if absent. */
   readonly remote?: string | undefined
-  /** The one that is checked out and pushed; nothing is committed to another one. */
+  /** The one of the remote to which jobs are pushed, which must be there; nothing is pushed to another one. */
   readonly branch: string
   /** Folder of the jobs in the repository; `.datacore/queue` if absent. */
   readonly path?: string | undefined

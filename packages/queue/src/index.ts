@@ -18,5 +18,6 @@ export type {
   SqliteQueueOptions,
 } from './contract.ts'
 export { queueError } from './errors.ts'
+export { openGitQueue } from './git/git-queue.ts'
 export { openPostgresQueue } from './postgres/postgres-queue.ts'
 export { openSqliteQueue } from './sqlite/sqlite-queue.ts'

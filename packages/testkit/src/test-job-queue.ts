@@ -247,8 +247,9 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     await queue.complete(done, 1)
     expect([await queue.cancel(done), await stateOf(done)]).toEqual([false, 'done'])
     expect(await queue.redrive([active])).toEqual([active])
-    for (const change of [queue.cancel('nobody'), queue.complete('nobody', 1), queue.heartbeat('nobody', 1)])
-      await expect(change).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
+    const unknown = [() => queue.cancel('nobody'), () => queue.complete('nobody', 1), () => queue.heartbeat('nobody', 1)]
+    for (const change of unknown)
+      await expect(change()).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
   })
 
   test('lists and counts can be asked for a group, and outlive the process', async () => {

@@ -1,20 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
-import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { attempt } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import type { GitAddress } from './git-address.ts'
-import { type RunOptions, runProgram } from './run-program.ts'
-
-/** Switches that let nothing run which a repository, a template or the settings of a user name. */
-const closed = [
-  ['core.hooksPath', '/dev/null'],
-  ['core.fsmonitor', 'false'],
-  ['core.attributesFile', '/dev/null'],
-  ['protocol.ext.allow', 'never'],
-  ['submodule.recurse', 'false'],
-].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+import { type GitOptions, runGit } from './run-git.ts'
 
 /**
  * Checks out one commit of a repository, without history; nothing of it runs.
@@ -25,8 +15,7 @@ const closed = [
  * @example await checkOut({ url: 'https://github.com/ada/agents.git' }, { target, directory, timeoutMs: 60_000 })
  */
 export async function checkOut(address: Pick<GitAddress, 'url' | 'ref'>, options: CheckOutOptions): Promise<string> {
-  const { target, maxBytes = 500_000_000, isUsers = false, ...limits } = options
-  const run = { ...limits, environment: environmentOf({ isUsers }) }
+  const { target, maxBytes = 500_000_000, ...run } = options
   const { url } = address
   const tooLarge = (what: string): Error => platformError('FETCH_TOO_LARGE', { url, what, maxBytes })
   const stop = new AbortController()
@@ -36,38 +25,31 @@ export async function checkOut(address: Pick<GitAddress, 'url' | 'ref'>, options
   }, 200)
   const signal = AbortSignal.any([stop.signal, ...(run.signal === undefined ? [] : [run.signal])])
   await fetchOne(address, { target, run: { ...run, signal } }).finally(() => clearInterval(watch))
-  const commit = (await git(['-C', target, 'rev-parse', '--verify', 'FETCH_HEAD^{commit}'], run)).trim()
-  const files = (await git(['-C', target, 'ls-tree', '-r', '-l', '-z', commit], run)).split('\0')
+  const commit = (await runGit(['-C', target, 'rev-parse', '--verify', 'FETCH_HEAD^{commit}'], run)).trim()
+  const files = (await runGit(['-C', target, 'ls-tree', '-r', '-l', '-z', commit], run)).split('\0')
   const bytes = files.reduce((sum, file) => sum + (Number(/^\d+ blob \w+ +(\d+)\t/.exec(file)?.[1]) || 0), 0)
   if (bytes > maxBytes) throw tooLarge('What is in it')
-  await git(['-C', target, 'checkout', '--detach', '--quiet', commit], run)
+  await runGit(['-C', target, 'checkout', '--detach', '--quiet', commit], run)
   return commit
 }
 
-export type CheckOutOptions = Omit<RunOptions, 'environment'> & {
+export type CheckOutOptions = GitOptions & {
   readonly target: string
   readonly maxBytes?: number | undefined
-  /** Whether git reads the settings of the user, such as helpers that know credentials. */
-  readonly isUsers?: boolean | undefined
 }
 
 /** The hash of the commit that a branch or tag of a repository stands for now. */
 export async function listedCommit(
   { url, ref }: Pick<GitAddress, 'url' | 'ref'>,
-  limits: Omit<RunOptions, 'environment'>,
+  limits: GitOptions,
 ): Promise<string> {
   if (ref !== undefined && isWholeHash(ref)) return ref.toLowerCase()
   const names = ref === undefined ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`]
-  const run = { ...limits, environment: environmentOf({ isUsers: false }) }
-  const lines = (await git(['ls-remote', '--quiet', '--', url, ...names], run)).trim().split('\n')
+  const lines = (await runGit(['ls-remote', '--quiet', '--', url, ...names], limits)).trim().split('\n')
   const found = new Map(lines.map((line) => line.split('\t').toReversed() as [string, string]))
   const commit = found.get('HEAD') ?? names.toReversed().flatMap((name) => found.get(name) ?? [])[0]
   if (commit === undefined) throw new Error(`it has no branch or tag ${ref}`)
   return commit
-}
-
-async function git(args: readonly string[], run: RunOptions): Promise<string> {
-  return await runProgram(['git', ...closed, ...args], run)
 }
 
 function packedBytes(target: string): number {
@@ -84,14 +66,14 @@ export function isWholeHash(ref: string): boolean {
 
 async function fetchOne(
   { url, ref = 'HEAD' }: Pick<GitAddress, 'url' | 'ref'>,
-  { target, run }: { readonly target: string; readonly run: RunOptions },
+  { target, run }: { readonly target: string; readonly run: GitOptions },
 ): Promise<void> {
   const isHash = isWholeHash(ref)
   const format = isHash && ref.length === 64 ? ['--object-format=sha256'] : []
-  await git(['init', '--template=', '--quiet', ...format, '--', target], run)
+  await runGit(['init', '--template=', '--quiet', ...format, '--', target], run)
   const what = ['--depth=1', '--no-tags', '--no-recurse-submodules', '--quiet']
   try {
-    await git(['-C', target, 'fetch', ...what, '--', url, isHash ? ref.toLowerCase() : ref], run)
+    await runGit(['-C', target, 'fetch', ...what, '--', url, isHash ? ref.toLowerCase() : ref], run)
   } catch (error) {
     run.signal?.throwIfAborted()
     const said = error instanceof Error ? error.message : ''
@@ -103,23 +85,5 @@ async function fetchOne(
       : `it has no branch or tag ${ref}`
     const whole = isPart ? "; if that is the beginning of a commit's hash, give all 40 characters of it" : ''
     throw new Error(`${none}${whole}`, { cause: error })
-  }
-}
-
-/** No question, no transport that runs a command, no large files behind a filter, no settings from elsewhere. */
-function environmentOf({ isUsers }: { readonly isUsers: boolean }): RunOptions['environment'] {
-  const own = Object.keys(process.env).filter((name) => /^GIT_(?!SSH|SSL_|HTTP_)/.test(name))
-  return {
-    ...Object.fromEntries(own.map((name) => [name, undefined])),
-    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -oBatchMode=yes',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ASKPASS: '',
-    SSH_ASKPASS: '',
-    // What it says of a commit that it does not have is read.
-    LC_ALL: 'C',
-    GIT_ALLOW_PROTOCOL: 'file:https:ssh:git',
-    GIT_LFS_SKIP_SMUDGE: '1',
-    GIT_ATTR_NOSYSTEM: '1',
-    ...(isUsers ? {} : { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull }),
   }
 }

@@ -10,6 +10,8 @@ export type RunOptions = {
   /** In the place of this process's own variables of the same name; undefined ones are taken away. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
+  /** What it reads; nothing if absent. */
+  readonly input?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -25,7 +27,7 @@ const hasGroups = process.platform !== 'win32'
  */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
-  { directory, environment, timeoutMs, signal }: RunOptions,
+  { directory, environment, timeoutMs, input, signal }: RunOptions,
 ): Promise<string> {
   // First, so that no abort falls between the look at the signal and the start.
   const file = await programToStart(program)
@@ -35,7 +37,7 @@ export async function runProgram(
   const child = spawn(file, args, {
     cwd: directory,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     detached: hasGroups,
     windowsHide: true,
   })
@@ -46,6 +48,8 @@ export async function runProgram(
   }
   stop.addEventListener('abort', end)
   process.once('exit', end)
+  // A program that ends before it has read all says itself why.
+  child.stdin.on('error', () => undefined).end(input)
   const output: Buffer[] = []
   let bytes = 0
   let said = ''

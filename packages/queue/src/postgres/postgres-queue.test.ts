@@ -1,12 +1,30 @@
-import { testJobQueue } from '@datacortex/testkit'
+import { execFileSync } from 'node:child_process'
+import { type PostgresServer, noPostgres, startPostgres, testJobQueue } from '@datacortex/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type PostgresServer, noPostgres, startPostgres } from '../__fixtures__/postgres-server.ts'
 import { openBoss } from './open-boss.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 
 const isLong = process.env['LONG'] !== undefined
 const reason = noPostgres()
 if (reason !== undefined) process.stdout.write(`${reason}\n`)
+
+test('where pg-boss is not installed, the error names it', () => {
+  const code = `
+    import { registerHooks } from 'node:module'
+    const gone = Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' })
+    registerHooks({
+      resolve: (name, context, next) => {
+        if (name === 'pg-boss') throw gone
+        return next(name, context)
+      },
+    })
+    const { openPostgresQueue } = await import('@datacortex/queue')
+    const error = await openPostgresQueue({ url: 'postgres://localhost/jobs' }).catch((thrown) => thrown)
+    process.stdout.write(error.code + ': ' + error.hint)`
+  const options = ['--conditions=@datacortex/source', '--input-type=module', '-e', code]
+  const said = execFileSync(process.execPath, options, { cwd: import.meta.dirname, encoding: 'utf8' })
+  expect(said).toBe('QUEUE_PEER_MISSING: npm install pg-boss@12.27.0')
+})
 
 describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
   let server: PostgresServer

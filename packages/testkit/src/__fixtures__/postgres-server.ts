@@ -20,7 +20,8 @@ export function noPostgres(): string | undefined {
   return 'The store of PostgreSQL is not tested: DATACORTEX_TEST_POSTGRES is not set, and no postgres is installed.'
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** @param options - `isDurable`: each commit is on the disk before it is answered; tests need not wait for that. */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['DATACORTEX_TEST_POSTGRES']
   if (given !== undefined) return { url: given, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'pg-'))
@@ -36,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // Reached by a socket in that folder alone.
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
-    `listen_addresses = ''\nunix_socket_directories = '${folder}'\nfsync = off\nshared_buffers = 16MB\n`,
+    `listen_addresses = ''\nunix_socket_directories = '${folder}'\nfsync = ${isDurable ? 'on' : 'off'}\nshared_buffers = 16MB\n`,
   )
   let server: ChildProcess
   const start = async (): Promise<void> => {

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toEqual(['openGitQueue', 'openPostgresQueue', 'openSqliteQueue', 'queueError'])
+})
