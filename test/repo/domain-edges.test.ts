@@ -11,6 +11,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   modules: ['registry', 'importers'],
   router: ['registry'],
   queue: [],
+  nightshift: ['queue', 'research'],
   notes: [],
   'dynamic-agents': ['registry', 'router'],
   cognition: ['knowledge-extractor'],

@@ -13,6 +13,7 @@ import { addLogCommands } from './program/log-commands.ts'
 import { addMindCommands } from './program/mind-commands.ts'
 import { addModelCommands } from './program/model-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
+import { addNightshiftCommands } from './program/nightshift-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
 import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
@@ -84,6 +85,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addMemoryCommands(program, run)
   addMindCommands(program, run)
   addResearchCommands(program, run)
+  addNightshiftCommands(program, run)
 
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)

@@ -18,7 +18,13 @@ export type ApprovalOptions = {
 
 /** What a user can say yes to. */
 export type Approvable = {
-  readonly kind: 'approved-commands' | 'approved-delegations' | 'approved-mcp' | 'approved-modules' | 'approved-secrets'
+  readonly kind:
+    | 'approved-commands'
+    | 'approved-delegations'
+    | 'approved-mcp'
+    | 'approved-modules'
+    | 'approved-secrets'
+    | 'approved-tasks'
   /** Of all facts, in hexadecimal: whatever changes is another thing, and is asked about anew. */
   readonly digest: string
   /** Where the space names it, such as `runners.claude`. */

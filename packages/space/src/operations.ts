@@ -10,6 +10,7 @@ import { logOperations } from './logs/operations.ts'
 import { memoryOperations } from './memory/operations.ts'
 import { mindOperations } from './minds/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
+import { nightshiftOperations } from './nightshift/operations.ts'
 import { noteOperations } from './notes/operations.ts'
 import { nostrOperations } from './nostr/operations.ts'
 import { publishOperations } from './publish/operations.ts'
@@ -50,6 +51,7 @@ export const operations = {
   ...memoryOperations,
   ...mindOperations,
   ...moduleOperations,
+  ...nightshiftOperations,
   ...noteOperations,
   ...nostrOperations,
   ...publishOperations,

@@ -4,6 +4,7 @@ import { IndexSettings } from './index-settings.ts'
 import { loose } from './loose.ts'
 import { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import { PrivacySettings } from './privacy-settings.ts'
+import { NightshiftSettings } from './nightshift-settings.ts'
 import { RunnersSettings } from './runner-settings.ts'
 
 /** The shape of settings with its defaults; keys of other programs pass. */
@@ -38,6 +39,7 @@ export const Settings = loose({
   ingest: IngestSettings.prefault({}),
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
+  nightshift: NightshiftSettings.prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
   /** Relays of Nostr that are asked for agents, and how long each may take. */

@@ -68,6 +68,9 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   [['serve', 'tls_cert'], 'reads', () => true],
   [['serve', 'tls_key'], 'reads', () => true],
   [['serve', 'allow_private'], 'sends', (value) => textsIn(value).length > 0],
+  // Nobody's tasks run unattended by what came with a folder, nor on a server that it names.
+  [['nightshift', 'approve'], 'runs', (value) => value !== 'none'],
+  [['nightshift', 'postgres'], 'sends', () => true],
   [['writer'], 'sends', () => true],
   [['speech'], 'sends', (value) => textsIn(value).some((name) => !['speech-flite', 'speech-espeak'].includes(name))],
 ]

@@ -11,20 +11,43 @@ export type DoneTask = {
 }
 
 /** Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes. */
-export function markDone({ text, keywords }: OrgFile, heading: OrgHeading, { at, properties }: DoneTask) {
-  const feed = text.includes('\r\n') ? '\r\n' : '\n'
-  const done = keywords.done[0] ?? 'DONE'
-  const edits: Edit[] = []
-  if (!heading.isDone) edits.push(...keywordEdits(text, { heading, done }), ...closedEdits(text, { heading, at, feed }))
-  if (!heading.hasBrokenDrawer) edits.push(...propertyEdits(text, { heading, properties, feed }))
-  return { text: apply(text, edits), problems: problemsOf(heading) }
+export function markDone(file: OrgFile, heading: OrgHeading, { at, properties }: DoneTask) {
+  const done = heading.isDone ? {} : { keyword: file.keywords.done[0] ?? 'DONE', closedAt: at }
+  return editTask(file, heading, { ...done, properties })
 }
 
 /** Puts properties into the drawer of a task; no other byte changes. */
-export function setProperties({ text }: OrgFile, heading: OrgHeading, properties: DoneTask['properties']) {
-  if (heading.hasBrokenDrawer) return { text, problems: problemsOf(heading) }
+export function setProperties(file: OrgFile, heading: OrgHeading, properties: DoneTask['properties']) {
+  return editTask(file, heading, { properties })
+}
+
+/** What becomes of a task. */
+export type TaskEdit = {
+  readonly keyword?: string | undefined
+  /** Says when it was closed, unless that stands there; UTC, ISO 8601. */
+  readonly closedAt?: string | undefined
+  /** The line with SCHEDULED, DEADLINE and CLOSED, which may be empty, as it is to be. */
+  readonly planning?: ((line: string) => string) | undefined
+  readonly properties?: Readonly<Record<string, string>> | undefined
+  /** Properties that go. */
+  readonly without?: readonly string[] | undefined
+}
+
+/**
+ * Changes what is named of a task; no other byte changes.
+ * @example editTask(file, heading, { keyword: 'WORKING' }).text
+ */
+export function editTask({ text }: OrgFile, heading: OrgHeading, edit: TaskEdit) {
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
-  return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
+  const edits: Edit[] = []
+  if (edit.keyword !== undefined) edits.push(...keywordEdits(text, { heading, keyword: edit.keyword }))
+  edits.push(...planningEdits(text, { heading, edit, feed }))
+  if (!heading.hasBrokenDrawer)
+    edits.push(
+      ...propertyEdits(text, { heading, properties: edit.properties ?? {}, feed }),
+      ...removals(text, { heading, names: edit.without ?? [] }),
+    )
+  return { text: apply(text, edits), problems: edit.properties === undefined ? [] : problemsOf(heading) }
 }
 
 function problemsOf({ title, hasBrokenDrawer }: OrgHeading): readonly string[] {
@@ -55,20 +78,25 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
   return text + gap + blocks.join('')
 }
 
-function keywordEdits(text: string, { heading, done }: { heading: OrgHeading; done: string }): readonly Edit[] {
-  if (heading.keyword !== undefined) return [{ ...heading.keyword, text: done }]
+function keywordEdits(text: string, { heading, keyword }: { heading: OrgHeading; keyword: string }): readonly Edit[] {
+  if (heading.keyword !== undefined) return [{ ...heading.keyword, text: keyword }]
   const place = heading.start + (/^\*+[ \t]+/.exec(text.slice(heading.start, heading.headlineEnd))?.[0].length ?? 0)
-  return [{ start: place, end: place, text: `${done} ` }]
+  return [{ start: place, end: place, text: `${keyword} ` }]
 }
 
-function closedEdits(text: string, { heading, at, feed }: { heading: OrgHeading; at: string; feed: string }) {
+type Planned = { readonly heading: OrgHeading; readonly edit: TaskEdit; readonly feed: string }
+
+function planningEdits(text: string, { heading, edit, feed }: Planned): readonly Edit[] {
   const { planning, headlineEnd } = heading
-  const closed = `CLOSED: ${inactiveTimestamp(at)}`
-  if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${closed}` }]
-  const line = text.slice(planning.start, planning.end)
-  if (/\bCLOSED:/.test(line)) return []
-  const place = planning.start + (/^[ \t]*/.exec(line)?.[0].length ?? 0)
-  return [{ start: place, end: place, text: `${closed} ` }]
+  const { closedAt, planning: change = (same) => same } = edit
+  const line = planning === undefined ? '' : text.slice(planning.start, planning.end)
+  const isClosed = closedAt === undefined || /\bCLOSED:/.test(line)
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
+  const closed = isClosed ? line : `${indent}CLOSED: ${inactiveTimestamp(closedAt)} ${line.slice(indent.length)}`.trimEnd()
+  const changed = change(closed)
+  if (changed === line) return []
+  if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
+  return [{ start: changed.trim() === '' ? headlineEnd : planning.start, end: planning.end, text: changed.trim() === '' ? '' : changed }]
 }
 
 type Properties = { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string }
@@ -87,6 +115,15 @@ function propertyEdits(text: string, { heading, properties, feed }: Properties):
     const present = drawer.properties[name.toUpperCase()]
     if (present !== undefined) return { start: present.start, end: present.end, text: line }
     return { start: drawer.endLine, end: drawer.endLine, text: line + feed }
+  })
+}
+
+/** Each with its line feed. */
+function removals(text: string, { heading, names }: { heading: OrgHeading; names: readonly string[] }): readonly Edit[] {
+  return names.flatMap((name) => {
+    const present = heading.drawer?.properties[name.toUpperCase()]
+    if (present === undefined) return []
+    return [{ start: present.start, end: text.indexOf('\n', present.end) + 1, text: '' }]
   })
 }
 

@@ -112,15 +112,23 @@ function readDrawer(text: string, { from, end }: { from: number; end: number }):
   const start = from + (begin.startsWith('\r') ? 2 : 1)
   const properties: Record<string, { value: string; start: number; end: number }> = {}
   // Line by line: one expression for all of them would try every way to read each line with several colons.
+  let last: { value: string; start: number; end: number } | undefined
   for (const { index, 1: feed = '', 2: line = '' } of own
     .slice(begin.length)
     .matchAll(/(\r?\n)([^\n]*?)(?=\r?\n|$)/g)) {
     const place = from + begin.length + index + feed.length
     if (/^[ \t]*:END:[ \t]*$/i.test(line)) return { start, end: place + line.length, endLine: place, properties }
-    // Between the two marks stand properties only; anything else means that the end belongs to something else.
-    if (!/^[ \t]*:[^\s:].*?:(?:[ \t].*)?$/.test(line)) return undefined
+    // Between the two marks stand properties only; anything else means that the end belongs to something else. Datacore
+    // begins a value of several lines with a bar.
+    if (!/^[ \t]*:[^\s:].*?:(?:[ \t].*)?$/.test(line)) {
+      if (last === undefined || !/^\|/.test(last.value)) return undefined
+      last.value += `\n${line.trim()}`
+      last.end = place + line.length
+      continue
+    }
     const [, name = '', value = ''] = /^[ \t]*:([^\s:].*?):[ \t]*(.*)$/.exec(line) ?? []
-    properties[name.toUpperCase()] = { value: value.trim(), start: place, end: place + line.length }
+    last = { value: value.trim(), start: place, end: place + line.length }
+    properties[name.toUpperCase()] = last
   }
   return undefined
 }

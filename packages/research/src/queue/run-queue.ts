@@ -9,7 +9,7 @@ import { type RunResearchOptions, resumeResearch } from '../pipeline/run-researc
 import { type RunSummary, listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
-import { type QueueResult, writeBriefing } from './write-briefing.ts'
+import { type QueueResult, renderBriefing, writeBriefing } from './write-briefing.ts'
 
 export type QueueConfig = Omit<
   ResearchConfig,
@@ -21,6 +21,10 @@ export type QueueConfig = Omit<
   readonly files?: readonly string[] | undefined
   /** Milliseconds since 1970, UTC, at which the last run has to be over, such as 6 in the morning. */
   readonly endsAt?: number | undefined
+  /** The day that it is known by; that of today in UTC if absent. */
+  readonly date?: string | undefined
+  /** Which tasks are done; all if absent. A night that nobody watches does those that its user approved. */
+  readonly allows?: ((task: Pick<NightTask, 'file' | 'heading'>) => boolean) | undefined
 }
 
 /**
@@ -39,7 +43,7 @@ export async function runQueue(
 ): Promise<QueueResult> {
   const { signal } = options
   const { now = Date.now } = ports
-  const date = new Date(now()).toISOString().slice(0, 10)
+  const { date = new Date(now()).toISOString().slice(0, 10) } = config
   const own: ResearchPorts = { ...ports, choose: undefined }
   const night = new Night(config, own, options)
   for (const run of await runsOfNight(ports, date)) {
@@ -76,7 +80,7 @@ export async function runQueue(
   }
   const isEmpty = result.runs.length + result.failed.length + result.waiting.length + result.problems.length === 0
   if (isEmpty) return result
-  return { ...result, briefing_path: await writeBriefing(result, { space: config.space, at: now(), ports, signal }) }
+  return { ...result, briefing_path: await writeBriefing(renderBriefing(result), { date, space: config.space, at: now(), ports, signal }) }
 }
 
 /** What was done of a night so far, and what is left of its limits. */
@@ -148,7 +152,7 @@ async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<read
 }
 
 async function readQueue(
-  { space, files = [`${space}/org/research_learning.org`] }: QueueConfig,
+  { space, files = [`${space}/org/research_learning.org`], allows = () => true }: QueueConfig,
   { readFile }: ResearchPorts,
 ): Promise<{ readonly tasks: readonly NightTask[]; readonly problems: readonly string[] }> {
   const tasks: NightTask[] = []
@@ -160,7 +164,8 @@ async function readQueue(
     for (const { line, message } of org.problems) problems.push(`${file}:${line}: ${message}`)
     for (const line of linesOfWordless(org)) problems.push(`${file}:${line}: this task has no words to look for`)
     const isResearchFile = /(?:^|\/)research[^/]*\.org$/.test(file)
-    for (const task of researchQueue(org, { isResearchFile })) tasks.push({ ...task, file })
+    for (const task of researchQueue(org, { isResearchFile }))
+      if (allows({ ...task, file })) tasks.push({ ...task, file })
   }
   return { tasks, problems }
 }
@@ -169,7 +174,7 @@ function configOf(
   { tasks, ...run }: NightRun,
   { config, budget, date }: { config: QueueConfig; budget: BudgetLimits; date: string },
 ): ResearchConfig {
-  const { maxSources: _maxSources, files: _files, endsAt: _endsAt, ...own } = config
+  const { maxSources: _maxSources, files: _files, endsAt: _endsAt, date: _date, allows: _allows, ...own } = config
   const asked = tasks.map(({ file, heading, urls }) => ({ file, title: heading.title, urls }))
   return { ...own, ...run, budget, queue: date, tasks: asked }
 }

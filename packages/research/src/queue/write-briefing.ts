@@ -5,24 +5,25 @@ import type { ResearchResult } from '../pipeline/research-result.ts'
 import { counted, escapeMarkdown, wikiLink } from '../synthesis/markdown-text.ts'
 
 export type BriefingOptions = {
+  /** `2026-11-22` */
+  readonly date: string
   readonly space: string
   readonly at: number
   readonly ports: Pick<ResearchPorts, 'writes' | 'readFile'>
   readonly signal: AbortSignal
 }
 
-/** Writes the briefing over an earlier one of the day, unless a person changed that: then beside it. */
-export async function writeBriefing(result: QueueResult, { space, at, ports, signal }: BriefingOptions) {
-  const body = renderBriefing(result)
+/** Writes the briefing of a day over an earlier one, unless a person changed that: then beside it. */
+export async function writeBriefing(body: string, { date, space, at, ports, signal }: BriefingOptions) {
   for (let number = 1; ; number += 1) {
-    const path = `${space}/content/reports/research-briefing-${result.date}${number === 1 ? '' : `-${number}`}.md`
+    const path = `${space}/content/reports/research-briefing-${date}${number === 1 ? '' : `-${number}`}.md`
     const before = await ports.readFile(path)
     if (before !== undefined && !isUntouched(before)) continue
     // One that says the same is not made younger.
     if (before?.endsWith(`\n---\n\n${body}`) === true) return path
     const head = [
       '---',
-      `title: "Research briefing ${result.date}"`,
+      `title: "Research briefing ${date}"`,
       'type: research-briefing',
       `created: ${new Date(at).toISOString()}`,
       `body_sha256: ${sha256(body)}`,
@@ -58,9 +59,21 @@ export type QueueResult = {
 const findingsEach = 3
 
 /** A night's briefing as Markdown (DIP-0021 §3.2): what was found, to do, contradicts, and is missing and why. */
-function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueResult): string {
+export function renderBriefing(result: QueueResult): string {
+  const { date, runs, cost } = result
   const read = runs.reduce((sum, { sources }) => sum + sources.filter(wasRead).length, 0)
   const findings = runs.reduce((sum, run) => sum + run.findings.length, 0)
+  const lines = [
+    `# Research briefing ${date}`,
+    '',
+    `${counted(runs.length, 'topic')}, ${counted(findings, 'finding')} from ${counted(read, 'source')}, $${cost.usd.toFixed(2)}.`,
+    ...briefingSections(result),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** What stands below the first lines of a briefing; the night has more to say above it. */
+export function briefingSections({ runs, failed, waiting, problems }: QueueResult): readonly string[] {
   const actions = [...new Set(runs.flatMap((run) => run.action_items))]
   const missing = [
     ...runs.flatMap(missingOf),
@@ -73,10 +86,7 @@ function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueRe
       ({ a, b, local }) => `“${a.quote}” – ${local ? 'a note of yours' : 'another source'}: “${b.quote}”`,
     ),
   )
-  const lines = [
-    `# Research briefing ${date}`,
-    '',
-    `${counted(runs.length, 'topic')}, ${counted(findings, 'finding')} from ${counted(read, 'source')}, $${cost.usd.toFixed(2)}.`,
+  return [
     ...runs.flatMap(topicLines),
     ...section('Contradictions', conflicts.map(item)),
     ...section(
@@ -85,7 +95,6 @@ function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueRe
     ),
     ...section('Missing', missing.length === 0 ? ['- Nothing'] : missing.map(item)),
   ]
-  return `${lines.join('\n')}\n`
 }
 
 function topicLines(result: ResearchResult): readonly string[] {

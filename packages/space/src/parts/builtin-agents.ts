@@ -32,6 +32,18 @@ export function builtinAgents(work: Work): Readonly<Record<string, BuiltinRunner
         return { text: researchLines(answer).join('\n'), outputs: files.map((path) => ({ path })) }
       },
     },
+    'day-keeper': {
+      run: async ({ task }) => {
+        const [{ today, wrapUp }, { dayLines }] = await Promise.all([
+          import('../nightshift/day.ts'),
+          import('../words/day-lines.ts'),
+        ])
+        // It only looks: what it would bring in order is the user's to ask for.
+        const isEvening = /wrap[- ]?up|evening|loops/i.test(task)
+        const day = isEvening ? await wrapUp.run(work, { dry_run: true }) : await today.run(work, {})
+        return { text: dayLines(day).join('\n') }
+      },
+    },
     'ingest-orchestrator': ingest,
     'knowledge-extractor': ingest,
     'tag-suggester': {

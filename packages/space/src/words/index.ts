@@ -1,3 +1,4 @@
+export { dayLines } from './day-lines.ts'
 export { ingestLines } from './ingest-lines.ts'
 export { readyNames } from './ready-names.ts'
 export { researchLines } from './research-lines.ts'

@@ -1,0 +1,185 @@
+import { realpathSync } from 'node:fs'
+import type { InputOf, OutputOf } from '@datacortex/space'
+import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
+import { columns, costText, count, duration } from '@datacortex/wording'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { localTime } from '../output/local-time.ts'
+import { nextTime } from './research-queue.ts'
+
+type RunOptions = Pick<InputOf<'nightshift.run'>, 'budget' | 'workers' | 'once' | 'yes' | 'due'> & {
+  /** Minutes since midnight, local time. */
+  readonly until?: number | undefined
+  readonly dryRun?: true | undefined
+}
+
+export async function nightshiftRun(context: Context, options: RunOptions): Promise<CommandResult> {
+  const { until, dryRun, budget, workers, once, yes, due } = options
+  const ends = until === undefined ? undefined : new Date(nextTime(until, new Date())).toISOString()
+  const asked = { budget, workers, once, yes, due, ends_at: ends, dry_run: dryRun }
+  const data = await (await spaceOf(context)).nightshift.run(asked)
+  if ('due' in data) return { data, lines: [`no night is due  next ${localTime(data.next_at)}`] }
+  if ('dry_run' in data) {
+    const would = data.would.map(({ task, file, line, agent }) => ['would do', `${task}  ${agent ?? 'nobody fits'}  ${file}:${line}`])
+    return { data, lines: [...columns([...would, ...leftRows(data.left)]), 'dry run  nobody was asked'] }
+  }
+  return { data, lines: nightLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
+}
+
+type Done = Extract<OutputOf<'nightshift.run'>, { briefing_path: string }>
+
+function nightLines(data: Done): readonly string[] {
+  const { done, review, failed, left, cost, briefing_path: briefing, stopped, research } = data
+  const ended = (word: string, reports: Done['done']): readonly (readonly string[])[] =>
+    reports.map(({ title, agent, reason, outputs, durationMs }) => [
+      word,
+      [title, agent, reason ?? outputs[0], duration(durationMs)].filter(Boolean).join('  '),
+    ])
+  return columns([
+    ...ended('done', done),
+    ...ended('look at', review),
+    ...ended('failed', failed),
+    ...(research === undefined ? [] : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`]]),
+    ...leftRows(left),
+    ...(stopped === undefined ? [] : [['ended', stopped]]),
+    ['briefing', `${briefing}  ${costText(cost.usd)}`],
+    ...takenInRows(data),
+    ...undoRows(data.undo),
+  ])
+}
+
+function leftRows(left: Done['left']): readonly (readonly string[])[] {
+  return left.map(({ task, file, line, reason }) => ['left', `${task}  ${reason}  ${file}:${line}`])
+}
+
+export async function nightshiftStatus(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.status({})
+  const { last, next_at: next, ready, approval, waiting } = data
+  const lines = columns([
+    last === undefined
+      ? ['last', 'there was no night yet']
+      : ['last', `${last.date}  ${last.done} done, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`],
+    ...(last?.briefing_path === undefined ? [] : [['briefing', last.briefing_path]]),
+    ['tonight', `${count(ready, 'task')}, ${waiting} more wait`],
+    ...(approval === 0 ? [] : [['approve', `${count(approval, 'task')}: datacortex nightshift approve`]]),
+    ['next', next === undefined ? 'nobody starts it: datacortex nightshift install' : localTime(next)],
+  ])
+  return { data, lines }
+}
+
+type Tasks = OutputOf<'nightshift.list'>['tasks']
+
+export async function nightshiftList(context: Context, { all }: { readonly all?: true | undefined }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.list({ all })
+  const lines = [...taskRows(data.tasks), ...data.problems.map((problem) => `note  ${problem}`)]
+  return { data, lines: lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"'] }
+}
+
+function taskRows(tasks: Tasks): readonly string[] {
+  return columns(tasks.map(({ state, title, reason, id }) => [state, title, reason ?? '', id]))
+}
+
+export async function nightshiftShow(context: Context, { task }: { readonly task: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.show({ task })
+  const { state, file, line, reason, agent, output, text, executions, job, approved } = data
+  const rows = columns([
+    ['state', state],
+    ['at', `${file}:${line}`],
+    ['approved', approved ? 'yes' : 'no'],
+    ...(reason === undefined ? [] : [['reason', reason]]),
+    ...(agent === undefined ? [] : [['agent', agent]]),
+    ...(output === undefined ? [] : [['output', output]]),
+    ...(job === undefined ? [] : [['job', `${job.state}, attempt ${job.attempt}${job.error === undefined ? '' : `: ${job.error}`}`]]),
+    ...executions.map((one) => ['run', `${one.id}  ${one.agent_id}  ${one.status}  ${duration(one.duration_ms)}`]),
+  ])
+  return { data, lines: [...rows, '', text] }
+}
+
+type Changing = { readonly dryRun?: true | undefined }
+
+export async function nightshiftAdd(
+  context: Context,
+  { dryRun, tags, task, at, file, space, agent }: Omit<InputOf<'nightshift.add'>, 'dry_run'> & Changing,
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.add({ task, tags, at, file, space, agent, dry_run: dryRun })
+  return { data, lines: changeLines(data, { done: 'added', would: 'would add' }) }
+}
+
+export async function nightshiftApprove(
+  context: Context,
+  { tasks, yes, dryRun }: Changing & { readonly tasks: readonly string[]; readonly yes?: true | undefined },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.approve({ tasks, yes, dry_run: dryRun })
+  if (data.tasks.length === 0) return { data, lines: ['no task waits for your yes'] }
+  if (data.approved === 0 && dryRun !== true) return { data, lines: ['not approved'], exitCode: 1 }
+  return { data, lines: changeLines(data, { done: 'approved', would: 'waits' }) }
+}
+
+export async function nightshiftRetry(context: Context, { task, dryRun }: Changing & { readonly task: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.retry({ task, dry_run: dryRun })
+  return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
+}
+
+export async function nightshiftCancel(context: Context, { task, dryRun }: Changing & { readonly task: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.cancel({ task, dry_run: dryRun })
+  return { data, lines: changeLines(data, { done: 'cancelled', would: 'would be cancelled' }) }
+}
+
+export async function nightshiftRedrive(context: Context, { dryRun }: Changing): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.redrive({ dry_run: dryRun })
+  if (data.tasks.length === 0) return { data, lines: ['no task failed'] }
+  return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
+}
+
+function changeLines(
+  { tasks, dry_run: isDry, undo }: OutputOf<'nightshift.retry'>,
+  words: { readonly done: string; readonly would: string },
+): readonly string[] {
+  const word = isDry === true ? words.would : words.done
+  return columns([...tasks.map(({ title, id, file }) => [word, `${title}  ${file}  ${id}`]), ...undoRows(undo)])
+}
+
+type Timer = { readonly kind?: 'systemd' | 'launchd' | 'windows' | 'cron' | undefined } & Changing
+
+export async function nightshiftInstall(context: Context, { kind, yes, dryRun }: Timer & { readonly yes?: true | undefined }): Promise<CommandResult> {
+  // A timer has another PATH: both are named in full.
+  const program = [process.execPath, realpathSync(process.argv[1] ?? '')]
+  const data = await (await spaceOf(context)).nightshift.install({ program, kind, yes, dry_run: dryRun })
+  const { files, done, byHand, isTried } = data
+  const shown = done || dryRun === true || files.length === 0
+  return {
+    data,
+    lines: [
+      ...(isTried ? [] : [`note  ${data.kind} was never tried on such a system: look at what is written`]),
+      ...(dryRun === true ? files.flatMap(({ path, text }) => [path, '', text.trimEnd(), '']) : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`)),
+      ...(shown ? byHand : []),
+    ],
+    exitCode: shown ? 0 : 1,
+  }
+}
+
+export async function nightshiftUninstall(context: Context, { kind, dryRun }: Timer): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.uninstall({ kind, dry_run: dryRun })
+  const word = data.done ? 'removed' : 'would remove'
+  const lines = data.files.map(({ path }) => `${word}  ${path}`)
+  const byHand = data.kind === 'cron' ? ['take its line out by crontab -e'] : []
+  return { data, lines: [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand] }
+}
+
+export async function nightshiftWorker(
+  context: Context,
+  { once, workers }: { readonly once?: true | undefined; readonly workers?: number | undefined },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.worker({ once, workers })
+  const lines = columns(data.reports.map(({ state, title, reason }) => [state, title, reason ?? '']))
+  return { data, lines: lines.length > 0 ? lines : ['there was nothing to do'] }
+}
+
+export async function today(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).today({})
+  return { data, lines: dayLines(data) }
+}
+
+export async function wrapUp(context: Context, { dryRun }: Changing): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).wrap.up({ dry_run: dryRun })
+  return { data, lines: dayLines(data) }
+}

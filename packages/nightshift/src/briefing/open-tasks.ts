@@ -1,0 +1,32 @@
+import { redact } from '@datacortex/errors'
+import type { TaskReport } from '../night/night-ports.ts'
+import type { ScannedTasks } from '../night/scan-tasks.ts'
+import type { OrgTask } from '../tasks/org-task.ts'
+import type { OpenTask } from './render-briefing.ts'
+
+/** Every open task for agents with the reason why it is not done; none is left out. */
+export function openTasks(
+  { tasks, waiting, after }: Pick<ScannedTasks, 'tasks' | 'waiting' | 'after'>,
+  { reports, stopped }: { readonly reports: readonly TaskReport[]; readonly stopped?: string | undefined },
+): readonly OpenTask[] {
+  const reasons = new Map(waiting.map((one) => [one.task, one]))
+  const byId = new Map(reports.map((report) => [report.id, report]))
+  const later = new Set(after)
+  return tasks.flatMap((task): readonly OpenTask[] => {
+    const { heading, file, line, id } = task
+    if (heading.isDone) return []
+    const wait = reasons.get(task)
+    const reason =
+      wait?.reason ??
+      (id === undefined ? undefined : byId.get(id)?.reason) ??
+      (task.isResearch ? researchReason(task) : undefined) ??
+      stopped ??
+      (later.has(task) ? 'what it depends on is not done yet' : 'the next night does it')
+    return [{ file, line, title: redact(heading.title), id, kind: wait?.kind ?? 'left', reason }]
+  })
+}
+
+function researchReason({ properties }: OrgTask): string | undefined {
+  const failed = properties['RESEARCH_FAILED']
+  return failed === undefined ? undefined : `it could not be read: ${failed}`
+}

@@ -1,0 +1,153 @@
+import type { ClaimedJob } from '@datacortex/queue'
+import { isRecord } from '@datacortex/platform'
+import { type MeantTask, asEnded, asOpen, asWorking, changeTask, taskIn } from '../tasks/change-task.ts'
+import type { OrgTask } from '../tasks/org-task.ts'
+import { type JudgeOptions, judgeOutcome } from './judge-outcome.ts'
+import type { Assignment, NightPorts, Outcome, TaskReport } from './night-ports.ts'
+
+/** What a job of a task holds: where it stands, never what it says. */
+export type TaskJob = MeantTask & { readonly id: string }
+
+export type WorkOptions = JudgeOptions & {
+  /** What whoever left the job said yes to is done as long as it says the same, also where nobody said yes. */
+  readonly trustsQueue?: boolean | undefined
+  readonly signal: AbortSignal
+}
+
+const nothing = { outputs: [], costUsd: 0, tokens: 0, durationMs: 0 }
+
+/**
+ * Does the task of a job: state, agent, context, run, checks, and all of it back into its heading. Done twice it is done once:
+ * what the log has of its execution counts, and nobody is asked again.
+ */
+export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOptions): Promise<TaskReport> {
+  const { file, id } = job
+  const report = { id, file, title: id, ...nothing }
+  const text = await ports.readFile(file)
+  const task = text === undefined ? undefined : taskIn(text, job)
+  if (task === undefined) return { ...report, state: 'LEFT', reason: 'it is not in its file any more' }
+  const { title } = task.heading
+  const keyword = task.heading.keyword?.text ?? ''
+  const had = task.properties['NIGHTSHIFT_EXECUTION']
+  if (task.heading.isDone || keyword === 'REVIEW') return await endedBefore(task, { ...report, title }, ports)
+  const isMeant = options.trustsQueue === true && task.digest === job.digest
+  const unapproved = isMeant ? undefined : await ports.unapproved(task)
+  if (unapproved !== undefined) {
+    await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
+    return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
+  }
+  const isResumed = keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.host
+  const executionId = isResumed ? had : ports.newId('exec')
+  const before = isResumed ? await ports.logged(executionId) : undefined
+  const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
+  if (agent === undefined) return await noAgent({ ...job, digest: task.digest }, { ...report, title }, ports)
+  if (!isResumed) {
+    const at = new Date(ports.now()).toISOString()
+    await ports.edit(file, (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.host, at })).text)
+  }
+  const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''
+  const assignment = { agent, text: task.text, executionId, taskId: `${file}::${id}`, tags: task.heading.tags, space }
+  const outcome = before ?? (await ports.run(assignment, options.signal).catch(failedRun(assignment, options.signal)))
+  return await ended(outcome, { job: { ...job, digest: task.digest }, task, assignment }, { ports, options })
+}
+
+type Worked = { readonly job: TaskJob; readonly task: OrgTask; readonly assignment: Assignment }
+type With = { readonly ports: NightPorts; readonly options: WorkOptions }
+
+async function ended(outcome: Outcome, { job, task, assignment }: Worked, { ports, options }: With): Promise<TaskReport> {
+  const answered = outcome.status === 'success' || outcome.status === 'partial'
+  const note = `${assignment.space}/0-inbox/nightshift-${outcome.executionId}.md`
+  const isWorded = answered && outcome.text.trim() !== ''
+  const outputs = [...outcome.outputs, ...(isWorded ? [note] : [])]
+  const at = new Date(ports.now()).toISOString()
+  if (isWorded) await ports.writeNew(note, noteOf(outcome, { task, assignment, at }))
+  const judged = await judgeOutcome(outcome, { ...options, task, assignment, outputs }, ports)
+  const costUsd = outcome.costUsd + judged.costUsd
+  const { durationMs } = outcome
+  let end = { ...judged, at, agent: outcome.agent, outputs, costUsd, durationMs }
+  let isThere = false
+  await ports.edit(job.file, (now) => {
+    const { text, task: current } = changeTask(now, job, (one) => {
+      // What was asked for is not what was done.
+      if (one.digest !== task.digest && end.state === 'DONE')
+        end = { ...end, state: 'REVIEW', reason: 'the task was changed while it was worked on' }
+      return asEnded(one, end)
+    })
+    isThere = current !== undefined
+    return text
+  })
+  return {
+    id: job.id,
+    file: job.file,
+    title: task.heading.title,
+    state: end.state,
+    reason: isThere ? end.reason : `${end.reason === undefined ? '' : `${end.reason}; `}its heading is gone from the file`,
+    agent: outcome.agent,
+    execution: outcome.executionId,
+    outputs,
+    costUsd,
+    tokens: outcome.tokens + judged.tokens,
+    durationMs,
+  }
+}
+
+/** Its process was killed after the heading was written, and before anybody was told. */
+async function endedBefore(task: OrgTask, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
+  const { NIGHTSHIFT_EXECUTION: execution, NIGHTSHIFT_REASON: reason, NIGHTSHIFT_AGENT: agent, OUTPUT: output } = task.properties
+  const outcome = execution === undefined ? undefined : await ports.logged(execution)
+  const state = task.heading.keyword?.text
+  return {
+    ...report,
+    state: state === 'REVIEW' || state === 'FAILED' ? state : 'DONE',
+    reason,
+    agent,
+    execution,
+    outputs: output === undefined ? [] : [output],
+    costUsd: outcome?.costUsd ?? 0,
+    tokens: outcome?.tokens ?? 0,
+    durationMs: outcome?.durationMs ?? 0,
+  }
+}
+
+async function noAgent(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
+  const reason = 'no agent fits; name one in a property :AGENT:'
+  const at = new Date(ports.now()).toISOString()
+  await ports.edit(job.file, (now) => changeTask(now, job, (task) => asEnded(task, { state: 'REVIEW', at, reason, outputs: [] })).text)
+  return { ...report, state: 'REVIEW', reason }
+}
+
+/** What was refused before anybody was asked, and what the end of the night stopped; a stop by the user goes through. */
+function failedRun({ agent, executionId }: Assignment, signal: AbortSignal): (error: unknown) => Outcome {
+  return (error) => {
+    const isTime = signal.aborted && isRecord(signal.reason) && signal.reason['name'] === 'TimeoutError'
+    const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string'
+    if (!isTime && (signal.aborted || !isCoded)) throw error
+    const message = isTime ? String(signal.reason['message']) : (error as Error).message
+    const spent = { costUsd: 0, tokens: 0, durationMs: 0 }
+    return { executionId, agent, status: 'failed', text: '', outputs: [], failedChecks: [], error: message, wasInterrupted: false, ...spent }
+  }
+}
+
+type Noted = { readonly task: OrgTask; readonly assignment: Assignment; readonly at: string }
+
+function noteOf({ text, agent, executionId }: Outcome, { task, assignment, at }: Noted): string {
+  const head = [
+    '---',
+    `title: ${JSON.stringify(task.heading.title.slice(0, 200))}`,
+    'type: nightshift-output',
+    `nightshift_id: ${executionId}`,
+    `task: ${JSON.stringify(assignment.taskId)}`,
+    `agent: ${JSON.stringify(agent)}`,
+    `executed_at: ${at}`,
+    'taint: external',
+    '---',
+  ]
+  return `${head.join('\n')}\n\n${text.trimEnd()}\n`
+}
+
+/** The payload of a job; undefined if it is of something else. */
+export function taskJobOf({ payload }: Pick<ClaimedJob, 'payload'>): TaskJob | undefined {
+  if (!isRecord(payload)) return undefined
+  const { file, id, digest } = payload
+  return typeof file === 'string' && typeof id === 'string' && typeof digest === 'string' ? { file, id, digest } : undefined
+}

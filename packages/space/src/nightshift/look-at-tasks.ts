@@ -1,0 +1,123 @@
+import { type Execution, readLog } from '@datacortex/execution'
+import { nightDates, readNight } from '@datacortex/nightshift'
+import { isThere } from '@datacortex/platform'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { name } from '../schema.ts'
+import { scheduleName } from './due-night.ts'
+import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
+import { openQueueIfThere } from './open-night.ts'
+
+const shown = z.looseObject({ id: z.string(), title: z.string(), file: z.string(), line: z.number(), state: z.string() })
+
+/** The tasks of the org files that are for agents. */
+export const listTasks = operation({
+  input: z.strictObject({ all: z.boolean().optional().describe('Also those that ended.') }),
+  output: z.looseObject({ tasks: z.array(shown) }),
+  run: async (work, { all = false }): Promise<{ readonly tasks: readonly ShownTask[]; readonly problems: readonly string[] }> => {
+    const known = await knownTasks(work)
+    const { tasks, problems } = known.scanned
+    const some = tasks.filter(({ heading }) => all || !heading.isDone)
+    return { tasks: some.map((task) => shownTask(task, known.scanned)), problems }
+  },
+})
+
+/** One of them, with what agents did for it. */
+export type TaskShown = ShownTask & {
+  readonly text: string
+  readonly properties: Readonly<Record<string, string>>
+  readonly executions: readonly Pick<Execution, 'id' | 'agent_id' | 'timestamp' | 'status' | 'duration_ms' | 'cost_usd'>[]
+  readonly job?: { readonly state: string; readonly attempt: number; readonly error?: string | undefined } | undefined
+}
+
+export const showTask = operation({
+  input: z.strictObject({ task: name.describe('Its id, its FILE:LINE, or its title.') }),
+  output: shown,
+  run: async (work, { task: wanted }): Promise<TaskShown> => {
+    const known = await knownTasks(work)
+    const { scanned } = known
+    const task = taskNamed(scanned.tasks, wanted)
+    const { id } = task
+    const { executions } = await readLog(work.paths, {
+      shows: ({ task_id: of }) => id !== undefined && of?.endsWith(`::${id}`) === true,
+      signal: work.signal,
+    })
+    const job = await withJobs(work, known, async (_, jobs) => await Promise.resolve(jobs.find(({ key }) => key === id)))
+    return {
+      ...shownTask(task, scanned),
+      text: task.text,
+      properties: task.properties,
+      executions: executions.map(({ id: of, agent_id, timestamp, status, duration_ms, cost_usd }) => ({
+        id: of,
+        agent_id,
+        timestamp,
+        status,
+        duration_ms,
+        cost_usd,
+      })),
+      ...(job === undefined ? {} : { job: { state: job.state, attempt: job.attempt, error: job.error?.message } }),
+    }
+  },
+})
+
+/** Where the nights of a space stand. */
+export type NightStatus = {
+  readonly last?: {
+    readonly date: string
+    readonly began_at: string
+    readonly ended_at?: string | undefined
+    readonly stopped?: string | undefined
+    readonly done: number
+    readonly review: number
+    readonly failed: number
+    readonly usd: number
+    readonly briefing_path?: string | undefined
+  }
+  /** When a night is due that is started by itself; nobody starts it without `nightshift install`. */
+  readonly next_at?: string | undefined
+  readonly ready: number
+  readonly waiting: number
+  readonly approval: number
+  readonly jobs: Readonly<Record<string, number>>
+  readonly budget: object
+}
+
+export const nightStatus = operation({
+  input: z.strictObject({}),
+  output: z.looseObject({ ready: z.number(), waiting: z.number(), approval: z.number() }),
+  run: async (work): Promise<NightStatus> => {
+    const known = await knownTasks(work)
+    const { scanned, ports, settings } = known
+    const [date] = await nightDates(work.paths)
+    const record = date === undefined ? undefined : await readNight(work.paths, date)
+    await using queue = await openQueueIfThere(work, settings)
+    const schedules = (await queue?.schedules()) ?? []
+    const next = schedules.find(({ name: of }) => of === scheduleName(work.paths))?.nextAt
+    const briefing = `0-personal/content/reports/research-briefing-${date}.md`
+    const count = (state: string): number => record?.reports.filter((one) => one.state === state).length ?? 0
+    return {
+      ...(record === undefined
+        ? {}
+        : {
+            last: {
+              date: record.date,
+              began_at: record.beganAt,
+              ended_at: record.endedAt,
+              stopped: record.stopped,
+              done: count('DONE'),
+              review: count('REVIEW'),
+              failed: count('FAILED'),
+              usd: record.spent.reduce((sum, { costUsd }) => sum + costUsd, 0),
+              briefing_path: (await isThere(join(work.paths.root, briefing))) ? briefing : undefined,
+            },
+          }),
+      ...(next === undefined ? {} : { next_at: new Date(next).toISOString() }),
+      ready: scanned.ready.length + scanned.after.length,
+      waiting: scanned.waiting.length,
+      approval: scanned.waiting.filter(({ kind }) => kind === 'approval').length,
+      jobs: (await queue?.stats({ kinds: [ports.jobKind] })) ?? {},
+      budget: settings.nightshift.budget,
+    }
+  },
+})

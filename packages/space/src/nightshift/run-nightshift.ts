@@ -1,0 +1,175 @@
+import { type Finding, asFinding, whenCoded } from '@datacortex/errors'
+import { recoverRuns } from '@datacortex/execution'
+import {
+  type NightBudget,
+  type TaskReport,
+  localDay,
+  nightLimits,
+  nightshiftError,
+  openTasks,
+  readNight,
+  runNight,
+  scanTasks,
+} from '@datacortex/nightshift'
+import { readSettings, withLock } from '@datacortex/platform'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { requireUser } from '../caller/require-right.ts'
+import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { operation } from '../operation.ts'
+import { dryRun } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { type DueNight, dueNight } from './due-night.ts'
+import { type PlannedNight, planNight } from './plan-night.ts'
+import { type OpenNight, openNight } from './open-night.ts'
+import { researchOfNight } from './research-of-night.ts'
+import { reputations, writeNightBriefing } from './write-night-briefing.ts'
+
+/** What a night left behind. */
+export type NightDone = IndexField & {
+  readonly date: string
+  readonly briefing_path: string
+  readonly done: readonly TaskReport[]
+  readonly review: readonly TaskReport[]
+  readonly failed: readonly TaskReport[]
+  /** Every open task, with its reason. */
+  readonly left: readonly { readonly task: string; readonly file: string; readonly line: number; readonly reason: string }[]
+  readonly cost: { readonly usd: number; readonly tokens: number }
+  readonly research?: { readonly topics: number; readonly failed: number } | undefined
+  /** Why it ended before all was done. */
+  readonly stopped?: string | undefined
+  /** When it should have begun. */
+  readonly late?: string | undefined
+  readonly undo?: string | undefined
+  readonly findings: readonly Finding[]
+}
+
+const budget = z
+  .strictObject({
+    usd: z.number().min(0).optional(),
+    tokens: z.number().int().min(0).optional(),
+    minutes: z.number().min(0).optional(),
+  })
+  .describe('What the whole night may take; the settings say what is left out.')
+
+/** Does the tasks for agents that are approved, then the research that waits, and writes the briefing. */
+export const runNightshift = operation({
+  input: z.strictObject({
+    ends_at: z.iso.datetime({ offset: true }).optional().describe('When it is over.'),
+    once: z.boolean().optional().describe('Leaves what becomes free or is added meanwhile to another night.'),
+    budget: budget.optional(),
+    workers: z.number().int().min(1).max(32).optional().describe('Tasks at the same time.'),
+    yes: z.boolean().optional().describe('Approves the tasks that wait for it; only the user can.'),
+    due: z.boolean().optional().describe('Does nothing unless a night is due by the settings; one that was missed is made up once.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ date: z.string() }),
+  run: async (work, asked): Promise<NightDone | PlannedNight | DueNight> => {
+    const settings = await readSettings(work.paths)
+    if (asked.yes === true) requireUser(work.caller, 'nightshift run with yes')
+    if (asked.dry_run === true) return await planNight(work)
+    const run = async (late?: string): Promise<NightDone> => {
+      const endsAt = asked.ends_at === undefined ? undefined : Date.parse(asked.ends_at)
+      return await alone(work, async () => await night(work, { ...asked, endsAt, late, limits: { ...settings.nightshift.budget, ...asked.budget } }))
+    }
+    return asked.due === true ? await dueNight(work, settings, run) : await run()
+  },
+})
+
+type Asked = {
+  readonly endsAt: number | undefined
+  readonly once?: boolean | undefined
+  readonly limits: NightBudget
+  readonly workers?: number | undefined
+  readonly yes?: boolean | undefined
+  readonly late: string | undefined
+}
+
+/** The morning that a night is done by: what begins after six in the evening belongs to the next day. */
+export function dateOfNight(now: number, endsAt?: number): string {
+  return localDay(new Date(endsAt ?? now + 6 * 3_600_000))
+}
+
+async function alone<Result>({ paths, signal }: Work, run: () => Promise<Result>): Promise<Result> {
+  const lock = join(paths.stateDirectory, 'nightshift', 'night.lock')
+  const busy = whenCoded(() => {
+    throw nightshiftError('NIGHTSHIFT_BUSY', { root: paths.root })
+  }, 'PLATFORM_LOCK_TIMEOUT')
+  let hasBegun = false
+  const held = withLock(lock, async () => ((hasBegun = true), await run()), { signal, timeoutMs: 2000 })
+  // A lock that the night itself waits for is another one.
+  return await held.catch((error: unknown) => (hasBegun ? Promise.reject(error as Error) : busy(error)))
+}
+
+async function night(work: Work, asked: Asked): Promise<NightDone> {
+  const { paths, signal } = work
+  const date = dateOfNight(Date.now(), asked.endsAt)
+  await using opened = await openNight(work, { date })
+  const { ports, settings } = opened
+  const before = await readNight(paths, date)
+  const findings: Finding[] = [...(await recoverRuns(paths, { signal }))]
+  if (asked.yes === true) await approveAll(opened)
+  using limits = nightLimits({ budget: asked.limits, until: asked.endsAt, spent: before?.spent ?? [], now: Date.now })
+  const until = asked.endsAt === undefined ? undefined : new Date(asked.endsAt).toISOString()
+  const reputationBefore = await reputations(work)
+  await ports.note({ type: 'begun', at: new Date().toISOString(), late: asked.late, until })
+  const { nightshift } = settings
+  const result = await runNight(
+    {
+      date,
+      limits,
+      once: asked.once,
+      workers: asked.workers ?? nightshift.workers,
+      leaseMs: nightshift.lease_seconds * 1000,
+      ended: new Set(before?.reports.filter(({ state }) => state !== 'LEFT').map(({ id }) => id)),
+      evaluators: nightshift.evaluators,
+      threshold: nightshift.quality_threshold,
+      signal,
+    },
+    ports,
+  )
+  const research = await researchOfNight(work, { ready: result.scanned.ready, date, limits, endsAt: asked.endsAt })
+  findings.push(...research.findings, ...(await afterTasks(work)))
+  await ports.note({ type: 'ended', at: new Date().toISOString(), reason: result.stopped ?? limits.isOver() })
+  const scanned = await scanTasks(ports)
+  const record = await readNight(paths, date)
+  if (record === undefined) throw new Error('The night was noted when it began.')
+  const open = openTasks(scanned, record)
+  const problems = [...scanned.problems, ...findings.map(({ message }) => message)]
+  const briefing = await writeNightBriefing(work, { opened, record, open, problems, research: research.results, reputationBefore })
+  const undo = opened.undoName()
+  const index = indexField(undo === undefined ? undefined : await takeInNotes(work, { undo }))
+  return { ...summary(record, open), briefing_path: briefing, research: research.summary, undo, ...index, findings }
+}
+
+/** What was done, and what is open, as the answer says it. */
+function summary(
+  { date, reports, spent, stopped, late }: NonNullable<Awaited<ReturnType<typeof readNight>>>,
+  open: ReturnType<typeof openTasks>,
+) {
+  const of = (state: TaskReport['state']): readonly TaskReport[] => reports.filter((one) => one.state === state)
+  const sum = (figure: 'costUsd' | 'tokens'): number => spent.reduce((total, one) => total + one[figure], 0)
+  return {
+    date,
+    done: of('DONE'),
+    review: of('REVIEW'),
+    failed: of('FAILED'),
+    left: open.map(({ title, file, line, reason }) => ({ task: title, file, line, reason })),
+    cost: { usd: Math.round(sum('costUsd') * 1e9) / 1e9, tokens: sum('tokens') },
+    stopped,
+    late,
+  }
+}
+
+async function approveAll({ ports }: OpenNight): Promise<void> {
+  const { waiting } = await scanTasks(ports)
+  for (const { task, kind } of waiting) if (kind === 'approval') await ports.approve(task)
+}
+
+/** Key points of what agents lived through become knowledge of theirs. */
+async function afterTasks(work: Work): Promise<readonly Finding[]> {
+  const { nightWork } = await import('./night-work.ts')
+  const { reflect } = await import('../minds/reflect.ts')
+  return await reflect.run(nightWork(work), {}).then(({ findings }) => findings, asFinding('reflect'))
+}
+

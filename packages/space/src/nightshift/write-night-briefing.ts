@@ -1,0 +1,87 @@
+import { readLog } from '@datacortex/execution'
+import { type CostRow, type NightRecord, type OpenTask, type ReputationMove, renderBriefing } from '@datacortex/nightshift'
+import { type QueueResult, briefingSections, listRuns, writeBriefing } from '@datacortex/research'
+import { readTextFile, resolveInside, createWritesBroker } from '@datacortex/platform'
+import { randomInt } from 'node:crypto'
+import { chooseSpaceFolder } from '../notes/space-folder.ts'
+import type { Work } from '../work.ts'
+import type { OpenNight } from './open-night.ts'
+
+type Reputations = ReadonlyMap<string, number>
+
+type Options = {
+  readonly opened: OpenNight
+  readonly record: NightRecord
+  readonly open: readonly OpenTask[]
+  readonly problems: readonly string[]
+  readonly research: readonly QueueResult[]
+  readonly reputationBefore: Reputations
+}
+
+/** The reputation of each agent that has one. */
+export async function reputations({ catalogue }: Pick<Work, 'catalogue'>): Promise<Reputations> {
+  const { agents } = (await catalogue()).registry
+  return new Map(
+    [...agents].flatMap(([id, { entry }]) => {
+      const score = entry.performance?.reputation?.score
+      return typeof score === 'number' ? [[id, score] as const] : []
+    }),
+  )
+}
+
+/** Writes the briefing of a night, over an earlier one of the same day that nobody changed; its path. */
+export async function writeNightBriefing(work: Work, options: Options): Promise<string> {
+  const { record, open, problems, research, reputationBefore } = options
+  const { paths, signal } = work
+  const space = await chooseSpaceFolder(paths, '0-personal')
+  const body = renderBriefing({
+    night: record,
+    open,
+    problems,
+    costs: await costsOf(work, { record, research }),
+    reputation: moved(reputationBefore, await reputations(work)),
+    research: research.flatMap(briefingSections),
+  })
+  const broker = createWritesBroker({
+    root: paths.root,
+    grants: ['*/content/reports/*'],
+    run: `briefing-${record.date}-${randomInt(1e8, 1e9)}`,
+  })
+  const readFile = async (path: string): Promise<string | undefined> => {
+    const read = await readTextFile(await resolveInside(paths.root, path))
+    return read.ok ? read.text : undefined
+  }
+  return await writeBriefing(body, { date: record.date, space, at: Date.now(), ports: { writes: broker, readFile }, signal })
+}
+
+function moved(before: Reputations, after: Reputations): readonly ReputationMove[] {
+  return [...after].flatMap(([agent, to]) => {
+    const from = before.get(agent) ?? 50
+    return Math.round(from) === Math.round(to) ? [] : [{ agent, from, to, why: 'by what evaluators and people said of its runs' }]
+  })
+}
+
+/** What agents and research cost in this night, and in the month of it. */
+async function costsOf(
+  { paths, signal }: Work,
+  { record, research }: { readonly record: NightRecord; readonly research: readonly QueueResult[] },
+): Promise<readonly CostRow[]> {
+  const month = new Date(record.beganAt)
+  const since = new Date(month.getFullYear(), month.getMonth(), 1)
+  const { executions } = await readLog(paths, { since, signal })
+  const rows = new Map<string, CostRow>()
+  for (const { agent_id: name, timestamp, called_by: by, ...run } of executions) {
+    const row = rows.get(name) ?? { name, runs: 0, usd: 0, tokens: 0, monthUsd: 0 }
+    const isOfNight = by === 'nightshift' && timestamp >= record.beganAt
+    const usd = run.cost_usd ?? 0
+    const tokens = (run.tokens_in ?? 0) + (run.tokens_out ?? 0)
+    const night = isOfNight ? { runs: row.runs + 1, usd: row.usd + usd, tokens: row.tokens + tokens } : {}
+    rows.set(name, { ...row, ...night, monthUsd: row.monthUsd + usd })
+  }
+  const runs = research.reduce((sum, one) => sum + one.runs.length + one.failed.length, 0)
+  const usd = research.reduce((sum, one) => sum + one.cost.usd, 0)
+  const ofMonth = (await listRuns(paths)).filter(({ createdAt }) => createdAt >= since.toISOString())
+  const monthUsd = ofMonth.reduce((sum, one) => sum + one.cost_usd, 0)
+  const all = [...rows.values(), ...(runs + monthUsd === 0 ? [] : [{ name: 'research', runs, usd, tokens: 0, monthUsd }])]
+  return all.filter((row) => row.runs > 0 || row.monthUsd > 0).toSorted((one, other) => other.usd - one.usd || (one.name < other.name ? -1 : 1))
+}
