@@ -138,6 +138,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     context,
     facts: {
       speaks: inputType === 'conversation' || inputType === 'text',
+      isSource: isForeign(options),
       source: source.shown,
       url: source.url,
       ownNote: store.ofSource(source.id)?.path,
@@ -197,7 +198,10 @@ async function knownResult(
     ...basics(document, options),
     literature_note: known.path,
     zettels_created: [],
-    action_items: findActions(shown, { speaks: inputType === 'conversation' || inputType === 'text' }),
+    action_items: findActions(shown, {
+      speaks: inputType === 'conversation' || inputType === 'text',
+      isSource: isForeign(options),
+    }),
     summary: summaryText(shown, sentences),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
@@ -222,6 +226,12 @@ async function keepText(document: ExtractedDocument, options: DocumentOptions & 
     fields: withoutUndefined({ text: text.path, companion: companion.path }),
     findings: [...companion.findings, ...text.findings],
   }
+}
+
+/** What was looked up, or fetched from the web, asks nothing of the person. */
+function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
+  if (inputType === 'conversation') return false
+    return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {
