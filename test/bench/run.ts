@@ -58,6 +58,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'vault-scale': async () => (await import('./vault-scale.ts')).vaultScale,
   reflect: async () => (await import('./reflect.ts')).reflectQuality,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
+  'note-quality': async () => (await import('./note-quality.ts')).noteQuality,
 }
 const names = Object.keys(benchmarks)
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Finding, codedError } from '@datacortex/errors'
+import { type Finding, codedError, withoutUndefined } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { analysable } from './analysable.ts'
@@ -23,6 +23,7 @@ import { summarise } from './text/summarise.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { writeArtifacts } from './write-artifacts.ts'
 import { writeCompanion } from './write-companion.ts'
+import { writeSourceText } from './write-source-text.ts'
 
 /** Makes notes of one input after the other, of a batch or a run of research. */
 export type KnowledgeExtractor = {
@@ -137,6 +138,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     context,
     facts: {
       speaks: inputType === 'conversation' || inputType === 'text',
+      isSource: isForeign(options),
       source: source.shown,
       url: source.url,
       ownNote: store.ofSource(source.id)?.path,
@@ -158,8 +160,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   }, options)
   if (done === 'otherwise') return await makeNotes(document, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
-  const companion = await writeCompanion(document, { input, ports, extracted, signal })
-  const findings = [...options.findings, ...prepared.findings, ...done.findings, ...companion.findings]
+  const kept = await keepText(document, { ...options, note: done.literatureNote })
+  const findings = [...options.findings, ...prepared.findings, ...done.findings, ...kept.findings]
   const result: KnowledgeResult = {
     status: findings.some(({ severity }) => severity === 'error') ? 'partial' : 'success',
     ...basics(document, options),
@@ -172,7 +174,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     tags: prepared.tags,
     related: prepared.related.map(({ path }) => path),
     content_hash: contentHash,
-    ...(companion.path === undefined ? {} : { companion: companion.path }),
+    ...kept.fields,
     findings,
   }
   await tellHooks(result, { ports, signal })
@@ -189,14 +191,17 @@ async function knownResult(
 ): Promise<KnowledgeResult> {
   const { context, contentHash, source, known, inputType } = options
   const { document: shown } = analysable(document)
-  const companion = await writeCompanion(document, { ...options, ports: context.ports })
+  const kept = await keepText(document, { ...options, note: known.isSameSource ? known.path : undefined })
   const sentences = summarise(shown.text, { sentences: 3, title: document.title })
   return {
     status: known.isSameSource ? 'unchanged' : 'duplicate',
     ...basics(document, options),
     literature_note: known.path,
     zettels_created: [],
-    action_items: findActions(shown, { speaks: inputType === 'conversation' || inputType === 'text' }),
+    action_items: findActions(shown, {
+      speaks: inputType === 'conversation' || inputType === 'text',
+      isSource: isForeign(options),
+    }),
     summary: summaryText(shown, sentences),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
@@ -204,9 +209,29 @@ async function knownResult(
     related: [],
     content_hash: contentHash,
     ...(known.isSameSource ? {} : { duplicate_of: known.path }),
-    ...(companion.path === undefined ? {} : { companion: companion.path }),
-    findings: [...options.findings, ...companion.findings],
+    ...kept.fields,
+    findings: [...options.findings, ...kept.findings],
   }
+}
+
+/** The text beside its file, if that is asked for, and beside its note. `note`: undefined if another source has it. */
+async function keepText(document: ExtractedDocument, options: DocumentOptions & { readonly note: string | undefined }) {
+  const { note, context } = options
+  const companion = await writeCompanion(document, { ...options, ports: context.ports })
+  const text =
+    companion.path === undefined && note !== undefined
+      ? await writeSourceText(document, { ...options, note })
+      : { path: companion.path, findings: [] }
+  return {
+    fields: withoutUndefined({ text: text.path, companion: companion.path }),
+    findings: [...companion.findings, ...text.findings],
+  }
+}
+
+/** What was looked up, or fetched from the web, asks nothing of the person. */
+function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
+  if (inputType === 'conversation') return false
+    return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {

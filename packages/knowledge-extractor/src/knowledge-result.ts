@@ -30,6 +30,8 @@ export type KnowledgeResult = {
   readonly content_hash?: string | undefined
   /** Of `duplicate`: the note that has the content. */
   readonly duplicate_of?: string | undefined
+  /** The file of the space with the whole text. */
+  readonly text?: string | undefined
   readonly companion?: string | undefined
   readonly error?: { readonly code: string; readonly message: string; readonly hint?: string | undefined } | undefined
   readonly findings: readonly Finding[]

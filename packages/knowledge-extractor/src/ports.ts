@@ -77,6 +77,8 @@ export type KnowledgePorts = {
   readonly maxBytes?: number | undefined
   /** Whether the text of binary files and saved pages of the space is kept beside them, as `<file>.md`. */
   readonly companions?: boolean | undefined
+  /** Whether the whole text of what is taken in is kept beside its note; `beside` if absent. */
+  readonly texts?: 'beside' | 'none' | undefined
   readonly now?: (() => number) | undefined
   /** Whether `writes` only plans, so that no other process is in the way. */
   readonly isDryRun?: boolean | undefined

@@ -40,6 +40,8 @@ export type DocumentFacts = {
   /** Of the document itself, if it lies in the space: it is neither related to itself nor known because of itself. */
   readonly ownPaths?: readonly string[] | undefined
   readonly speaks: boolean
+  /** Whether it was looked up or fetched. */
+  readonly isSource?: boolean
   /** As its notes name it. */
   readonly source: string
   readonly url?: string | undefined
@@ -95,7 +97,7 @@ export async function prepareDocument(
     }),
     relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
     authority: sourceAuthority({ url: facts.url, workIds: document.workIds }, ports.authority),
-    actions: findActions(document, { speaks: facts.speaks }),
+    actions: findActions(document, facts),
     findings: [...findings, ...memory.findings, ...improved.findings, ...novelty.findings],
   }
 }

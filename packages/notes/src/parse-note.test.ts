@@ -282,3 +282,11 @@ test('tags and emphasis of headings are read in scripts whose vowels are marks',
   const headings = parseNote('# की_बात_\n', { path: 'a.md', sha256: '' })
   expect(headings.title).toBe('की_बात_')
 })
+
+test('the whole text of a source links nowhere and tags nothing but by its own front matter', () => {
+  const text = '---\ntype: source-text\ntext_of: "[[a/Tides]]"\n---\n\n# Tides\n\nSee [[Bees]] and [x](y.md) #honey'
+  const { links, tags, chunks } = parseNote(text, { path: 'a/sources/Tides.md', sha256: '' })
+  expect(links.map(({ target }) => target)).toEqual(['a/Tides'])
+  expect(tags).toEqual([])
+  expect(chunks.map((chunk) => chunk.text).join('\n')).toContain('#honey')
+})

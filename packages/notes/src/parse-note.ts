@@ -86,7 +86,11 @@ function parseMarkdown(text: string, { path, isDaily }: { path: string; isDaily:
   const unusual = whyUnusual(body)
   const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
   const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
-  const { links, tags } = linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
+  // The whole text of a source that was taken in: where it links and what it marks is no link and no tag of the person.
+  const isOfOthers = known.type === 'source-text'
+  const { links, tags } = isOfOthers
+    ? { links: [], tags: [] }
+    : linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
   return {
     ...known,
     title: known.title ?? firstHeading(body, { structure, isDaily }),

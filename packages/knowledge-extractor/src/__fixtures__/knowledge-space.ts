@@ -33,9 +33,12 @@ export async function knowledgeSpace(
     root,
     write,
     read: async (path) => await readFile(join(root, path), 'utf8'),
-    // A killed writer leaves hidden files behind, which nothing reads.
+    // A killed writer leaves hidden files behind, which nothing reads; the whole texts lie in a folder of their own.
     list: async (folder) =>
-      (await readdir(join(root, folder)).catch(() => [])).filter((name) => !name.startsWith('.')).sort(),
+      (await readdir(join(root, folder), { withFileTypes: true }).catch(() => []))
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .sort(),
     ports: {
       paths: ownPaths(spacePaths(root)),
       space: '0-personal',

@@ -1,11 +1,16 @@
 import { oneLine } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
-import { splitSentences } from '../text/split-sentences.ts'
+import { spokenTasks } from './spoken-tasks.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
-export function findActions(document: ExtractedDocument, { speaks }: { speaks: boolean }): readonly string[] {
-  const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
+/** What somebody is to do. `isSource`: it was looked up or fetched, so that its lists are not for the reader. */
+export function findActions(
+  document: ExtractedDocument,
+  { speaks, isSource = false }: { readonly speaks: boolean; readonly isSource?: boolean },
+): readonly string[] {
+  if (isSource) return []
+  const found = [...fromLines(document.text), ...spokenTasks(document, { speaks })]
   const unique = new Map<string, string>()
   for (const item of found) {
     if (unique.size >= mostActions) break
@@ -115,26 +120,3 @@ const assigned =
 
 const marker =
   /(?:^|\s)(?:TODO|To-?do|ACTION(?: ITEM)?|Action item|FIXME|Next step|AUFGABE|Aufgabe|ZU ERLEDIGEN|Zu erledigen)\s?(?:\([^)\n]{1,40}\))?[:：]\s*(\S.*)$/
-
-function fromSentences(text: string): readonly string[] {
-  return splitSentences(text)
-    .map(({ text: sentence }) => sentence.replace(/^[\p{L} .]{1,30}:\s+/u, ''))
-    .filter(
-      (sentence) => sentence.length <= 300 && !sentence.endsWith('?') && obliging.some((rule) => rule.test(sentence)),
-    )
-}
-
-const obliging: readonly RegExp[] = [
-  /^(?:please|kindly)\s+\p{L}/iu,
-  /^(?:let['’]?s|let us)\s+(?!say|assume|face|suppose|imagine)\p{L}/iu,
-  /^(?:remember|make sure|don['’]t forget|be sure)\s+to\s/iu,
-  /\b(?:I|we)(?:['’]ll| will| need to| must| have to|['’]ve got to| should)\s+(?!be\b|have\b|see\b|say\b|never\b)(?:\p{L}+\s+){2}/iu,
-  /\b(?:you|the team|somebody|someone)\s+(?:need to|must|have to|should)\s+\p{L}+\s/iu,
-  /\b(?:can|could|would) you (?:please )?\p{L}+\s/iu,
-  /\b(?:is|are) due (?:on|by)\b|\bby (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|end of (?:day|week|month))\b/iu,
-  /^bitte\s+\p{L}/iu,
-  /\b(?:wir|ihr|sie|du|ich)\s+(?:müssen|müsst|musst|muss|sollten|sollte|solltest|sollen)\s/iu,
-  /\b(?:müssen|sollten) wir\s/iu,
-  /\bbis (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|ende (?:der woche|des monats))\b/iu,
-  /^(?:denk|denkt) (?:daran|bitte)\b|^nicht vergessen\b/iu,
-]

@@ -148,6 +148,7 @@ async function isNoteOfSpace(path: string, options: Options): Promise<boolean> {
 async function isOwnWork(path: string): Promise<boolean> {
   if (!/\.md$/i.test(path)) return false
   const start = await readStart(path)
+  if (start.startsWith('---\ntype: source-text\n')) return true
   if (start.startsWith('---\ntype: companion\n')) return /\.[^./\\]+\.md$/i.test(path)
   return isOwnNote(start)
 }

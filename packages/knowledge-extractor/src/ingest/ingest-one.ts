@@ -51,6 +51,7 @@ async function beginOne(input: KnowledgeInput, options: OneOptions): Promise<Beg
   if (
     earlier !== undefined &&
     hasCompanion(earlier.results, input, ports) &&
+    hasText(earlier.results, ports) &&
     (await isStillThere(earlier.results, ports))
   )
     return { results: journal?.isComplete === true ? earlier.results.map(unchanged) : earlier.results, isResumed: true }
@@ -120,8 +121,8 @@ function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
 
 /** Whether the notes have this very content, and no older or newer one of their source. */
 async function isStillThere(results: readonly KnowledgeResult[], { paths }: KnowledgePorts): Promise<boolean> {
-  for (const { literature_note: note, companion, content_hash: content } of results) {
-    for (const path of [note, companion])
+  for (const { literature_note: note, companion, text, content_hash: content } of results) {
+    for (const path of [note, companion, text])
       if (path !== undefined && !(await isThere(join(paths.root, path)))) return false
     if (note === undefined || content === undefined) continue
     const { contentHash = content } = await readHead(join(paths.root, note))
@@ -134,6 +135,11 @@ async function isStillThere(results: readonly KnowledgeResult[], { paths }: Know
 /** Whether nothing is missing that is asked for now. That a file needs no companion shows only when it is read again. */
 function hasCompanion(results: readonly KnowledgeResult[], { kind }: KnowledgeInput, ports: KnowledgePorts): boolean {
   return ports.companions !== true || kind !== 'file' || results.every(({ companion }) => companion !== undefined)
+}
+
+/** Whether the texts are kept; those that were taken in by earlier versions of this program have none. */
+function hasText(results: readonly KnowledgeResult[], ports: KnowledgePorts): boolean {
+  return ports.texts === 'none' || results.every(({ status, text }) => status === 'duplicate' || text !== undefined)
 }
 
 function unchanged(result: KnowledgeResult): KnowledgeResult {

@@ -1,6 +1,7 @@
 import { type SparseVector, cosine, termVectors } from '../text/sparse-vector.ts'
 import { type Agreement, compareNumbers } from './compare-numbers.ts'
 import { areOpposite, areParallel, isPole } from './opposites.ts'
+import { speaksOfTheSame } from './speaks-of-the-same.ts'
 import type { StatedSentence, Statement } from './statement.ts'
 
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
@@ -100,7 +101,8 @@ function relate(a: Measured, b: Measured, meaning?: () => number | undefined): S
   if (numbers !== 'equal' && alike < sameMeaning && !(isAboutOne(a, b, ownOfSame) && areParallel(a.poles, b.poles)))
     return 'other'
   const facts = numbers === 'equal' && names !== 'unknown'
-  return likeness >= (facts ? sameWithFacts : sameLikeness) || alike >= sameMeaning ? 'same' : 'other'
+  const isSame = likeness >= (facts ? sameWithFacts : sameLikeness) || alike >= sameMeaning
+  return isSame && speaksOfTheSame(a, b, (term) => light.has(term)) ? 'same' : 'other'
 }
 
 const fewestShared = 4

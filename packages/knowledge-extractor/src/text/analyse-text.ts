@@ -1,3 +1,4 @@
+import { asideSpans, isWithin } from './aside-spans.ts'
 import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
 import { type MeasuredSentence, measureSentences, type RankOptions, scoreSentences } from './rank-sentences.ts'
@@ -12,13 +13,20 @@ export type TextAnalysis = {
 
 /** Reads a text once for {@link summariseAnalysed} and its like. */
 export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> = {}): TextAnalysis {
-  const sentences = splitSentences(text)
+  const sentences = bodySentences(text)
   const all = sentences.filter((sentence) => sentence.text.length <= longestQuotation)
   const telling = all.filter(({ text: words }) => !isStamp(words) && !isNotice(words))
   const short = telling.length === 0 ? all : telling
   const step = Math.ceil(short.length / mostSentences)
   const considered = step > 1 ? short.filter((_, index) => index % step === 0) : short
   return { sentences, quotable: measureSentences(considered, { title }).filter(({ vector }) => vector.size > 0) }
+}
+
+/** The sentences of what a text says, without those of what stands beside it. */
+export function bodySentences(text: string): readonly Sentence[] {
+  const all = splitSentences(text)
+  const asides = asideSpans(text)
+  return asides.length === 0 ? all : all.filter(({ start }) => !isWithin(asides, start))
 }
 
 /** The quotable sentences with their weight, in the order of the text. */

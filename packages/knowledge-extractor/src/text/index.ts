@@ -1,3 +1,4 @@
+export { bodySentences } from './analyse-text.ts'
 export { contentTerms } from './content-terms.ts'
 export { dot } from './dot.ts'
 export type { Embed } from './embed.ts'

@@ -21,6 +21,8 @@ export type SearchHit = {
   /** If the file of the note is not as it was indexed: it has other content, or is not there any more. */
   readonly state?: 'changed' | 'missing' | undefined
   readonly snippet: string
+  /** The file with the whole text of the source, if the snippet and its lines are from there. */
+  readonly text?: string | undefined
   /** How well it answers by the cross-encoder that ranked it, 0–1; `score` is that of its place. */
   readonly reranked?: number | undefined
   /** Who answered: `local`, `session`, the name of a source. */

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
+import { withTextsOf, withTheirNotes } from '../search/with-their-notes.ts'
 import type { HotCache } from './hot-cache.ts'
 
 /** The tiers of DIP-0016 §7, hottest first. */
@@ -45,7 +46,8 @@ type TierAnswer = {
 type TierHit = SearchHit & { readonly tier: TierName }
 
 /** Searches the tiers from the hottest down to the first that has an answer (DIP-0016 §7.2); one may fail. */
-export async function select(tiers: MemoryTiers, query: string, options: SearchPortOptions): Promise<Selection> {
+export async function select(tiers: MemoryTiers, query: string, asked: SearchPortOptions): Promise<Selection> {
+  const options = { ...asked, filter: asked.filter && { ...asked.filter, types: withTextsOf(asked.filter.types) } }
   const reports: TierReport[] = []
   let held: readonly TierHit[] = []
   for (const tier of ['tier0_working', 'tier1_hot', 'tier2_warm', 'tier3_cold'] as const) {
@@ -55,11 +57,11 @@ export async function select(tiers: MemoryTiers, query: string, options: SearchP
     reports.push({ tier, answered: enough, hits: hits.length, took_ms: tiers.elapsed() - startedAt, reason })
     const found = hits.map((hit) => ({ ...hit, tier }))
     if (enough && tier !== 'tier3_cold')
-      return { query, tier, hits: merged(found, beside).slice(0, options.limit), tiers: reports }
+      return { query, tier, hits: withTheirNotes(merged(found, beside)).slice(0, options.limit), tiers: reports }
     held = [...beside, ...found]
   }
   // Of files and weak hits of the index the better ones come first.
-  const hits = merged([], held)
+  const hits = withTheirNotes(merged([], held))
   const tier = (['tier3_cold', 'tier2_warm', 'tier1_hot'] as const).find((name) =>
     held.some((hit) => hit.tier === name),
   )

@@ -25,6 +25,8 @@ export const IngestSettings = loose({
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),
   /** Names of modules that read content before the program itself does, the first one first. */
   readers: z.array(z.string().min(1)).default([]),
+  /** Whether the whole text of what is taken in is kept, in `sources` beside its note. */
+  text: z.enum(['beside', 'none']).default('beside'),
   /** Extractions at the same time; as many as there are cores if absent. */
   concurrency: z.number().int().min(1).max(64).optional(),
   /** Larger inputs are refused, in bytes. */

@@ -1,4 +1,4 @@
-import { contentTerms, rankSentences, splitSentences } from '@datacortex/knowledge-extractor/text'
+import { bodySentences, contentTerms, rankSentences } from '@datacortex/knowledge-extractor/text'
 import type { Claim } from './claim.ts'
 import type { Snapshot } from './evidence.ts'
 import { readClaim } from './read-claim.ts'
@@ -14,7 +14,7 @@ export function extractClaims(
   snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
   { topic, title, limit }: { topic: string; title?: string | undefined; limit: number },
 ): readonly Claim[] {
-  const sentences = splitSentences(snapshot.text).slice(0, mostSentences)
+  const sentences = bodySentences(snapshot.text).slice(0, mostSentences)
   const wanted = new Set(contentTerms(topic))
   const ranked = rankSentences(sentences, { title: title ?? topic, early: 0.5 })
   const scored = ranked.map(({ sentence, score }, index) => {

@@ -86,6 +86,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
     content_reader: true,
     readers: true,
     concurrency: true,
+    text: true,
     max_bytes: true,
     timeout_ms: true,
     memory_mb: true,

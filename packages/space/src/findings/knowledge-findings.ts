@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Finding, CodedError, asFinding, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { ifRefused, readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
+import { count } from '@datacortex/wording'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
@@ -17,6 +18,7 @@ export async function knowledgeFindings(
     async () => await sourceFindings(work, catalogue),
     async () => moduleFindings(await readSettings(paths), catalogue),
     async () => await runsFindings(paths),
+    async () => await textFindings(paths, catalogue),
     async () => await orgFindings(paths, catalogue),
   ]
   const found: Finding[] = []
@@ -59,6 +61,26 @@ function moduleFindings({ writer, speech, ingest }: Settings, { modules }: Catal
     ...speech.flatMap((name) => missing(name, 'speech')),
     ...ingest.readers.flatMap((name) => missing(name, 'ingest.readers')),
   ]
+}
+
+/** Only the summaries of these are found by their words. */
+async function textFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  if ((await readSettings(paths)).ingest.text === 'none') return []
+  const { notesWithoutText } = await import('@datacortex/knowledge-extractor')
+  const { personal, org } = registry.knowledgeLocations
+  const spaces = (await readdir(paths.root)).filter((name) => /^\d+-/.test(name))
+  const notes = await Promise.all(
+    spaces.map(async (space) => await notesWithoutText(paths, { space, locations: { personal, org } })),
+  )
+  const lacking = [...new Set(notes.flat())]
+  return lacking.length === 0
+    ? []
+    : [
+        infoFinding('KNOWLEDGE_TEXTS_MISSING', lacking[0] ?? '', {
+          message: `${count(lacking.length, 'note')} of sources ${lacking.length === 1 ? 'was' : 'were'} made without the whole text, so only what stands in the note is found`,
+          hint: 'Ingest the sources again (`source` of each note): that adds the text and nothing else.',
+        }),
+      ]
 }
 
 async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {

@@ -82,6 +82,7 @@ export async function openKnowledge(
     workAreas: settings.work_areas,
     maxBytes: settings.ingest.max_bytes,
     companions: companionsOf !== undefined,
+    texts: settings.ingest.text,
   }
   const kept = stack.move()
   return {

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { NoteLocations } from '@datacortex/notes'
+import { isThere, namesIn, type SpacePaths } from '@datacortex/platform'
+import { knowledgeFolders } from './knowledge-folders.ts'
+import { isOwnNote, readStart } from './literature-store.ts'
+
+/**
+ * Notes of sources whose whole text lies nowhere in the space, as earlier versions of this program made them; paths are relative to it.
+ * @example (await notesWithoutText(paths, { space: '0-personal' })).length // 12
+ */
+export async function notesWithoutText(
+  { root }: SpacePaths,
+  { space, locations }: { readonly space: string; readonly locations?: NoteLocations | undefined },
+): Promise<readonly string[]> {
+  const { literature } = knowledgeFolders(space, locations)
+  const texts = new Set(await namesIn(join(root, literature, 'sources')))
+  const lacking: string[] = []
+  for (const name of await namesIn(join(root, literature))) {
+    if (!/\.md$/i.test(name) || texts.has(name)) continue
+    const start = await readStart(join(root, literature, name))
+    if (!isOwnNote(start)) continue
+    const source = /^source: (\S.*\.(?:md|markdown|org))$/m.exec(start)?.[1]
+    if (source === undefined || !(await isThere(join(root, source)))) lacking.push(`${literature}/${name}`)
+  }
+  return lacking
+}
