@@ -8,22 +8,22 @@ const render = (text: string, path = 'A.md'): string =>
   renderMarkdown(text, { path, firstLine: 1, noteOf: ({ target }) => known[target] })
 
 test.each([
-  ['a link', 'See [[Bees#Wings|their wings]].', '<p>See <a data-note="insects/Bees.md#Wings">their wings</a>.</p>'],
-  ['one that leads nowhere', '[[Wasps]]', '<p><span class="unresolved">Wasps</span></p>'],
-  ['an embed', '![[Bees]]', '<p><span class="embed" data-embed="insects/Bees.md">Bees</span></p>'],
-  ['a Markdown link', '[b](insects/Bees.md#Wings)', '<p><a data-note="insects/Bees.md#Wings">b</a></p>'],
-  ['a page elsewhere', '[x](https://e.org/)', '<p><a href="https://e.org/" rel="noreferrer noopener">x</a></p>'],
-  ['a remote picture', '![p](https://e.org/p.png)', '<p><a href="https://e.org/p.png" rel="noreferrer noopener">p</a></p>'],
-  ['a callout', '> [!warning] Mind\n> the gap', '<aside class="callout callout-warning">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>'],
+  ['a link', 'See [[Bees#Wings|their wings]].', '<p id="L1">See <a data-note="insects/Bees.md#Wings">their wings</a>.</p>'],
+  ['one that leads nowhere', '[[Wasps]]', '<p id="L1"><span class="unresolved">Wasps</span></p>'],
+  ['an embed', '![[Bees]]', '<p id="L1"><span class="embed" data-embed="insects/Bees.md">Bees</span></p>'],
+  ['a Markdown link', '[b](insects/Bees.md#Wings)', '<p id="L1"><a data-note="insects/Bees.md#Wings">b</a></p>'],
+  ['a page elsewhere', '[x](https://e.org/)', '<p id="L1"><a href="https://e.org/" rel="noreferrer noopener">x</a></p>'],
+  ['a remote picture', '![p](https://e.org/p.png)', '<p id="L1"><a href="https://e.org/p.png" rel="noreferrer noopener">p</a></p>'],
+  ['a callout', '> [!warning] Mind\n> the gap', '<aside class="callout callout-warning" id="L1">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>'],
   ['a heading behind front matter', '---\na: 1\n---\n# Hi', '<h1 id="L4">Hi</h1>'],
-  ['a comment', 'a <!-- b -->', '<p>a </p>'],
+  ['a comment', 'a <!-- b -->', '<p id="L1">a </p>'],
 ])('%s is rendered', (_, text, html) => {
   expect(render(text)).toBe(html)
 })
 
 test('tables, tasks and formulas have no styles, and what is no formula is code', () => {
   const html = render('| a |\n| - |\n| $x^2$ |\n\n- [x] done\n\n$$\n\\frac{1}{2\n$$\n')
-  expect(html).toContain('<div class="wide" tabindex="0"><table class="framed">')
+  expect(html).toContain('<div class="wide" tabindex="0" id="L1"><table class="framed">')
   expect(html).toContain('<math')
   expect(html).toContain('aria-label="done"')
   expect(html).toContain('<code>\\frac{1}{2')
@@ -32,7 +32,7 @@ test('tables, tasks and formulas have no styles, and what is no formula is code'
 
 test('org is read', () => {
   expect(render('* TODO Bees\n#+begin_src sh\nls\n#+end_src\n[[file:Bees][they]]', 'a.org')).toBe(
-    '<h1 id="L1">TODO Bees</h1>\n<pre tabindex="0"><code class="language-sh">ls\n</code></pre>\n<p><a data-note="insects/Bees.md">they</a></p>',
+    '<h1 id="L1">TODO Bees</h1>\n<pre id="L2" tabindex="0"><code class="language-sh">ls\n</code></pre>\n<p id="L5"><a data-note="insects/Bees.md">they</a></p>',
   )
 })
 

@@ -24,7 +24,7 @@ export type RenderOptions = {
 /**
  * A part of a note as HTML that runs nothing, loads nothing and has no styles: everything else is shown as text.
  *
- * Headings have the id `L12` of their line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
+ * Each block has the id `L12` of its line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
  * and perhaps `#` and a heading; whoever shows it says where these lead.
  * @example renderMarkdown('See [[Bees]]', { path: 'A.md', firstLine: 1, noteOf: () => 'Bees.md' })
  */
@@ -92,29 +92,32 @@ const schema: Schema = {
   },
 }
 
-/** Ids by lines, what can be scrolled by keyboard, formulas that could not be read, and links that name no sender. */
+/** Ids of blocks by their lines, what can be scrolled by keyboard, formulas that could not be read, and links that name no sender. */
 function finish({ linesBefore }: { readonly linesBefore: number }) {
   return (root: Root): void => {
+    for (const { type, properties, position } of root.children as Element[])
+      if (type === 'element' && position !== undefined) properties['id'] ??= `L${position.start.line + linesBefore}`
     const open: (Root | Element)[] = [root]
     for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-      parent.children = parent.children.map((child) => (child.type === 'element' ? finished(child, linesBefore) : child))
+      parent.children = parent.children.map((child) => (child.type === 'element' ? finished(child) : child))
       for (const child of parent.children) if (child.type === 'element') open.push(child)
     }
   }
 }
 
-function finished(element: Element, linesBefore: number): Element {
-  const { tagName, properties, position } = element
+function finished(element: Element): Element {
+  const { tagName, properties } = element
   delete properties['style']
-  if (/^h[1-6]$/.test(tagName) && position !== undefined) properties['id'] = `L${position.start.line + linesBefore}`
   if (tagName === 'a' && properties['href'] !== undefined) properties['rel'] = 'noreferrer noopener'
   if (tagName === 'input') properties['ariaLabel'] = properties['checked'] === true ? 'done' : 'to do'
   if (tagName === 'pre') properties['tabIndex'] = 0
   if (isClass(element, 'katex-error')) return { type: 'element', tagName: 'code', properties: {}, children: element.children }
   const isTable = tagName === 'table' && !isClass(element, 'framed')
   if (!isTable) return element
-  properties['className'] = ['framed']
-  return { type: 'element', tagName: 'div', properties: { className: ['wide'], tabIndex: 0 }, children: [element] }
+  const { id, ...rest } = properties
+  const table = { ...element, properties: { ...rest, className: ['framed'] } }
+  const frame = { className: ['wide'], tabIndex: 0, ...(id === undefined ? {} : { id }) }
+  return { type: 'element', tagName: 'div', properties: frame, children: [table] }
 }
 
 function isClass({ properties }: Extract<Nodes, Element>, name: string): boolean {
