@@ -123,6 +123,7 @@ export const commands: readonly string[] = [
   'export nostr',
   'export key',
   'serve',
+  'open',
   'nostr',
   'nostr find',
   'nostr show',

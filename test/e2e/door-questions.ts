@@ -160,6 +160,8 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
       '1',
     ]),
   'notes.read': () => asked({ notes: ['Spring tides', 'Hydration'] }, ['Spring tides', 'Hydration']),
+  'notes.render': () => asked({ note: 'Spring tides' }),
+  'search.everything': () => asked({ query: 'pod', by: 'words' }),
   'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
   'notes.recent': () => asked({ top: 3 }, ['--top', '3']),
   'notes.tags': () => asked({ top: 3 }, ['--top', '3']),

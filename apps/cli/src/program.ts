@@ -19,6 +19,7 @@ import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
+import { portNumber } from './program/option-values.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addRunnerCommands } from './program/runner-commands.ts'
 import { addTokenCommands } from './program/token-commands.ts'
@@ -69,6 +70,13 @@ export function buildProgram(options: ProgramOptions): Command {
   leaf(program, 'status')
     .description('show where the space stands: agents, notes, index, trust, what to do next')
     .action((o) => run(o, async (c) => (await import('./commands/status.ts')).status(c)))
+
+  leaf(program, 'open')
+    .description('open the page of the space in the browser: find, read, run, correct; Ctrl-C ends it')
+    .option('--port <port>', 'a free one if not given', portNumber)
+    .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
+    .option('--no-browser', 'print the link, which works once, and start nothing')
+    .action((o) => run(o, async (c) => (await import('./commands/open.ts')).openPage(c, o)))
 
   program.commandsGroup('Agents:')
   addShortCommands(program, run)

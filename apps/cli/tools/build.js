@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const stamp = join(root, 'apps/cli/dist/.built')
 
+const page = ['apps/web/node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'error']
+const pageStamp = join(root, 'apps/cli/dist/page/.built')
+const pageInputs = ['apps/web', 'pnpm-lock.yaml']
+
 const steps = [
   ['node_modules/typescript/bin/tsc', '-b'],
   ['packages/embeddings/dist/make-int8-model.js'],
@@ -17,26 +21,33 @@ const steps = [
 export function build() {
   // What is changed from now on is built the next time.
   const started = new Date()
-  for (const step of steps) {
+  const isPageNew = isAnyChanged(pageInputs, pageStamp)
+  for (const step of isPageNew ? [...steps, page] : steps) {
     const { status, stdout, stderr } = spawnSync(process.execPath, step, { cwd: root, encoding: 'utf8' })
     if (status === 0) continue
     process.stderr.write(stdout + stderr)
     return status ?? 1
   }
-  writeFileSync(stamp, '')
-  utimesSync(stamp, started, started)
+  for (const one of isPageNew ? [stamp, pageStamp] : [stamp]) {
+    writeFileSync(one, '')
+    utimesSync(one, started, started)
+  }
   return 0
 }
 
 /** Builds if anything was changed since the last time. */
 export function buildChanged() {
-  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs
-  if (built === undefined) process.stderr.write('building   for the first time, which takes a minute\n')
-  else if (inputs.every((path) => !isChanged(join(root, path), built))) return 0
-  return build()
+  const isFirst = statSync(stamp, { throwIfNoEntry: false }) === undefined
+  if (isFirst) process.stderr.write('building   for the first time, which takes a minute\n')
+  return isFirst || isAnyChanged(inputs, stamp) ? build() : 0
 }
 
-const inputs = ['packages', 'plugins', 'apps/cli', 'pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json']
+function isAnyChanged(paths, since) {
+  const built = statSync(since, { throwIfNoEntry: false })?.mtimeMs
+  return built === undefined || paths.some((path) => isChanged(join(root, path), built))
+}
+
+const inputs = ['packages', 'plugins', 'apps/cli', 'apps/web', 'pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json']
 
 /** So is a folder in which a file was added, removed or renamed; that of a package also holds what is built. */
 function isChanged(path, since) {

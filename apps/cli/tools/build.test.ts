@@ -10,6 +10,7 @@ const steps = [
   'packages/embeddings/dist/make-int8-model.js',
   'apps/cli/tools/bundle.ts',
 ]
+const page = 'apps/web/node_modules/vite/bin/vite.js'
 
 test('a checkout is built when something that is compiled was changed since the last time, and not otherwise', async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'build-')))
@@ -22,11 +23,11 @@ test('a checkout is built when something that is compiled was changed since the 
   const own = 'apps/cli/tools/build.js'
   await write(own, '')
   await copyFile(join(import.meta.dirname, 'build.js'), join(root, own))
-  for (const step of steps)
+  for (const step of [...steps, page])
     await write(step, `process.getBuiltinModule('node:fs').appendFileSync('steps', '${step}\\n')`)
-  for (const folder of ['apps/cli', 'plugins/x', 'packages/text'])
+  for (const folder of ['apps/cli', 'apps/web', 'plugins/x', 'packages/text'])
     await write(`${folder}/package.json`, '{"type":"module"}')
-  for (const path of ['apps/cli/dist/main.js', 'pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json'])
+  for (const path of ['apps/cli/dist/main.js', 'apps/cli/dist/page/index.html', 'pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json'])
     await write(path, '')
   const source = await write('packages/text/src/words/dates.ts', '')
   const other = await write('packages/text/src/words/dates.test.ts', '')
@@ -39,7 +40,7 @@ test('a checkout is built when something that is compiled was changed since the 
   }
   const touch = async (path: string) => await utimes(join(root, path), new Date('2100-01-01'), new Date('2100-01-01'))
 
-  expect(await built()).toEqual({ status: 0, stderr: expect.stringContaining('first time'), steps: 3 })
+  expect(await built()).toEqual({ status: 0, stderr: expect.stringContaining('first time'), steps: 4 })
   const nothing = { status: 0, stderr: '', steps: 0 }
   expect(await built()).toEqual(nothing)
   await touch(other)
@@ -49,6 +50,8 @@ test('a checkout is built when something that is compiled was changed since the 
   await rm(join(root, source))
   await touch(dirname(source))
   expect(await built()).toEqual({ ...nothing, steps: 3 })
+  await touch(await write('apps/web/index.html', ''))
+  expect(await built()).toEqual({ ...nothing, steps: 4 })
   await write(steps[0] ?? '', `console.log('dates.ts(1,1): error'); process.exitCode = 2`)
   expect(await built()).toEqual({ status: 2, stderr: 'dates.ts(1,1): error\n', steps: 0 })
 })

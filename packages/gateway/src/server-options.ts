@@ -53,6 +53,10 @@ export type ServerOptions = {
   readonly runner?: string | undefined
   /** What who has `token` may do, or anyone where none is needed: at the HTTP API and as tools of `/mcp`. */
   readonly rights?: readonly Right[] | undefined
+  /** The folder of the built page, which is shown under `/app/`; there is none if absent. */
+  readonly page?: string | undefined
+  /** Whether only the user of this machine is let in, by the page; a space that is not trusted is served to nobody else. */
+  readonly isOwnOnly?: boolean | undefined
   readonly log: Logger
   /** Stops the server as `close` does. */
   readonly signal?: AbortSignal | undefined

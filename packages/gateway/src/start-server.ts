@@ -20,6 +20,10 @@ import { isLoopbackAddress } from './http/client-address.ts'
 import { openClients } from './http/clients.ts'
 import { type Document, textDocument } from './http/document.ts'
 import { endUnread } from './http/end-unread.ts'
+import { answerOwnPage } from './own-page/answer-own-page.ts'
+import { pageFiles } from './own-page/page-files.ts'
+import { announceServer, signInLink } from './own-page/running-server.ts'
+import { openSessions } from './own-page/sessions.ts'
 import { type ServerOptions, limitsOf } from './server-options.ts'
 import { Notifier, type NotifierOptions } from './tasks/notifier.ts'
 import { TaskBoard } from './tasks/task-board.ts'
@@ -29,6 +33,8 @@ export type RunningServer = AsyncDisposable & {
   /** Base address under which it is reached, with a slash at its end. */
   readonly url: string
   readonly port: number
+  /** A link to the page that signs in the user of this machine, once; absent where there is no page. */
+  readonly signInLink?: (() => string) | undefined
   /** Takes nothing new, lets running tasks finish within the limit, cancels the others, and closes everything. */
   close(): Promise<void>
   /** Resolves when it has closed, no matter who closed it. */
@@ -56,7 +62,8 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const { host = '127.0.0.1', port = 4100, log, signal } = options
   signal?.throwIfAborted()
   const limits = limitsOf(options.limits)
-  const clients = await openClients(opened, options)
+  const sessions = options.page === undefined ? undefined : openSessions(() => performance.now())
+  const clients = await openClients(opened, { ...options, sessions })
   const publishing = await opened.publishing(options)
   const { tls } = publishing
   for (const { code, message } of tls?.findings ?? []) log.warn({ code }, message)
@@ -119,8 +126,11 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     if (request.socket.writableEnded) return
     endUnread(response, { afterMs: limits.unreadMs })
     if (answerPage(request, response, guard.rules)) return
-    answerDocument(request, response, { guard, document })
-      .then(async (answered) => (answered ? undefined : await route(request, response)))
+    const answers = async (): Promise<unknown> =>
+      (ownPage !== undefined && (await answerOwnPage(request, response, ownPage))) ||
+      (await answerDocument(request, response, { guard, document })) ||
+      (await route(request, response))
+    answers()
       .catch(async (error: unknown) => {
         log.error({ err: String(error) }, 'a request broke')
         if (response.headersSent) response.destroy()
@@ -128,11 +138,19 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
       })
       .catch(() => response.destroy())
   })
+  // Where it listens on all addresses, this machine is one of them.
+  const localBase = local || address !== '0.0.0.0' ? base : `http://127.0.0.1:${listening}/`
+  const ownPage =
+    options.page === undefined || sessions === undefined
+      ? undefined
+      : { guard, files: pageFiles(options.page), sessions, key: crypto.randomUUID(), root: opened.paths.root }
+  const gone =
+    ownPage === undefined ? undefined : await announceServer(opened.paths.root, { url: localBase, key: ownPage.key })
   stack.move()
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended }).finally(resolve)
+    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended, gone }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -145,7 +163,8 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     throw signal.reason
   }
   log.info({ url: base }, 'listening')
-  return { url: base, port: listening, close, closed, [Symbol.asyncDispose]: close }
+  const link = ownPage === undefined ? {} : { signInLink: () => signInLink(localBase, ownPage.sessions.newCode()) }
+  return { url: base, port: listening, ...link, close, closed, [Symbol.asyncDispose]: close }
 }
 
 type Asked = { readonly host: string; readonly port: number }
@@ -194,9 +213,11 @@ type Shutting = {
   readonly notifier: Notifier
   readonly stopMs: number
   readonly ended: AbortController
+  readonly gone: (() => Promise<void>) | undefined
 }
 
-async function shut(server: Server, { boards, notifier, stopMs, ended }: Shutting): Promise<void> {
+async function shut(server: Server, { boards, notifier, stopMs, ended, gone }: Shutting): Promise<void> {
+  await gone?.()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))

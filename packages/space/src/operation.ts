@@ -73,6 +73,8 @@ export type Entry<One> = {
   readonly isOpenWorld?: true | undefined
   /** Whether it looks for agents elsewhere, which only the user and the default agent may. */
   readonly isDiscovery?: true | undefined
+  /** Whether the user of this machine does it on the page too, where nobody who came with a token may. */
+  readonly atOwnPage?: true | undefined
   /** The doors that do not offer it, each with the reason. */
   readonly notAt?: Readonly<Partial<Record<Door, string>>> | undefined
   readonly load: () => Promise<One>

@@ -202,7 +202,8 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')
       const { paths, parts } = await opened.now()
-      await requireTrust(paths, { name: 'serve', entry: { wants: ['serve'] }, isDry: false })
+      const entry = { wants: ['serve'], isReadOnly: wanted.isOwnOnly === true }
+      await requireTrust(paths, { name: 'serve', entry, isDry: false })
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },

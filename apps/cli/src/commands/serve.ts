@@ -1,9 +1,10 @@
 import { codedError } from '@datacortex/errors'
 import { type SpacePaths, readSecret } from '@datacortex/platform'
-import type { Right } from '@datacortex/space'
+import { type Right, callerOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { type Context, spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
+import { pageFolder } from '../page-folder.ts'
 
 export type ServeOptions = {
   readonly port?: number | undefined
@@ -42,6 +43,8 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
     ...(cert === undefined && key === undefined ? {} : { tls: { cert, key } }),
     hosts,
     origins,
+    // An agent in its run is not the user, whom the page signs in.
+    ...(callerOf(process.env).kind === 'user' ? { page: pageFolder() } : {}),
     log: await stderrLogger(),
     signal: context.signal,
   })

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type TellProblem, publishedRights } from '@datacortex/mcp'
 import type { Logger } from '@datacortex/plugin'
-import type { ClientCaller, Right, Space } from '@datacortex/space'
+import { type ClientCaller, type Right, type Space, rights as allRights, user } from '@datacortex/space'
 import { shownMessage } from '../agents/shown-message.ts'
 import { gatewayError } from '../errors.ts'
+import type { Sessions } from '../own-page/sessions.ts'
 
 /** Somebody who calls, with what is theirs. */
 export type Client = {
@@ -12,6 +13,8 @@ export type Client = {
   readonly space: Space
   /** Whether it had to have a token. */
   readonly isSignedIn: boolean
+  /** Whether it is the user of this machine, signed in by a link that works once. */
+  readonly isOwn: boolean
   /** Undefined where nobody said: then it finds, describes and runs agents. */
   readonly rights: readonly Right[] | undefined
   readonly tell: TellProblem
@@ -28,23 +31,38 @@ export type Clients = {
 
 const leastCharacters = 16
 
-/** The clients of a server: those with its own token, which has `rights`, and those with tokens of the space. */
+type ClientsOptions = {
+  readonly token?: string | undefined
+  readonly rights?: readonly Right[] | undefined
+  readonly sessions?: Sessions | undefined
+  /** Whether nobody is let in but by a session. */
+  readonly isOwnOnly?: boolean | undefined
+  readonly log: Logger
+}
+
+/** The clients of a server: the user, those with its own token, which has `rights`, and those with tokens of the space. */
 export async function openClients(
   opened: Space,
-  { token, rights, log }: { token?: string | undefined; rights?: readonly Right[] | undefined; log: Logger },
+  { token, rights, sessions, isOwnOnly = false, log }: ClientsOptions,
 ): Promise<Clients> {
   const own = token === undefined ? undefined : digest(checked(token))
   const client = own === undefined ? 'anyone' : `server/${own.toString('hex', 0, 4)}`
   // The one who has the server's own token, or anyone where none is needed.
   const usual: ClientCaller = { kind: 'client', rights: rights ?? publishedRights, client }
-  const isSecured = own !== undefined || (await opened.clients()).length > 0
+  const isSecured = isOwnOnly || own !== undefined || (await opened.clients()).length > 0
   // From the first token on nobody comes in without one, also after it was taken back.
   let isOpen = !isSecured
   const made = new WeakMap<ClientCaller, Client>()
+  let atHome: Client | undefined
   return {
     isSecured,
     of: async (authorization) => {
       const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      if (given !== undefined && sessions?.isOpen(given) === true) {
+        const signedIn = { space: opened.as(user), isSignedIn: true, isOwn: true, rights: allRights, log }
+        return (atHome ??= clientOf({ client: 'page', rights: allRights }, signedIn))
+      }
+      if (isOwnOnly) return undefined
       const known = [...(own === undefined ? [] : [{ hash: own, caller: usual }]), ...(await opened.clients())]
       if (known.length > 0) isOpen = false
       const hash = given === undefined ? undefined : digest(given)
@@ -55,7 +73,7 @@ export async function openClients(
       const offered = caller === usual ? rights : caller.rights
       const client =
         made.get(caller) ??
-        clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, rights: offered, log })
+        clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, isOwn: false, rights: offered, log })
       made.set(caller, client)
       return client
     },
@@ -72,8 +90,8 @@ function digest(text: string): Buffer {
 }
 
 function clientOf(
-  { client: name = 'anyone', rights: allowed }: ClientCaller,
-  { log: plain, ...options }: Pick<Client, 'space' | 'isSignedIn' | 'rights' | 'log'>,
+  { client: name = 'anyone', rights: allowed }: Pick<ClientCaller, 'client' | 'rights'>,
+  { log: plain, ...options }: Pick<Client, 'space' | 'isSignedIn' | 'isOwn' | 'rights' | 'log'>,
 ): Client {
   const line =
     (level: keyof Logger): Logger['info'] =>

@@ -19,19 +19,20 @@ export type ApiOptions = {
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
-  const all = (Object.entries(operations) as [OperationName, Offered['entry']][])
-    .filter(([, { notAt }]) => notAt?.http === undefined)
-    .map(([name, entry]) => ({ name, entry }))
+  const all = (Object.entries(operations) as [OperationName, Offered['entry']][]).map(([name, entry]) => ({ name, entry }))
+  const isOffered = ({ notAt, atOwnPage }: Offered['entry'], { isOwn }: Client): boolean =>
+    notAt?.http === undefined || (atOwnPage === true && isOwn)
   const { runningTasks: running, waitingTasks: waiting } = options.limits
   const [turn, openWorldTurn] = [turns({ running: mostAtOnce, waiting }), turns({ running, waiting })]
   app.get('/api', async (context) => {
-    const { rights = publishedRights } = context.var.client
-    const offered = all.filter(({ entry }) => rights.includes(entry.right))
+    const { client } = context.var
+    const { rights = publishedRights } = client
+    const offered = all.filter(({ entry }) => rights.includes(entry.right) && isOffered(entry, client))
     return context.json({ operations: await Promise.all(offered.map(described)) })
   })
   app.post('/api/:name', async (context) => {
     const known = all.find(({ name }) => name === context.req.param('name'))
-    if (known === undefined) return absent()
+    if (known === undefined || !isOffered(known.entry, context.var.client)) return absent()
     try {
       // Those that ask others wait for each other only.
       const wait = known.entry.isOpenWorld === true ? openWorldTurn : turn

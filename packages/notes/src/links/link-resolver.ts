@@ -154,7 +154,10 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
   else if (list.at(-1) !== path) list.push(path)
 }
 
-/** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
+/**
+ * First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron.
+ * @example new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
+ */
 export function findLabelFirst(notes: readonly LinkingNote[], resolver = new LinkResolver(notes)) {
   const balance = new Map<string, number>()
   for (const { path, links } of notes)

@@ -33,10 +33,10 @@ export function maskWikiLinks(masked: string): string {
   return masked.includes('[[') ? masked.replaceAll(wikiLink, (link) => ' '.repeat(link.length)) : masked
 }
 
-const wikiLink = /(?<!\\)(!?)\[\[((?:[^[\]\n]|\[(?!\[)|\](?!\])){1,2000})\]\]/g
+export const wikiLink = /(?<!\\)(!?)\[\[((?:[^[\]\n]|\[(?!\[)|\](?!\])){1,2000})\]\]/g
 
 /** Reads `Target#Heading|Alias` or `Target#^block|Alias`; in tables the bar is written `\|`. */
-function readWikiLink(inner: string): Pick<NoteLink, 'target' | 'heading' | 'block' | 'alias'> {
+export function readWikiLink(inner: string): Pick<NoteLink, 'target' | 'heading' | 'block' | 'alias'> {
   const bar = inner.search(/\\?\|/)
   const alias = bar === -1 ? undefined : inner.slice(inner.indexOf('|', bar) + 1).trim()
   return { ...readLinkTarget(bar === -1 ? inner : inner.slice(0, bar)), ...(alias ? { alias } : {}) }

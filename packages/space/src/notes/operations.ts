@@ -33,6 +33,16 @@ export const noteOperations = entries({
     wants: ['sources', 'plugins', 'network', 'writer'],
     load: async () => (await import('./search-everywhere.ts')).saveFound,
   },
+  'search.everything': {
+    command: 'search',
+    tool: 'search_everything',
+    title: 'Search everything',
+    description: 'Agents, notes, memories, sources and runs that fit one question, each by kind.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'At a terminal one asks for one kind.', mcp: 'A model asks for one kind.' },
+    load: async () => (await import('./search-everything.ts')).searchEverything,
+  },
   'notes.read': {
     command: 'note show',
     tool: 'read_notes',
@@ -41,6 +51,16 @@ export const noteOperations = entries({
     right: 'read',
     isReadOnly: true,
     load: async () => (await import('./read-notes.ts')).readNotes,
+  },
+  'notes.render': {
+    command: 'note show',
+    tool: 'render_note',
+    title: 'Render a note',
+    description: 'A part of a note as HTML that runs nothing; with the first one its outline and what links to it.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'A terminal shows the text.', mcp: 'A model reads the text.' },
+    load: async () => (await import('./render-note.ts')).renderNote,
   },
   'notes.links': {
     command: 'note links',

@@ -18,6 +18,8 @@ export type Publishing = {
 }
 
 export type PublishingOptions = {
+  /** Whether nobody but the user of this machine gets to see it: then it need not be trusted. */
+  readonly isOwnOnly?: boolean | undefined
   readonly url?: string | undefined
   /** Files of private keys, each of which signs every card. */
   readonly sign?: readonly string[] | undefined

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { callerOf } from '@datacortex/space'
+import { spaceError } from '@datacortex/space/errors'
+import { type Context, spaceOf } from '../context.ts'
+import { stderrLogger } from '../output/stderr-logger.ts'
+import { pageFolder } from '../page-folder.ts'
+
+export type OpenOptions = {
+  readonly port?: number | undefined
+  readonly runner?: string | undefined
+  /** Whether a browser is started. */
+  readonly browser?: boolean | undefined
+}
+
+/**
+ * `datacortex open`: the page of a space in the browser, signed in by a link that works once. A server of the space that
+ * runs already answers; else one does until Ctrl-C, for nobody but the user of this machine.
+ */
+export async function* openPage(
+  context: Context,
+  { port = 0, runner, browser = true }: OpenOptions,
+): AsyncGenerator<{ readonly link: string }> {
+  if (callerOf(process.env).kind !== 'user')
+    throw spaceError('SPACE_RIGHT_MISSING', { name: 'open', right: 'manage', caller: 'agent' })
+  // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
+  const space = await spaceOf({ ...context, signal: new AbortController().signal })
+  const { linkOfRunningServer, startServer } = await import('@datacortex/gateway')
+  const known = await linkOfRunningServer(space.paths.root, context)
+  if (known !== undefined) {
+    if (browser) startBrowser(known)
+    yield { link: known }
+    return
+  }
+  const log = await stderrLogger()
+  const { signal } = context
+  await using server = await startServer(space, { port, runner, page: pageFolder(), isOwnOnly: true, log, signal })
+  const link = server.signInLink?.() ?? server.url
+  if (browser) startBrowser(link)
+  yield { link }
+  await server.closed
+}
+
+/** The link is printed as well, for machines on which this starts nothing. */
+function startBrowser(link: string): void {
+  const [program, ...args] = starters[process.platform] ?? ['xdg-open']
+  if (program === undefined) return
+  const started = spawn(program, [...args, link], { detached: true, stdio: 'ignore' })
+  started.on('error', () => undefined)
+  started.unref()
+}
+
+const starters: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}

@@ -1,0 +1,135 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { OutputOf } from '@datacortex/space'
+import type { ReactNode } from 'react'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { Ago, Answered, Title } from '../frame/pieces.tsx'
+import { texts } from '../texts.ts'
+import { AgentContext } from './agent-context.tsx'
+import { AgentRuns } from './agent-runs.tsx'
+import { RunAgent } from './run-agent.tsx'
+
+const said = texts.agents
+
+type Agent = OutputOf<'agents.show'>
+
+/** What an agent does, what it would be given, how it ran; and to run it. */
+export function AgentPage(): ReactNode {
+  const { _splat: id = '' } = useParams({ from: '/agents/$' })
+  const { session } = useApi()
+  const may = (right: string): boolean => session.rights.includes(right)
+  return (
+    <Answered key={id} answer={useAnswer('agents.show', { agent: id })}>
+      {(agent) => (
+        <>
+          <Title about={<About agent={agent} />}>{agent.name === '' ? agent.id : agent.name}</Title>
+          <p dir="auto" className="lines">
+            {agent.description}
+          </p>
+          <Skills agent={agent} />
+          <Relations agent={agent} />
+          {may('run') && <RunAgent agent={agent.id} />}
+          {may('read') && <AgentContext agent={agent.id} />}
+          {may('read') && <AgentRuns agent={agent.id} />}
+          {may('read') && <Versions agent={agent} />}
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function About({ agent: { id, module, version, disabled, deprecated } }: { readonly agent: Agent }): ReactNode {
+  const facts = [
+    id,
+    version,
+    module === null ? undefined : said.module(module),
+    disabled ? said.disabled : undefined,
+    deprecated === true ? said.deprecated : undefined,
+  ]
+  return <p className="soft">{facts.filter((one) => one !== undefined).join(' · ')}</p>
+}
+
+function Skills({ agent: { skills } }: { readonly agent: Agent }): ReactNode {
+  return (
+    <section>
+      <h2>{said.skills}</h2>
+      {skills.length === 0 && <p className="soft">{said.noSkills}</p>}
+      <ul className="rows">
+        {skills.map(({ id, name, description, examples }) => (
+          <li key={id}>
+            <strong dir="auto">{name}</strong>
+            <div dir="auto">{description}</div>
+            {examples?.map((one) => (
+              <div key={one} className="matched" dir="auto">
+                {one}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Relations({ agent: { spawns = [], relations } }: { readonly agent: Agent }): ReactNode {
+  const groups = [
+    [said.spawns, spawns],
+    [said.spawnedBy, relations.spawned_by],
+  ] as const
+  if (groups.every(([, ids]) => ids.length === 0)) return null
+  return (
+    <section>
+      <h2>{said.relations}</h2>
+      <dl>
+        {groups.map(([name, ids]) =>
+          ids.length === 0 ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {ids.map((id) => (
+                  <Link key={id} to="/agents/$" params={{ _splat: id }} className="each">
+                    {id}
+                  </Link>
+                ))}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Versions({ agent: { performance } }: { readonly agent: Agent }): ReactNode {
+  const versions = performance?.version_history ?? []
+  return (
+    <section>
+      <h2>{said.versions}</h2>
+      {versions.length === 0 ? (
+        <p className="soft">{said.noVersions}</p>
+      ) : (
+        <div className="wide" tabIndex={0} role="region" aria-label={said.versions}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{said.version}</th>
+                <th scope="col">{said.since}</th>
+                <th scope="col">{said.executions}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {versions.map(({ version, hash = '', deployed, executions = 0 }) => (
+                <tr key={`${version} ${hash}`}>
+                  <td>
+                    {version} <code>{hash.slice(0, 8)}</code>
+                  </td>
+                  <td>{deployed === undefined ? '' : <Ago at={deployed} />}</td>
+                  <td>{executions}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

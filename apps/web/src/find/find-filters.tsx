@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { texts } from '../texts.ts'
+import { type FindSearch, filters, kinds } from './find-search.ts'
+
+const said = texts.find
+
+/** What is left out of the answer. */
+export function FindFilters({ search }: { readonly search: FindSearch }): ReactNode {
+  const navigate = useNavigate()
+  const { session } = useApi()
+  const isSet = search.only !== undefined || filters.some((name) => search[name] !== undefined)
+  const tags = useAnswer('notes.tags', { top: 200 })
+  const agents = useAnswer('agents.list', {}, { enabled: session.rights.includes('find') })
+  const set = (name: string, value: string): void =>
+    void navigate({ to: '/', search: { ...search, [name]: value === '' ? undefined : value }, replace: true })
+  const known: Readonly<Record<string, readonly string[]>> = {
+    tag: tags.data?.tags.map(({ tag }) => tag) ?? [],
+    type: ['note', 'zettel', 'literature', 'journal', 'org', 'canvas', 'session-memory'],
+    agent: agents.data?.agents.map(({ id }) => id) ?? [],
+  }
+  return (
+    <details className="filters" open={isSet}>
+      <summary>{said.filters}</summary>
+      <label>
+        {said.kind}
+        <select value={search.only ?? ''} onChange={(event) => set('only', event.target.value)}>
+          <option value="">{said.all}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {said.groups[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {filters.map((name) => (
+        <label key={name}>
+          {said[name]}
+          <input
+            defaultValue={search[name] ?? ''}
+            key={search[name] ?? ''}
+            list={`known-${name}`}
+            onBlur={(event) => event.target.value !== (search[name] ?? '') && set(name, event.target.value.trim())}
+            onKeyDown={(event) => {
+              // The keys of the list of results are not for who fills in a filter.
+              event.stopPropagation()
+              if (event.key === 'Enter') event.currentTarget.blur()
+            }}
+          />
+          <datalist id={`known-${name}`}>
+            {known[name]?.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </label>
+      ))}
+      {isSet && (
+        <button type="button" onClick={() => void navigate({ to: '/', search: { q: search.q }, replace: true })}>
+          {said.clear}
+        </button>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Problem, Title } from '../frame/pieces.tsx'
+import { texts } from '../texts.ts'
+import { FindFilters } from './find-filters.tsx'
+import { kinds } from './find-search.ts'
+import { FoundRow, placeOf } from './found-row.tsx'
+import { useActiveDescendant } from './use-active-descendant.ts'
+import { useFound } from './use-found.ts'
+
+const said = texts.find
+
+/** One box over everything. What is typed stands in the address; opening a result leads on. */
+export function FindPage(): ReactNode {
+  const search = useSearch({ from: '/' })
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(search.q ?? '')
+  const [chosen, setChosen] = useState('')
+  const isComposing = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
+  const { answer, isCurrent, isFinal, error } = useFound(search)
+  const found = answer === undefined ? [] : kinds.flatMap((kind) => answer[kind].map((one) => ({ kind, ...one })))
+  const first = found[0] === undefined ? '' : `${found[0].kind}:${found[0].id}`
+  const isTyped = typed.trim() === (search.q ?? '').trim()
+  useEffect(() => setChosen(first), [first, search.q])
+  useEffect(() => setTyped((now) => (now.trim() === (search.q ?? '').trim() ? now : (search.q ?? ''))), [search.q])
+  useActiveDescendant(box, answer)
+
+  const ask = (text: string): void => {
+    setTyped(text)
+    if (isComposing.current) return
+    void navigate({ to: '/', search: { ...search, q: text === '' ? undefined : text }, replace: true, resetScroll: false })
+  }
+  // What is shown may answer another question than the one that stands there.
+  const guardEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !(isCurrent && isTyped)) event.preventDefault()
+  }
+  return (
+    <>
+      <Title>{said.title}</Title>
+      <Command ref={box} label={said.label} shouldFilter={false} value={chosen} onValueChange={setChosen} onKeyDown={guardEnter}>
+        <Command.Input
+          value={typed}
+          onValueChange={ask}
+          onCompositionStart={() => (isComposing.current = true)}
+          onCompositionEnd={(event) => {
+            isComposing.current = false
+            ask(event.currentTarget.value)
+          }}
+          placeholder={said.placeholder}
+          autoFocus
+        />
+        <FindFilters search={search} />
+        {error !== null && <Problem error={error} />}
+        <p className="soft" role="status">
+          {statusOf({ query: search.q ?? '', answer, isCurrent, isFinal, count: found.length })}
+        </p>
+        {isFinal && isCurrent && found.length === 0 && (search.q ?? '') !== '' && <p>{said.nothingHint}</p>}
+        <Command.List label={said.results} className={isCurrent ? '' : 'late'}>
+          {kinds.map((kind) => {
+            const some = answer?.[kind] ?? []
+            return some.length === 0 ? null : (
+              <Command.Group key={kind} heading={said.groups[kind]}>
+                {some.map((one) => (
+                  <Command.Item
+                    key={one.id}
+                    value={`${kind}:${one.id}`}
+                    onSelect={() => void navigate(placeOf(kind, one))}
+                  >
+                    <FoundRow kind={kind} found={one} />
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            )
+          })}
+        </Command.List>
+      </Command>
+    </>
+  )
+}
+
+function statusOf({
+  query,
+  answer,
+  isCurrent,
+  isFinal,
+  count,
+}: {
+  readonly query: string
+  readonly answer: object | undefined
+  readonly isCurrent: boolean
+  readonly isFinal: boolean
+  readonly count: number
+}): string {
+  if (query.trim() === '') return said.hint
+  if (answer === undefined || !isCurrent) return texts.loading
+  if (!isFinal) return said.more
+  return count === 0 ? said.nothing(query) : said.done(count)
+}

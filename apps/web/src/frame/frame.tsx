@@ -1,0 +1,38 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
+import { useAnswer, useApi } from './api-context.tsx'
+
+/** What stands around every page. */
+export function Frame(): ReactNode {
+  const { session } = useApi()
+  const may = (right: string): boolean => session.rights.includes(right)
+  return (
+    <>
+      <a className="skip" href="#main">
+        {texts.skip}
+      </a>
+      <nav className="bar" aria-label={texts.nav.label}>
+        <strong dir="auto">{session.space}</strong>
+        {may('read') && <Link to="/">{texts.nav.find}</Link>}
+        {may('read') && <Link to="/notes">{texts.nav.notes}</Link>}
+        <Link to="/agents">{texts.nav.agents}</Link>
+        {may('read') && <Link to="/memory">{texts.nav.memory}</Link>}
+        {may('manage') && <Link to="/health">{texts.nav.health}</Link>}
+      </nav>
+      {may('manage') && <Restricted />}
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function Restricted(): ReactNode {
+  const { data } = useAnswer('trust.show', {})
+  return data?.state === 'restricted' ? (
+    <p className="notice" role="status">
+      {texts.restricted} <Link to="/health">{texts.restrictedLink}</Link>
+    </p>
+  ) : null
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '@datacortex/space'
+import { type ReactNode, useState } from 'react'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { Answered, Problem, Title } from '../frame/pieces.tsx'
+import { texts } from '../texts.ts'
+import { type Repair, repairOf } from './repair-of.ts'
+import { Sources } from './sources.tsx'
+import { Trust } from './trust.tsx'
+
+const said = texts.health
+
+/** What is to be mended, what the space may do, what is installed. */
+export function HealthPage(): ReactNode {
+  const modules = useAnswer('modules.list', {})
+  return (
+    <>
+      <Title>{said.title}</Title>
+      <section>
+        <h2>{said.findings}</h2>
+        <Findings />
+      </section>
+      <Trust />
+      <section>
+        <h2>{said.modules}</h2>
+        <Answered answer={modules}>
+          {({ modules: some }) => (
+            <ul className="rows">
+              {some.length === 0 && <li>{said.noModules}</li>}
+              {some.map(({ name, version, description, agents, origin }) => (
+                <li key={name}>
+                  <strong>{name}</strong> {version}
+                  <div>{description}</div>
+                  <div className="soft">
+                    {origin} · {said.agentsOf(agents.length)}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answered>
+      </section>
+      <Sources />
+    </>
+  )
+}
+
+function Findings(): ReactNode {
+  const answer = useAnswer('doctor', {})
+  const { call } = useApi()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<Repair>()
+  const [problem, setProblem] = useState<unknown>()
+  const [isDone, setDone] = useState(false)
+  const repair = async (name: Repair): Promise<void> => {
+    setBusy(name)
+    setProblem(undefined)
+    setDone(false)
+    try {
+      await call(name, {})
+      setDone(true)
+    } catch (error) {
+      setProblem(error)
+    }
+    await queries.invalidateQueries()
+    setBusy(undefined)
+  }
+  const sayOf = (finding: OutputOf<'doctor'>['findings'][number]): ReactNode => {
+    const { code, severity, subject, message, hint } = finding
+    const mends = repairOf(finding)
+    return (
+      <li key={`${code} ${subject} ${message}`}>
+        <span className={`severity-${severity}`}>{severity}</span> <strong dir="auto">{subject}</strong>
+        <div dir="auto">{message}</div>
+        <div className="soft">
+          {hint} <code>{code}</code>
+        </div>
+        {mends !== undefined && (
+          <button type="button" disabled={busy !== undefined} onClick={() => void repair(mends)}>
+            {said.repairs[mends]}
+          </button>
+        )}
+      </li>
+    )
+  }
+  return (
+    <>
+      {busy !== undefined && <p role="status">{texts.loading}</p>}
+      {isDone && <p role="status">{said.repaired}</p>}
+      {problem !== undefined && <Problem error={problem} />}
+      <Answered answer={answer}>
+        {({ findings }) =>
+          findings.length === 0 ? <p>{said.fine}</p> : <ul className="rows">{findings.map((one) => sayOf(one))}</ul>
+        }
+      </Answered>
+    </>
+  )
+}

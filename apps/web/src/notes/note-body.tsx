@@ -1,0 +1,56 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useApi } from '../frame/api-context.tsx'
+import { texts } from '../texts.ts'
+import { NotePreview } from './note-preview.tsx'
+import { noteLocation } from './note-location.ts'
+
+const mostEmbeds = 20
+
+/** A part of a note as the engine rendered it, with its links led to where they lead and its embedded notes. */
+export function NoteBody({ html }: { readonly html: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { call } = useApi()
+  useEffect(() => {
+    const body = place.current
+    if (body === null) return undefined
+    const left = new AbortController()
+    const lead = (within: Element): void => {
+      for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]'))
+        link.href = router.buildLocation(noteLocation(link.dataset['note'] ?? '')).href
+    }
+    lead(body)
+    // What an embedded note embeds is a link: notes that embed each other end here.
+    for (const embed of [...body.querySelectorAll<HTMLElement>('[data-embed]')].slice(0, mostEmbeds)) {
+      const note = embed.dataset['embed'] ?? ''
+      const fill = async (): Promise<void> => {
+        const { html: inner, title } = await call('notes.render', { note, lines: 60 }, { signal: left.signal })
+        const head = document.createElement('a')
+        head.dataset['note'] = note
+        head.textContent = title
+        const box = document.createElement('div')
+        box.innerHTML = inner
+        for (const one of box.querySelectorAll('[id]')) one.removeAttribute('id')
+        embed.replaceChildren(head, box)
+        lead(embed)
+      }
+      fill().catch(() => embed.setAttribute('title', texts.notes.embedFailed))
+    }
+    return () => left.abort()
+  }, [html, call, router])
+  const follow = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-note]') : null
+    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(noteLocation(link.dataset['note'] ?? ''))
+  }
+  return (
+    <NotePreview>
+      {/* The engine rendered it: it runs nothing, and has no address that is not one of the web. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links in it are links by themselves */}
+      <div ref={place} className="note" dir="auto" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    </NotePreview>
+  )
+}

@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import type { OutputOf } from '@datacortex/space'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { Ago, Answered, Problem, Tags, Title } from '../frame/pieces.tsx'
+import { texts } from '../texts.ts'
+import { NoteBody } from './note-body.tsx'
+import { showLine } from './show-line.ts'
+
+const said = texts.notes
+
+type Rendered = OutputOf<'notes.render'>
+
+/** A note: its text part by part as one scrolls, its outline, and what links to it. */
+export function NotePage(): ReactNode {
+  const { _splat: path = '' } = useParams({ from: '/notes/$' })
+  const { heading, line } = useSearch({ from: '/notes/$' })
+  const answer = useAnswer('notes.render', { note: heading === undefined ? path : `${path}#${heading}` })
+  return (
+    <Answered answer={answer}>
+      {(note) => (
+        <>
+          <Title about={<About note={note} />}>{note.title}</Title>
+          <div className="with-side">
+            <Parts key={`${path}#${heading}`} note={note} line={line ?? note.at} />
+            <aside className="side">
+              <Outline note={note} />
+              <Backlinks note={note} />
+            </aside>
+          </div>
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function About({ note }: { readonly note: Rendered }): ReactNode {
+  const folder = note.path.slice(0, Math.max(0, note.path.lastIndexOf('/')))
+  return (
+    <>
+      <p className="soft">
+        <Link to="/notes" search={folder === '' ? {} : { folder }}>
+          {folder === '' ? said.all : folder}
+        </Link>
+        {' · '}
+        {note.type} · {said.changed} <Ago at={note.modified} />
+      </p>
+      <Tags tags={note.tags} />
+    </>
+  )
+}
+
+/** From the first part, or from that in which a wanted line stands. */
+function Parts({ note, line }: { readonly note: Rendered; readonly line: number | undefined }): ReactNode {
+  const { call } = useApi()
+  const isInFirst = line === undefined || (line >= note.start && line <= note.end)
+  const from = isInFirst ? note.start : line
+  const parts = useInfiniteQuery({
+    queryKey: ['note-parts', note.path, from, note.modified],
+    queryFn: async ({ pageParam, signal }): Promise<Rendered> =>
+      pageParam === note.start ? note : await call('notes.render', { note: note.path, from: pageParam }, { signal }),
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+  const end = useRef<HTMLButtonElement>(null)
+  const { fetchNextPage, hasNextPage, isFetching } = parts
+  useEffect(() => {
+    const button = end.current
+    if (button === null) return undefined
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting === true) void fetchNextPage()
+    })
+    observer.observe(button)
+    return () => observer.disconnect()
+  }, [fetchNextPage, hasNextPage, isFetching])
+  const isThere = parts.data !== undefined
+  useEffect(() => {
+    if (isThere && line !== undefined) showLine(line)
+  }, [isThere, line])
+  const pages = parts.data?.pages ?? []
+  return (
+    <article>
+      {from > 1 && (
+        <Link to="/notes/$" params={{ _splat: note.path }}>
+          {said.beginning}
+        </Link>
+      )}
+      {pages.map((part) => (
+        <section key={part.start} className="part" aria-label={said.lines(part.start, part.end, part.lines)}>
+          <NoteBody html={part.html} />
+        </section>
+      ))}
+      {parts.error !== null && <Problem error={parts.error} retry={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <button type="button" ref={end} onClick={() => void fetchNextPage()}>
+          {said.next}
+        </button>
+      )}
+    </article>
+  )
+}
+
+function Outline({ note: { outline = [], path } }: { readonly note: Rendered }): ReactNode {
+  return outline.length < 2 ? null : (
+    <nav aria-label={said.outline}>
+      <h2>{said.outline}</h2>
+      <ul className="outline">
+        {outline.map(({ level, text, line }) => (
+          <li key={line} className={`level-${level}`}>
+            <Link to="/notes/$" params={{ _splat: path }} search={{ line }} replace onClick={() => showLine(line)}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Backlinks({ note: { backlinks = [], more_backlinks: more = 0 } }: { readonly note: Rendered }): ReactNode {
+  return (
+    <section>
+      <h2>{said.backlinks}</h2>
+      {backlinks.length === 0 && <p className="soft">{said.noBacklinks}</p>}
+      <ul className="rows">
+        {backlinks.map(({ path, title, line, sentence }) => (
+          <li key={path}>
+            <Link to="/notes/$" params={{ _splat: path }} search={{ line }}>
+              {title}
+            </Link>
+            <div className="matched" dir="auto">
+              {sentence}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="soft">{said.moreBacklinks(more)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pageBase } from './api/base.ts'
+import { FindPage } from './find/find-page.tsx'
+import { type FindSearch, findSearch } from './find/find-search.ts'
+import { Frame } from './frame/frame.tsx'
+import { Problem, Title } from './frame/pieces.tsx'
+import { texts } from './texts.ts'
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const line = (value: unknown): number | undefined => (typeof value === 'number' && value >= 1 ? Math.floor(value) : undefined)
+
+const find = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: (given): FindSearch => findSearch(given),
+  component: FindPage,
+})
+
+export const notesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/notes',
+  validateSearch: (given: Readonly<Record<string, unknown>>): { folder?: string | undefined; tag?: string | undefined } => ({
+    folder: text(given['folder']),
+    tag: text(given['tag']),
+  }),
+  component: lazyRouteComponent(async () => await import('./notes/notes-page.tsx'), 'NotesPage'),
+})
+
+export const noteRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/notes/$',
+  validateSearch: (given: Readonly<Record<string, unknown>>): { heading?: string | undefined; line?: number | undefined } => ({
+    heading: text(given['heading']),
+    line: line(given['line']),
+  }),
+  component: lazyRouteComponent(async () => await import('./notes/note-page.tsx'), 'NotePage'),
+})
+
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  component: lazyRouteComponent(async () => await import('./agents/agents-page.tsx'), 'AgentsPage'),
+})
+
+export const agentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/agents/$',
+  component: lazyRouteComponent(async () => await import('./agents/agent-page.tsx'), 'AgentPage'),
+})
+
+export const memoryRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/memory',
+  validateSearch: (given: Readonly<Record<string, unknown>>): { agent?: string | undefined; id?: string | undefined } => ({
+    agent: text(given['agent']),
+    id: text(given['id']),
+  }),
+  component: lazyRouteComponent(async () => await import('./memory/memory-page.tsx'), 'MemoryPage'),
+})
+
+const health = createRoute({
+  getParentRoute: () => root,
+  path: '/health',
+  component: lazyRouteComponent(async () => await import('./health/health-page.tsx'), 'HealthPage'),
+})
+
+/** The pages by their addresses. What another page needs is loaded when it is opened. */
+export const router = createRouter({
+  routeTree: root.addChildren([find, notesRoute, noteRoute, agents, agentRoute, memoryRoute, health]),
+  basepath: pageBase.pathname,
+  scrollRestoration: true,
+  defaultErrorComponent: ({ error }) => <Problem error={error} retry={() => location.reload()} />,
+})
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router is told its pages by merging this
+  interface Register {
+    router: typeof router
+  }
+}
+
+function NotFound(): ReactNode {
+  return (
+    <>
+      <Title>{texts.notFound.title}</Title>
+      <p>
+        {texts.notFound.text} <Link to="/">{texts.notFound.home}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { basename } from 'node:path'
+import { sha256 } from '@datacortex/platform'
+import { rights } from '@datacortex/space'
+import { answerRefusal } from '../http/answer-document.ts'
+import { checkHost } from '../http/check-host.ts'
+import { clientOfRequest } from '../http/client-address.ts'
+import type { GuardOptions } from '../http/guard.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { PageFile, PageFiles } from './page-files.ts'
+import type { Sessions } from './sessions.ts'
+
+export type OwnPageOptions = {
+  readonly guard: GuardOptions
+  readonly files: PageFiles
+  readonly sessions: Sessions
+  /** By which `datacortex open` gets a link from a server that runs already. */
+  readonly key: string
+  readonly root: string
+}
+
+/** Answers what is asked of the page under `/app/`: its files, which say nothing of the space, and who signs in. */
+export async function answerOwnPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: OwnPageOptions,
+): Promise<boolean> {
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  if (path !== '/app' && !path.startsWith('/app/')) return false
+  const wrongHost = checkHost(request.headers, options.guard.rules)
+  if (wrongHost !== undefined) await answerRefusal(response, wrongHost)
+  else if (path === '/app') response.writeHead(308, { location: 'app/' }).end()
+  else if (request.method === 'POST') await answerSignIn(request, response, { ...options, path })
+  else if (request.method === 'GET' || request.method === 'HEAD') await answerFile(request, response, { ...options, path })
+  else await answerRefusal(response, { status: 405, message: 'Only GET.', headers: { allow: 'GET, HEAD' } })
+  return true
+}
+
+/** Lets the page do nothing but run and show its own files and ask this server. It has no styles but those of its file. */
+export const ownPagePolicy: string = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `connect-src 'self'`,
+  `img-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const always = {
+  'content-security-policy': ownPagePolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+type Asked = OwnPageOptions & { readonly path: string }
+
+/** Whatever is no file is an address of the page itself, which shows it once its script runs. */
+async function answerFile(request: IncomingMessage, response: ServerResponse, { files, path }: Asked): Promise<void> {
+  const own = path.slice('/app/'.length)
+  const all = await files()
+  const file = all.get(own)
+  if (file !== undefined && own.startsWith('assets/')) {
+    // Their names change with what is in them.
+    return send(request, response, { file, cache: 'public, max-age=31536000, immutable' })
+  }
+  const index = all.get('index.html')
+  if (own.startsWith('assets/') || index === undefined)
+    return await answerRefusal(response, { status: 404, message: 'There is nothing under this address.' })
+  // Relative, so that a path which a proxy put before stays.
+  const above = '../'.repeat(own.split('/').length - 1) || './'
+  const body = Buffer.from(index.body.toString().replaceAll(/(src|href)="\.\//g, `$1="${above}`))
+  return send(request, response, { file: { ...index, body }, cache: 'no-store' })
+}
+
+function send(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { file: { body, encoded, type }, cache }: { readonly file: PageFile; readonly cache: string },
+): void {
+  const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.trim())
+  const encoding = cache === 'no-store' ? undefined : (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  const sent = encoding === undefined ? body : encoded[encoding]()
+  response.writeHead(200, {
+    ...always,
+    'content-type': type,
+    'content-length': String(sent.byteLength),
+    'cache-control': cache,
+    vary: 'Origin, Accept-Encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  })
+  response.end(method === 'HEAD' ? undefined : sent)
+}
+
+/**
+ * `POST /app/session` with `Authorization: Code …` is answered with a token, with `Bearer …` by what this may do; both with
+ * a header that pages of others can't send without asking. `POST /app/code` with the key of the server gives a code.
+ */
+async function answerSignIn(request: IncomingMessage, response: ServerResponse, options: Asked): Promise<void> {
+  const { guard, sessions, key, path, root } = options
+  request.resume()
+  const waitSeconds = guard.rate.take(clientOfRequest(request, guard))
+  if (waitSeconds > 0) return await answerRefusal(response, { ...tooMany, headers: { 'retry-after': String(waitSeconds) } })
+  const { authorization = '' } = request.headers
+  if (path === '/app/code') {
+    if (sha256(authorization) !== sha256(`Bearer ${key}`)) return await answerRefusal(response, unknown)
+    return json(response, { code: sessions.newCode() })
+  }
+  if (path !== '/app/session') return await answerRefusal(response, { status: 404, message: 'There is nothing here.' })
+  const space = basename(root)
+  const code = /^Code (\S+)$/.exec(authorization)?.[1]
+  if (code !== undefined) {
+    const token = sessions.exchange(code)
+    if (token === undefined) return await answerRefusal(response, { ...unknown, message: 'This link was used, or is too old.' })
+    return json(response, { token, space, rights, is_own: true })
+  }
+  const client = await guard.clients.of(authorization)
+  if (client === undefined || !client.isSignedIn) return await answerRefusal(response, unknown)
+  return json(response, { space, rights: client.rights ?? ['find', 'run'], is_own: client.isOwn })
+}
+
+const unknown: Refusal = { status: 401, message: 'This is no token of this server.' }
+const tooMany: Refusal = { status: 429, message: 'Too many calls.' }
+
+function json(response: ServerResponse, value: object): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  response.end(JSON.stringify(value))
+}

@@ -1,0 +1,107 @@
+import type { Blockquote, Nodes, Parents, PhrasingContent, Root } from 'mdast'
+import { decodedPath } from '../links/link-address.ts'
+import { readWikiLink, wikiLink } from '../links/wiki-links.ts'
+import type { NoteLink } from '../note.ts'
+
+/** Where a link leads. */
+export type FindNote = (link: Pick<NoteLink, 'target' | 'syntax' | 'alias'>) => string | undefined
+
+/** What notes have beside Markdown: `[[links]]` and embeds, callouts, addresses of other notes, formulas in bounds. */
+export function noteSyntax({ path, noteOf }: { readonly path: string; readonly noteOf: FindNote }) {
+  return (root: Root): void => {
+    let formulas = 0
+    const open: Parents[] = [root]
+    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+      if (parent.type === 'blockquote') markCallout(parent)
+      const children = parent.children.flatMap((child: Nodes): readonly Nodes[] => {
+        if (child.type === 'text') return linkedText(child.value, { path, noteOf })
+        if (child.type === 'link') return [linkOf(child, { path, noteOf })]
+        if (child.type === 'image') return [pictureOf(child)]
+        if (child.type === 'inlineMath' || child.type === 'math') {
+          formulas += 1
+          if (formulas > mostFormulas) return [{ type: 'inlineCode', value: child.value }]
+        }
+        return [child]
+      })
+      Object.assign(parent, { children })
+      for (const child of children) if ('children' in child) open.push(child)
+    }
+  }
+}
+
+/** Each takes some milliseconds. */
+const mostFormulas = 300
+
+type Place = { readonly path: string; readonly noteOf: FindNote }
+
+/** Text with its `[[links]]`. */
+function linkedText(value: string, { path, noteOf }: Place): readonly PhrasingContent[] {
+  if (!value.includes('[[')) return [{ type: 'text', value }]
+  const parts: PhrasingContent[] = []
+  let at = 0
+  for (const found of value.matchAll(wikiLink)) {
+    const { target, heading, block, alias } = readWikiLink(found[2] ?? '')
+    const place = heading ?? (block === undefined ? undefined : `^${block}`)
+    const note = target === '' ? path : noteOf({ target, syntax: 'wiki', alias })
+    const name = alias ?? [target, place].filter((one) => one !== undefined && one !== '').join(' › ')
+    parts.push({ type: 'text', value: value.slice(at, found.index) })
+    at = found.index + found[0].length
+    const text: PhrasingContent = { type: 'text', value: name }
+    const names = place === undefined ? note : `${note}#${place}`
+    if (note === undefined)
+      parts.push({ ...element('span', { className: ['unresolved'] }), children: [text] } as PhrasingContent)
+    else if (found[1] === '!')
+      parts.push({ ...element('span', { className: ['embed'], dataEmbed: names }), children: [text] } as PhrasingContent)
+    else parts.push({ ...element('a', { dataNote: names }), children: [text] } as PhrasingContent)
+  }
+  return [...parts, { type: 'text', value: value.slice(at) }]
+}
+
+/** A Markdown link to another note, or to another place of this one. Other files are named and lead nowhere. */
+function linkOf(link: Extract<Nodes, { type: 'link' }>, { path, noteOf }: Place): Nodes {
+  const { url, children } = link
+  if (/^(?:https?|mailto):/i.test(url)) return link
+  const place = url.includes('#') ? decodedPath(url.slice(url.indexOf('#') + 1)) : ''
+  const target = decodedPath(url)
+  const note = target === '' ? path : noteOf({ target, syntax: 'markdown' })
+  // An address of its own kind, such as `javascript:`.
+  const leads = note !== undefined && !/^[a-z][a-z\d+.-]*:/i.test(url)
+  const shown = leads
+    ? element('a', { dataNote: place === '' ? note : `${note}#${place}` })
+    : element('span', { className: ['unresolved'] })
+  return { ...shown, children } as PhrasingContent
+}
+
+/** A picture from elsewhere would tell its server who reads; it is a link, and one of the space is named. */
+function pictureOf({ url, alt }: Extract<Nodes, { type: 'image' }>): PhrasingContent {
+  const text: PhrasingContent = { type: 'text', value: alt === undefined || alt === null || alt === '' ? url : alt }
+  if (/^https?:/i.test(url)) return { type: 'link', url, children: [text] }
+  return { ...element('span', { className: ['picture'] }), children: [text] } as PhrasingContent
+}
+
+/** `> [!warning] Title` is a callout, as in Obsidian. */
+function markCallout(quote: Blockquote): void {
+  const [first] = quote.children
+  const [words] = first?.type === 'paragraph' ? first.children : []
+  if (first?.type !== 'paragraph' || words?.type !== 'text') return
+  const [whole, kind = '', title = ''] = /^\[!([a-z][a-z-]{0,19})\][+-]?[ \t]*([^\n]*)\n?/i.exec(words.value) ?? []
+  if (whole === undefined) return
+  quote.data = { hName: 'aside', hProperties: { className: ['callout', `callout-${kind.toLowerCase()}`] } }
+  const head = { type: 'paragraph' as const, children: [{ type: 'text' as const, value: title === '' ? kind : title }] }
+  const rest = { ...words, value: words.value.slice(whole.length) }
+  // What stands in the same line behind a link or emphasis belongs to the title.
+  const isTitleAlone = whole.endsWith('\n') || first.children.length === 1
+  const body = isTitleAlone ? [{ ...first, children: [rest, ...first.children.slice(1)] }] : []
+  const titled = isTitleAlone ? head : { ...head, children: [...head.children, ...first.children.slice(1)] }
+  const isEmpty = isTitleAlone && rest.value === '' && first.children.length === 1
+  quote.children = [
+    { ...titled, data: { hProperties: { className: ['callout-title'] } } },
+    ...(isEmpty ? [] : body),
+    ...quote.children.slice(1),
+  ]
+}
+
+/** What becomes another element than Markdown has. */
+function element(name: string, properties: Readonly<Record<string, unknown>>) {
+  return { type: 'emphasis', data: { hName: name, hProperties: properties as Record<string, never> } }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { notePart } from './note-part.ts'
+import { outlineOf } from './outline-of.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+const known: Readonly<Record<string, string>> = { Bees: 'insects/Bees.md', 'insects/Bees.md': 'insects/Bees.md' }
+const render = (text: string, path = 'A.md'): string =>
+  renderMarkdown(text, { path, firstLine: 1, noteOf: ({ target }) => known[target] })
+
+test.each([
+  ['a link', 'See [[Bees#Wings|their wings]].', '<p id="L1">See <a data-note="insects/Bees.md#Wings">their wings</a>.</p>'],
+  ['one that leads nowhere', '[[Wasps]]', '<p id="L1"><span class="unresolved">Wasps</span></p>'],
+  ['an embed', '![[Bees]]', '<p id="L1"><span class="embed" data-embed="insects/Bees.md">Bees</span></p>'],
+  ['a Markdown link', '[b](insects/Bees.md#Wings)', '<p id="L1"><a data-note="insects/Bees.md#Wings">b</a></p>'],
+  ['a page elsewhere', '[x](https://e.org/)', '<p id="L1"><a href="https://e.org/" rel="noreferrer noopener">x</a></p>'],
+  ['a remote picture', '![p](https://e.org/p.png)', '<p id="L1"><a href="https://e.org/p.png" rel="noreferrer noopener">p</a></p>'],
+  ['a callout', '> [!warning] Mind\n> the gap', '<aside class="callout callout-warning" id="L1">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>'],
+  ['a heading behind front matter', '---\na: 1\n---\n# Hi', '<h1 id="L4">Hi</h1>'],
+  ['a comment', 'a <!-- b -->', '<p id="L1">a </p>'],
+])('%s is rendered', (_, text, html) => {
+  expect(render(text)).toBe(html)
+})
+
+test('tables, tasks and formulas have no styles, and what is no formula is code', () => {
+  const html = render('| a |\n| - |\n| $x^2$ |\n\n- [x] done\n\n$$\n\\frac{1}{2\n$$\n')
+  expect(html).toContain('<div class="wide" tabindex="0" id="L1"><table class="framed">')
+  expect(html).toContain('<math')
+  expect(html).toContain('aria-label="done"')
+  expect(html).toContain('<code>\\frac{1}{2')
+  expect(html).not.toMatch(/style=/)
+})
+
+test('org is read', () => {
+  expect(render('* TODO Bees\n#+begin_src sh\nls\n#+end_src\n[[file:Bees][they]]', 'a.org')).toBe(
+    '<h1 id="L1">TODO Bees</h1>\n<pre id="L2" tabindex="0"><code class="language-sh">ls\n</code></pre>\n<p id="L5"><a data-note="insects/Bees.md">they</a></p>',
+  )
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <svg onload=alert(1)> b',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[[javascript:alert(1)]]',
+  '![x](javascript:alert(1))',
+  '<a href="javascript:alert(1)">x</a>',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\htmlStyle{color:red}{x}$',
+  '> [!x" onload="y] z',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<style>*{display:none}</style>',
+  `${'> '.repeat(5000)}deep`,
+  `${'['.repeat(5000)}`,
+])('hostile content is text, %#', (text) => {
+  const html = render(text)
+  expect(html).not.toMatch(/<(?:script|img|svg|style|iframe)\b|<[^>]*\s(?:on\w+|style)=|<[^>]*href="(?!https?:|mailto:|#)/i)
+})
+
+test('a long note has parts that end where its blocks do, and together are the note', () => {
+  const text = Array.from({ length: 1000 }, (_, n) => (n % 7 === 0 ? '' : `line ${n}`)).join('\n')
+  const parts = []
+  for (let from: number | undefined = 1; from !== undefined; from = parts.at(-1)?.next)
+    parts.push(notePart(text, { from, most: 100 }))
+  expect(parts.map((one) => one.text).join('\n')).toBe(text)
+  expect(parts.length).toBeGreaterThan(8)
+  const fenced = notePart(`\`\`\`\n${'x\n\n'.repeat(100)}\`\`\`\n\nend`, { from: 1, most: 150 })
+  expect(fenced.text).toMatch(/```$/)
+})
+
+test('the outline has the headings and no comments of code', () => {
+  expect(outlineOf('# A [[b|c]]\n```\n# no\n```\n## B ##')).toEqual([
+    { level: 1, text: 'A c', line: 1 },
+    { level: 2, text: 'B', line: 5 },
+  ])
+})
