@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connectedWith } from './mcp-client.ts'
-import { program, runJson } from './run-datacortex.ts'
+import { program, runDatacortex, runJson } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const count = {
@@ -68,8 +68,19 @@ test('an agent makes a specialist in its run and uses it twice; other processes 
   expect(await runJson(again, { cwd })).toMatchObject({ agent: counter, result: { words: 2 } })
   expect(await runJson(['agent', 'promote', counter, '--yes'], { cwd })).toMatchObject({ id: 'counter' })
   expect(await runJson(again, { cwd })).toMatchObject({ agent: 'counter', result: { words: 2 } })
-  expect(await runJson(['agent', 'demote', 'counter', '--yes'], { cwd })).toMatchObject({ path: counter })
-  expect(await runJson(again, { cwd })).toMatchObject({ agent: counter, result: { words: 2 } })
+})
+
+test('a list shows each below its parent, and a dry run what there is to build from', async () => {
+  const cwd = await madeSpace()
+  const create = ['agent', 'create', 'two', '--parent', 'architect/one', '--primer', 'You rhyme.']
+  await runJson(['agent', 'create', 'one', '--parent', 'architect', '--primer', 'You write.'], { cwd })
+  const { stdout } = await runDatacortex([...create, '--dry-run'], { cwd })
+  expect(stdout).toMatch(/^would make +architect\/one\/two$/m)
+  expect(stdout).toMatch(/^build from +architect\/one  one: You write\.$/m)
+  await runJson(create, { cwd })
+  expect((await runDatacortex(['agent', 'list', '--dynamic'], { cwd })).stdout).toMatch(
+    /^architect\n {2}one +You write\.\n {4}two +You rhyme\.$/m,
+  )
 })
 
 test('over MCP an agent makes children with its own rights, and promotes none', async () => {

@@ -158,7 +158,7 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
       await requireOwnWork(work, entry)
       const findings = await requireTrust(now.paths, { name, entry, isDry })
       const { catalogue } = now.parts.shared
-      if (noting.has(name)) await noteChangedVersions({ paths: now.paths, catalogue, bundledDirectory })
+      if (!isDry && noting.has(name)) await noteChangedVersions({ paths: now.paths, catalogue, bundledDirectory })
       // Each operation checks its own input: the table no longer knows which belong together.
       const run = async (): Promise<object & Partial<Findings>> =>
         await now.parts.use(async () => await operation.run(work, asked as never)).catch(orGap)

@@ -42,6 +42,7 @@ export async function agentCreate(
         ...(data.tasks.length === 0 ? [] : [['tasks', data.tasks.join(', ')]]),
         ['recipe', data.file],
         ['next', `datacortex agent run ${data.path} ${data.tasks[0] ?? '"what it shall do"'}`],
+        ...(data.can_build_from ?? []).map(({ agent, text }) => ['build from', `${agent}  ${text}`]),
       ]),
       ...(data.dry_run === true ? ['dry run    nothing was changed'] : []),
     ],

@@ -36,7 +36,7 @@ export async function versionsOf(paths: SpacePaths, agent: RegisteredAgent, hist
 
 /**
  * Keeps the versions that agents are now by their components, for those that never run. What changes components calls
- * it before and after; of a text that a person changes only what stood there at a run or a call is known.
+ * it before and after, and what tells of agents once a file changed by another hand.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @example await keepVersions(paths, (await readCatalogue(paths)).registry)
  */

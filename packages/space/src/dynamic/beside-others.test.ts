@@ -130,14 +130,14 @@ test('a copy leaves nothing but its line in the log, and tells how far it is', a
       .filter((one) => !/^\.datacore\/(?:cache|state\/locks)\b/.test(one))
       .toSorted()
   const before = await files()
-  const told: unknown[] = []
+  const steps: unknown[] = []
   const onProgress: Work['onProgress'] = ({ stage, done, total }) =>
-    void (stage === 'clone' && told.push([done, total]))
+    void (stage === 'clone' && steps.push([done, total]))
   await spawnClones.run({ ...work, onProgress }, { from: 'architect', task: 'Read the clock.', rows: [1, 2, 3] })
   const log = ['execution_log.yaml', 'running', 'spawns'].map((name) => `.datacore/state/${name}`)
   expect((await files()).filter((one) => !before.includes(one))).toEqual(log)
   await indexNotes.run(work, {})
-  expect(told).toEqual([
+  expect(steps).toEqual([
     [1, 3],
     [2, 3],
     [3, 3],

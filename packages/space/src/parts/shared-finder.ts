@@ -44,9 +44,9 @@ export function sharedFinder(
       bundledDirectory,
       utterances,
       vectorsFolder: join(userPaths().cache, 'vectors'),
-      readAgents: async (place, host) => {
+      readAgents: async (place, given) => {
         const { readAgentsToFind } = await import('@datacortex/modules/agents-to-find')
-        return await readAgentsToFind(place, host)
+        return await readAgentsToFind(place, given)
       },
       openEmbedder: async (model) => await openModel(model, asked.onProgress),
     })

@@ -1,6 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportedAs } from '@datacortex/importers'
+import { type ExportedAs, exportedAs } from '@datacortex/importers'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { registerAgents, updateIdentities } from '../chain/change-identities.ts'
@@ -34,12 +34,13 @@ test('a folder that is not absolute is one of the space, and a dry run says so',
 const needsEntry = ['identities', 'update', 'nostr']
 const asked = { out: 'public', url: 'https://a.example/', ids: ['writer/poet'] }
 const { out: _out, ...unwritten } = asked
+const filesOf = (assistant: ExportedAs) => ({ host: assistant, out: 'home' })
 const exportsOf: Readonly<Record<string, (work: Work) => PromiseLike<unknown>>> = {
   cards: (work) => publishCards.run(work, asked),
   catalogue: (work) => publishCatalog.run(work, asked),
   registrations: (work) => publishRegistrations.run(work, asked),
   ...Object.fromEntries(
-    exportedAs.map((host) => [host, (work: Work) => exportAgentFiles.run(work, { host, out: 'home', ids: asked.ids })]),
+    exportedAs.map((one) => [one, (work: Work) => exportAgentFiles.run(work, { ...filesOf(one), ids: asked.ids })]),
   ),
   identities: (work) => registerAgents.run(work, unwritten),
   update: (work) => updateIdentities.run(work, unwritten),
@@ -75,12 +76,12 @@ test('it is published where somebody says so, and among all agents never', async
   expect(await isNamed(await publishCards.run(work, everybody))).toBe(false)
   expect(await isNamed(await publishCatalog.run(work, everybody))).toBe(false)
   expect(await isNamed(await publishRegistrations.run(work, everybody))).toBe(false)
-  expect(await isNamed(await exportAgentFiles.run(work, { host: 'claude-plugin', out: 'plugin' }))).toBe(false)
+  expect(await isNamed(await exportAgentFiles.run(work, filesOf('claude-plugin')))).toBe(false)
   expect(await isNamed(await exportFinderSkill.run(work, { out: 'home' }))).toBe(false)
   const dynamic = { ...asked, dynamic: true }
   expect((await publishCards.run(work, dynamic)).files).toEqual([expect.stringContaining('agents/writer.poet/')])
   expect(await isNamed(await publishCatalog.run(work, dynamic))).toBe(true)
   expect(await isNamed(await publishRegistrations.run(work, dynamic))).toBe(true)
-  const files = { host: 'claude', out: 'home', ids: asked.ids, dynamic: true } as const
+  const files = { ...filesOf('claude'), ids: asked.ids, dynamic: true }
   expect(await isNamed(await exportAgentFiles.run(work, files))).toBe(true)
 })
