@@ -51,11 +51,13 @@ async function askedOnce(
   { texts, embed }: { readonly texts: readonly string[]; readonly embed: () => Asked['vectors'] },
 ): Asked['vectors'] {
   const key = JSON.stringify(texts)
-  const known = lastAsked.get(embedder)
-  if (known?.key === key) {
-    // Who asked first may have been cancelled.
+  for (let known = lastAsked.get(embedder); known?.key === key;) {
+    // Who asked first may have been cancelled: then one of the others asks.
     const vectors = await known.vectors.catch(() => undefined)
     if (vectors !== undefined) return vectors
+    const now = lastAsked.get(embedder)
+    if (now === known) break
+    known = now
   }
   const asked = { key, vectors: embed() }
   lastAsked.set(embedder, asked)
