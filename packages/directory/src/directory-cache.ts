@@ -96,7 +96,7 @@ export class DirectoryCache implements Disposable {
   }
 
   count(directory?: string): number {
-    // Counted once for each change, whoever opens it next: to count thousands takes as long as to find among them.
+    // Once for each change, also for who opens it next: counting thousands takes as long as finding among them.
     const version = this.version()
     if (version === '' || counted.version !== version) counted = { version, counts: this.#counts() }
     const { counts } = counted

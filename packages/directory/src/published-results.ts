@@ -94,7 +94,7 @@ export function publishedResults(found: readonly FoundAgent[], options: ShowOpti
   return results
 }
 
-/** Ids of agents that others publish, or that are here, whose names look like that of a record and of those that are the same. */
+/** Ids of other agents, published or here, whose names look like that of records that are one. @example alikeIn([record], { cache, localNames }) */
 export function alikeIn(
   records: readonly [PublishedAgent, ...PublishedAgent[]],
   { cache, localNames, own }: Pick<ShowOptions, 'cache' | 'localNames'> & { readonly own?: string | undefined },
@@ -106,7 +106,7 @@ export function alikeIn(
   return [...others.map(({ id }) => id), ...here].slice(0, 10)
 }
 
-/** What is told of an agent that may be taken for another. */
+/** What to say of an agent that may be taken for others. @example alikeFinding(id, ['https://tides.example/card.json']) */
 export function alikeFinding(id: string, alike: readonly string[]): readonly Finding[] {
   if (alike.length === 0) return []
   const message = `Its name looks like that of ${alike.slice(0, 3).join(', ')}, which it is not.`
