@@ -147,7 +147,9 @@ test('what the default agent finds goes out unchanged: in MCP, and as a data par
   expect(discovery).toMatchObject({ type: 'agent_discovery', data: { agentEventIds: [relay.events()[0]?.id] } })
   const own = await runJson(['agent', 'run', 'orchestrator', 'Look'], { cwd })
   expect(own).toMatchObject({ discovery })
-  const { token } = (await runJson(['token', 'add', 'desk', '--rights', 'run', 'discover'], { cwd })) as { token: string }
+  const { token } = (await runJson(['token', 'add', 'desk', '--rights', 'run', 'discover'], { cwd })) as {
+    token: string
+  }
   await using door = await httpDoor(cwd, ['find', 'run'])
   const partsOf = (answer: unknown) =>
     (answer as { result: { task: { artifacts?: { parts: { data?: unknown; text?: string }[] }[] } } }).result.task

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import type { Directory, DirectoryAnswer, PublishedAgent } from '@datacortex/plugin'
 import { createHashEmbedder } from '@datacortex/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type KnownDirectory, askDirectories } from './ask-directories.ts'
 import { DirectoryCache } from './directory-cache.ts'
 import { openPublishedFinder } from './find-published.ts'
-import { localNames, publishedResults } from './published-results.ts'
+import { type PublishedResult, localNames, publishedResults } from './published-results.ts'
 
 let paths: SpacePaths
 let cache: DirectoryCache
@@ -219,6 +219,13 @@ test('agents are one only where each names the other; look-alikes are named; a s
   })
   expect(fake).toMatchObject({ links: [{ to: card.id, proved: false }], looks_like: [chain.id, card.id, 'tides'] })
   expect(fake?.reputation).toBeUndefined()
+  // No more is looked up than is shown.
+  const limited = { cache, stale: new Set<string>(), trust: {}, imported: new Map(), localNames: new Map() }
+  const get = vi.spyOn(cache, 'get')
+  expect(publishedResults(results, { ...limited, most: 1 })).toHaveLength(1)
+  expect(get).toHaveBeenCalledTimes(1)
+  const isShown = ({ origin }: PublishedResult): boolean => origin.author === 'liar.example'
+  expect(publishedResults(results, { ...limited, most: 1, isShown })).toMatchObject([{ id: fake?.id }])
 })
 
 test('a damaged cache is begun anew', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
   type SpacePaths,
   jsonOf,
@@ -43,11 +43,17 @@ export function cachePlace(paths: SpacePaths): string {
   return join(paths.cacheDirectory, 'directory')
 }
 
+/** Of the cache that was counted last; versions are of one cache alone. */
+let counted: { readonly version: string; readonly counts: ReadonlyMap<string, number> } = {
+  version: '',
+  counts: new Map(),
+}
+
 /** Records of agents that are published elsewhere; all of it can be had again. Close it. */
 export class DirectoryCache implements Disposable {
   readonly #database: DatabaseSync
   readonly #stamp: string
-  #counts: ReadonlyMap<string, number> | undefined
+  readonly #statements = new Map<string, StatementSync>()
 
   private constructor(database: DatabaseSync, stamp: string) {
     this.#database = database
@@ -79,7 +85,7 @@ export class DirectoryCache implements Disposable {
   }
 
   state(directory: string): DirectoryState | undefined {
-    const row = this.#database.prepare('SELECT state FROM directories WHERE name = ?').get(directory)
+    const row = this.#ask('SELECT state FROM directories WHERE name = ?').get(directory)
     return row === undefined ? undefined : (jsonOf(String(row['state'])) as DirectoryState)
   }
 
@@ -90,15 +96,16 @@ export class DirectoryCache implements Disposable {
   }
 
   count(directory?: string): number {
-    // Counted once for each change: rows are as long as their records.
-    this.#counts ??= new Map(
-      this.#database
-        .prepare('SELECT directory, count(*) AS n FROM agents GROUP BY directory')
-        .all()
-        .map((row) => [String(row['directory']), Number(row['n'])]),
-    )
-    if (directory !== undefined) return this.#counts.get(directory) ?? 0
-    return this.#counts.values().reduce((sum, n) => sum + n, 0)
+    // Once for each change, also for who opens it next: counting thousands takes as long as finding among them.
+    const version = this.version()
+    if (version === '' || counted.version !== version) counted = { version, counts: this.#counts() }
+    const { counts } = counted
+    return directory === undefined ? counts.values().reduce((sum, n) => sum + n, 0) : (counts.get(directory) ?? 0)
+  }
+
+  #counts(): ReadonlyMap<string, number> {
+    const rows = this.#ask('SELECT directory, count(*) AS n FROM agents GROUP BY directory').all()
+    return new Map(rows.map((row) => [String(row['directory']), Number(row['n'])]))
   }
 
   get(id: string): KeptRecord | undefined {
@@ -173,7 +180,7 @@ export class DirectoryCache implements Disposable {
 
   /** Another one with each change of the records. */
   version(): string {
-    return String(this.#database.prepare('SELECT value FROM version').get()?.['value'] ?? '')
+    return String(this.#ask('SELECT value FROM version').get()?.['value'] ?? '')
   }
 
   /** Writes the version where the index looks; who changed the records may have been killed before. */
@@ -187,12 +194,18 @@ export class DirectoryCache implements Disposable {
     this.#database.close()
   }
 
+  #ask(text: string): StatementSync {
+    const known = this.#statements.get(text) ?? this.#database.prepare(text)
+    this.#statements.set(text, known)
+    return known
+  }
+
   #keep(directory: string, state: DirectoryState): void {
     this.#database.prepare('INSERT OR REPLACE INTO directories VALUES (?, ?)').run(directory, JSON.stringify(state))
   }
 
   #records(where: string, ...values: readonly string[]): readonly KeptRecord[] {
-    const rows = this.#database.prepare(`SELECT directory, seen, record FROM agents ${where}`).all(...values)
+    const rows = this.#ask(`SELECT directory, seen, record FROM agents ${where}`).all(...values)
     return rows.map(({ directory, seen, record }) => ({
       ...(jsonOf(String(record)) as PublishedAgent),
       directory: String(directory),
@@ -201,7 +214,6 @@ export class DirectoryCache implements Disposable {
   }
 
   #change(run: () => boolean): void {
-    this.#counts = undefined
     this.#database.exec('BEGIN IMMEDIATE')
     try {
       if (run()) {

@@ -54,6 +54,9 @@ export type ShowOptions = {
   readonly imported: ReadonlyMap<string, { readonly id: string; readonly own: OwnRuns }>
   /** Of the agents of the space. */
   readonly localNames: LocalNames
+  /** How many are shown at the most, of those that are; all if absent. */
+  readonly most?: number | undefined
+  readonly isShown?: ((result: PublishedResult) => boolean) | undefined
 }
 
 /**
@@ -61,34 +64,37 @@ export type ShowOptions = {
  * @example publishedResults(found, { cache, stale: new Set(), trust: {}, imported: new Map(), localNames: new Map() })
  */
 export function publishedResults(found: readonly FoundAgent[], options: ShowOptions): readonly PublishedResult[] {
-  const { cache } = options
+  const { cache, most = Infinity, isShown = () => true } = options
   const shown = new Set<string>()
-  return found.flatMap((one) => {
+  const results: PublishedResult[] = []
+  for (const one of found) {
+    // What nobody sees is not looked up: of each there are others to compare it with.
+    if (results.length >= most) break
     const record = shown.has(one.id) ? undefined : cache.get(one.id)
-    if (record === undefined) return []
+    if (record === undefined) continue
     const { same, links } = sameAgent(record, (address) => cache.at(address))
     for (const { id } of [record, ...same]) shown.add(id)
     const own = [record, ...same].map(({ id }) => options.imported.get(id)).find((known) => known !== undefined)
     const alike = alikeIn([record, ...same], { ...options, own: own?.id })
     const reputation = reputationOf([record, ...same], { trust: options.trust, own: own?.own })
     const { tools = [], proofs = [] } = record
-    return [
-      {
-        ...one,
-        origin: originOf(record, options.stale.has(record.directory) || cache.isUnseen(record)),
-        ...(tools.length === 0 ? {} : { tools }),
-        ...(proofs.length === 0 ? {} : { proofs }),
-        ...(same.length === 0 ? {} : { same: same.map(({ id }) => id) }),
-        ...(links.length === 0 ? {} : { links }),
-        ...(alike.length === 0 ? {} : { looks_like: alike }),
-        ...(reputation.parts.length === 0 ? {} : { reputation }),
-        ...(own === undefined ? {} : { imported_as: own.id }),
-      },
-    ]
-  })
+    const result = {
+      ...one,
+      origin: originOf(record, options.stale.has(record.directory) || cache.isUnseen(record)),
+      ...(tools.length === 0 ? {} : { tools }),
+      ...(proofs.length === 0 ? {} : { proofs }),
+      ...(same.length === 0 ? {} : { same: same.map(({ id }) => id) }),
+      ...(links.length === 0 ? {} : { links }),
+      ...(alike.length === 0 ? {} : { looks_like: alike }),
+      ...(reputation.parts.length === 0 ? {} : { reputation }),
+      ...(own === undefined ? {} : { imported_as: own.id }),
+    }
+    if (isShown(result)) results.push(result)
+  }
+  return results
 }
 
-/** Ids of agents that others publish, or that are here, whose names look like that of a record and of those that are the same. */
+/** Ids of other agents, published or here, whose names look like that of records that are one. @example alikeIn([record], { cache, localNames }) */
 export function alikeIn(
   records: readonly [PublishedAgent, ...PublishedAgent[]],
   { cache, localNames, own }: Pick<ShowOptions, 'cache' | 'localNames'> & { readonly own?: string | undefined },
@@ -100,7 +106,7 @@ export function alikeIn(
   return [...others.map(({ id }) => id), ...here].slice(0, 10)
 }
 
-/** What is told of an agent that may be taken for another. */
+/** What to say of an agent that may be taken for others. @example alikeFinding(id, ['https://tides.example/card.json']) */
 export function alikeFinding(id: string, alike: readonly string[]): readonly Finding[] {
   if (alike.length === 0) return []
   const message = `Its name looks like that of ${alike.slice(0, 3).join(', ')}, which it is not.`

@@ -1,5 +1,5 @@
 import type { AskOptions } from '@datacortex/directory'
-import { readSettings } from '@datacortex/platform'
+import { type Settings, readSettings } from '@datacortex/platform'
 import { requireRight, requireUser } from '../caller/require-right.ts'
 import type { Work } from '../work.ts'
 import { type SpaceDirectory, knownDirectories } from './known-directories.ts'
@@ -8,11 +8,12 @@ import { type SpaceDirectory, knownDirectories } from './known-directories.ts'
 export async function askedDirectories(
   work: Pick<Work, 'paths' | 'catalogue' | 'openLog' | 'caller'>,
   names: readonly string[],
+  settings?: Settings,
 ): Promise<readonly SpaceDirectory[]> {
   requireRight(work.caller, { name: 'directories', right: 'research' })
   // What an agent reads may be a stranger's: it does not choose whom its user asks.
   if (work.caller.kind === 'agent') requireUser(work.caller, 'directories')
-  const known = await knownDirectories(work)
+  const known = await knownDirectories(work, settings)
   const wanted = new Set(names.map((name) => name.trim().toLowerCase()))
   const { directoryError } = await import('@datacortex/directory')
   for (const name of wanted) {
@@ -28,7 +29,7 @@ export async function askedDirectories(
 }
 
 /** How a question asks them. */
-export async function askOptions(work: Pick<Work, 'paths' | 'signal'>): Promise<AskOptions> {
-  const { deadline_ms: deadlineMs, max_age_hours: hours } = (await readSettings(work.paths)).directories
+export async function askOptions(work: Pick<Work, 'paths' | 'signal'>, given?: Settings): Promise<AskOptions> {
+  const { deadline_ms: deadlineMs, max_age_hours: hours } = (given ?? (await readSettings(work.paths))).directories
   return { deadlineMs, maxAgeMs: hours * 3_600_000, now: Date.now, signal: work.signal }
 }

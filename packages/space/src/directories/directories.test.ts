@@ -159,15 +159,15 @@ test('what speaks to the model that reads it is named by a code, neither listed 
   expect(await updateAgents.run(work, { yes: true })).toMatchObject({ results: [{ state: 'refused' }] })
 })
 
-test('a name that looks like that of another is told by a code where it is found and where it is imported', async () => {
+test('a name that looks like that of another has a code where it is found and where it is imported', async () => {
   const origin = await site({ '/a.json': card('Bàker', 'Bakes bread.') })
   const work = await desk()
   await addDirectory.run(work, { directory: 'catalog', address: `${origin}/a.json` })
   const { findings } = await findWanted(work, { task: 'Bakes bread', directories: ['all'], min_score: 0 })
   const code = 'DIRECTORY_LOOKS_ALIKE'
   expect(findings).toMatchObject([{ code, subject: `${origin}/a.json` }])
-  const { imported, findings: told } = await importAgents.run(work, { from: [`${origin}/a.json`] })
-  expect(told).toMatchObject([{ code, subject: imported[0]?.id, message: expect.stringContaining('baker') as string }])
+  const { imported, findings: said } = await importAgents.run(work, { from: [`${origin}/a.json`] })
+  expect(said).toMatchObject([{ code, subject: imported[0]?.id, message: expect.stringContaining('baker') as string }])
 })
 
 test('what is no address, a key, and an unknown directory are refused, and a key is not repeated', async () => {

@@ -27,14 +27,15 @@ export async function findEverywhere(
   findHere: () => Promise<FoundAgents>,
 ): Promise<FoundEverywhere> {
   const beganMs = performance.now()
-  const directories = await askedDirectories(work, asked.directories)
+  const settings = await readSettings(work.paths)
+  const directories = await askedDirectories(work, asked.directories, settings)
   const names = directories.map(({ name }) => name)
   const directory = await import('@datacortex/directory')
   const { DirectoryCache: Cache, askDirectories, localNames, publishedResults } = directory
   using cache = await Cache.open(work.paths)
   let isAsking = true
   const query = asked.isPrivate === true ? undefined : asked.task
-  const asking = askDirectories(cache, directories, { ...(await askOptions(work)), query }).finally(
+  const asking = askDirectories(cache, directories, { ...(await askOptions(work, settings)), query }).finally(
     () => (isAsking = false),
   )
   // What is kept is searched as soon as it is whole, beside the agents here.
@@ -52,21 +53,22 @@ export async function findEverywhere(
   ])
   const { registry } = await work.catalogue()
   const all = withDisabled(registry)
+  const here = new Set(local.results.map(({ id }) => id))
+  const most = asked.top ?? 5
   const elsewhere = publishedResults(found.results, {
     cache,
+    most,
+    isShown: ({ imported_as: id = '' }) => !here.has(id),
     stale: new Set(reports.filter(({ stale }) => stale).map(({ name }) => name)),
-    trust: (await readSettings(work.paths)).directories.trust,
+    trust: settings.directories.trust,
     imported: importedAgents(all),
     localNames: keptNames(registry, () => localNames(namesOf(all))),
   })
-  const here = new Set(local.results.map(({ id }) => id))
   const own = local.results.map((one): PublishedResult => ({ ...one, origin: { directory: 'local' } }))
   // Whom a model chose stays first.
   const standing = ({ id, score, origin }: PublishedResult): number =>
     origin.directory === 'local' && id === local.judge?.agent ? 2 : score
-  const results = [...own, ...elsewhere.filter(({ imported_as: id = '' }) => !here.has(id))]
-    .toSorted((a, b) => standing(b) - standing(a))
-    .slice(0, asked.top ?? 5)
+  const results = [...own, ...elsewhere].toSorted((a, b) => standing(b) - standing(a)).slice(0, most)
   const best = [local.best, found.best].filter((one) => one !== undefined).toSorted((a, b) => b.score - a.score)[0]
   const { best: _, known_tags: _tags, ...rest } = local
   return {

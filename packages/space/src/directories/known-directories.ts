@@ -14,11 +14,12 @@ export type SpaceDirectory = KnownDirectory & {
 
 const prefix = 'directory-'
 
-/** The directories that modules bring, each with the addresses of the settings; no code is loaded. */
+/** The directories that modules bring, each with the addresses of the settings, read if absent; no code is loaded. */
 export async function knownDirectories(
   work: Pick<Work, 'paths' | 'catalogue' | 'openLog'>,
+  given?: Settings,
 ): Promise<readonly SpaceDirectory[]> {
-  const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
+  const [{ modules }, settings] = await Promise.all([work.catalogue(), given ?? readSettings(work.paths)])
   return modules.modules
     .filter(({ name }) => name.startsWith(prefix))
     .map((module) => spaceDirectory(work, { module, settings: settingsOf(module, settings) }))

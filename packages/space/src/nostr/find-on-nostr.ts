@@ -70,17 +70,12 @@ export const findOnNostr = operation({
       throw protocolError('NOSTR_NOTHING_FOUND', { relays: urls.length })
     const { stale, listed_at } = report
     const discovery = discoveryOf(query, results, urls)
-    await noteForRun(work, discovery)
+    // What the default agent finds in its run goes out with the answer of the run, as it is.
+    if (work.caller.kind === 'agent' && work.caller.parent !== undefined)
+      await (await import('@datacortex/execution')).noteDiscovery(work.paths, work.caller.parent, { ...discovery })
     return { ...discovery, results, scoring, stale, listed_at, findings }
   },
 })
-
-/** What the default agent finds in its run goes out with the answer of the run, as it is. */
-async function noteForRun({ paths, caller }: Pick<Work, 'paths' | 'caller'>, discovery: AgentDiscovery): Promise<void> {
-  if (caller.kind !== 'agent' || caller.parent === undefined) return
-  const { noteDiscovery } = await import('@datacortex/execution')
-  await noteDiscovery(paths, caller.parent, { ...discovery })
-}
 
 /** One agent, one team or one discovery of others, by its reference. */
 export const showOnNostr = operation({

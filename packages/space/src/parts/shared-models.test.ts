@@ -79,6 +79,30 @@ test('one that could not be opened is not kept', async () => {
   expect(await lent.embed(['tide'])).toHaveLength(1)
 })
 
+test('one question that several ask of a model is embedded once, and anew after a failure', async () => {
+  const asked: string[] = []
+  let isBroken = true
+  const embed = async (texts: readonly string[]) => {
+    asked.push(...texts)
+    if (isBroken) return await Promise.reject(new Error('cancelled'))
+    return await lengths.embed(texts)
+  }
+  await using models = sharedModels({
+    open: async () => await Promise.resolve({ ...lengths, embed }),
+    idleMs: 1000,
+  })
+  const [one, two] = [await models.open(settings, tell), await models.open(settings, tell)]
+  const question = { as: 'query' } as const
+  await expect(one.embed(['tide'], question)).rejects.toThrow('cancelled')
+  isBroken = false
+  await Promise.all([one, two].map(async (lent) => await lent.embed(['tide'], question)))
+  await two.embed(['moon'], question)
+  await two.embed(['moon'])
+  expect(asked).toEqual(['tide', 'tide', 'moon', 'moon'])
+  for (const lent of [one, two]) await lent[Symbol.asyncDispose]()
+  await expect(two.embed(['moon'], question)).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
+})
+
 test('a model of former vectors is lent with it', async () => {
   const { open, reported } = watchedModels()
   await using models = sharedModels({ open, idleMs: 1000 })

@@ -41,6 +41,29 @@ export function sharedModels(options: { readonly open: typeof openModel; readonl
 
 type Uses = { readonly enter: () => () => Promise<void>; readonly answered: () => void }
 
+type Asked = { readonly key: string; readonly vectors: Promise<readonly Float32Array[]> }
+
+const lastAsked = new WeakMap<Embedder, Asked>()
+
+/** One question goes to several indexes, which ask the model for the same. */
+async function askedOnce(
+  embedder: Embedder,
+  { texts, embed }: { readonly texts: readonly string[]; readonly embed: () => Asked['vectors'] },
+): Asked['vectors'] {
+  const key = JSON.stringify(texts)
+  for (let known = lastAsked.get(embedder); known?.key === key;) {
+    // Who asked first may have been cancelled: then one of the others asks.
+    const vectors = await known.vectors.catch(() => undefined)
+    if (vectors !== undefined) return vectors
+    const now = lastAsked.get(embedder)
+    if (now === known) break
+    known = now
+  }
+  const asked = { key, vectors: embed() }
+  lastAsked.set(embedder, asked)
+  return await asked.vectors
+}
+
 /** An embedder that is used from now until it is disposed, and as long as it is at work. */
 function lend(embedder: Embedder, uses: Uses): Embedder {
   const { enter, answered } = uses
@@ -64,9 +87,12 @@ function lend(embedder: Embedder, uses: Uses): Embedder {
     modelId,
     dimensions,
     embed: async (texts, given) => {
-      const vectors = await working(async () => await embedder.embed(texts, given))
-      answered()
-      return vectors
+      const embed = async (): Promise<readonly Float32Array[]> => {
+        const vectors = await working(async () => await embedder.embed(texts, given))
+        answered()
+        return vectors
+      }
+      return given?.as === 'query' && leave !== undefined ? await askedOnce(embedder, { texts, embed }) : await embed()
     },
     ...(embedder.unknownShare !== undefined && {
       unknownShare: async (text, given) => await working(async () => (await embedder.unknownShare?.(text, given)) ?? 0),

@@ -6,10 +6,7 @@ import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
 /** What `find_agent` answered an agent in its run, for clients that show it: of the type `agent_discovery`. */
 export type RunDiscovery = Readonly<Record<string, unknown>>
 
-/**
- * Tells a run that is under way which agents its agent found elsewhere, so that its answer holds the same: the last counts.
- * @example await noteDiscovery(paths, caller.parent, { type, data, content })
- */
+/** Tells a run under way what its agent found elsewhere; the last counts. @example await noteDiscovery(paths, id, { type, data, content }) */
 export async function noteDiscovery(paths: SpacePaths, id: string, discovery: RunDiscovery): Promise<void> {
   if (!isExecutionId(id) || !(await isThere(markerFile(paths, id)))) return
   const text = JSON.stringify(discovery)
