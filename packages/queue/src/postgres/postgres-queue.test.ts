@@ -18,7 +18,7 @@ test('where pg-boss is not installed, the error names it', () => {
         return next(name, context)
       },
     })
-    const { openPostgresQueue } = await import('@datacortex/queue')
+    const { openPostgresQueue } = await import('./postgres-queue.ts')
     const error = await openPostgresQueue({ url: 'postgres://localhost/jobs' }).catch((thrown) => thrown)
     process.stdout.write(error.code + ': ' + error.hint)`
   const options = ['--conditions=@datacortex/source', '--input-type=module', '-e', code]
@@ -56,7 +56,7 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
       },
       program: async () => ({
         directory: import.meta.dirname,
-        code: `import { openPostgresQueue } from '@datacortex/queue'
+        code: `import { openPostgresQueue } from './postgres-queue.ts'
           const queue = await openPostgresQueue(${JSON.stringify(place)})`,
       }),
     }
