@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest'
+
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 type TestJob = {
@@ -68,4 +70,22 @@ export type QueuePlace = {
   readonly pass: (ms: number) => Promise<void>
   /** Text of a module that makes `queue`, for processes that see the clock as it is now, and the folder it runs in. */
   readonly program: () => Promise<{ readonly code: string; readonly directory: string }>
+}
+
+export const second = 1000
+export const minute = 60_000
+export const lease = { leaseMs: minute }
+
+/** A place with a queue in it, all of whose queues are closed when the test ends. */
+export async function startQueue(makePlace: () => Promise<QueuePlace>) {
+  const place = await makePlace()
+  const open = async (): Promise<TestQueue> => {
+    const queue = await place.open()
+    onTestFinished(async () => await queue[Symbol.asyncDispose]())
+    return queue
+  }
+  const queue = await open()
+  const next = async (kind = 'a', from = queue) => (await from.claim([kind], lease))[0]
+  const stateOf = async (id: string) => (await queue.list({ ids: [id] }))[0]?.state
+  return { ...place, open, queue, next, stateOf }
 }

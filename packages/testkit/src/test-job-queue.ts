@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { QueuePlace, TestQueue } from './job-queue-place.ts'
+import { describe, expect, test } from 'vitest'
+import { type QueuePlace, lease, minute, second, startQueue } from './job-queue-place.ts'
 import { testQueueProcesses } from './test-queue-processes.ts'
+import { testQueueSchedules } from './test-queue-schedules.ts'
 
 export type QueueSuiteOptions = {
   /** How many jobs four processes share. */
@@ -15,18 +16,7 @@ export type QueueSuiteOptions = {
  * @example testJobQueue(async () => ({ open: () => openSqliteQueue({ file, now }), now, pass, program }), { jobs: 200 })
  */
 export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: QueueSuiteOptions): void {
-  const start = async () => {
-    const place = await makePlace()
-    const open = async (): Promise<TestQueue> => {
-      const queue = await place.open()
-      onTestFinished(async () => await queue[Symbol.asyncDispose]())
-      return queue
-    }
-    const queue = await open()
-    const next = async (kind = 'a', from = queue) => (await from.claim([kind], lease))[0]
-    const stateOf = async (id: string) => (await queue.list({ ids: [id] }))[0]?.state
-    return { ...place, open, queue, next, stateOf }
-  }
+  const start = async () => await startQueue(makePlace)
 
   describe('what a worker gets', () => {
     test('higher priority first, then older ones, and no more than it asks for', async () => {
@@ -274,33 +264,8 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     expect(await other.stats()).toEqual({ ...none, ready: 2, active: 1 })
   })
 
-  test('a schedule sends once at its time, however many claim, and makes up for what was missed', async () => {
-    const { queue, open, pass, now } = await start()
-    const other = await open()
-    const { nextAt } = await queue.schedule('weekly', '0 0 * * 1', 'UTC', { b: 1 })
-    const claims = async () => {
-      const claim = async (one: TestQueue) => await one.claim(['weekly'], { ...lease, limit: 9 })
-      return (await Promise.all([queue, other].map(claim))).flat().filter(({ attempt }) => attempt === 1)
-    }
-    expect(await claims()).toEqual([])
-    await pass(nextAt - (await now()) + second)
-    expect(await claims()).toMatchObject([{ payload: { b: 1 }, schedule: { name: 'weekly', missed: 0 } }])
-    expect(await claims()).toEqual([])
-    await pass(3 * week)
-    const late = await claims()
-    expect(late).toMatchObject([{ schedule: { missed: 2 } }])
-    const dueAt = late[0]?.schedule?.dueAt ?? 0
-    expect([dueAt <= (await now()), dueAt > (await now()) - week]).toEqual([true, true])
-    expect([await queue.unschedule('weekly'), await queue.schedules()]).toEqual([true, []])
-    const wrong = queue.schedule('x', '0 25 * * *', 'Mars/Base', 1)
-    await expect(wrong).rejects.toMatchObject({ code: 'QUEUE_SCHEDULE_INVALID' })
-  })
-
+  testQueueSchedules(makePlace)
   testQueueProcesses(makePlace, { jobs })
 }
 
-const second = 1000
-const minute = 60_000
-const week = 7 * 24 * 60 * minute
-const lease = { leaseMs: minute }
 const none = { ready: 0, active: 0, done: 0, failed: 0, dead: 0, cancelled: 0 }
