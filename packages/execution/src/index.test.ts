@@ -7,6 +7,7 @@ test('exports', () => {
       "agentFilter",
       "appendToLog",
       "componentTexts",
+      "costsOf",
       "evaluate",
       "examineEntries",
       "examineHooks",

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -73,18 +72,20 @@ export type QueuePlace = {
   readonly program: () => Promise<{ readonly code: string; readonly directory: string }>
 }
 
-/** Starts a Node process with a queue of a place, which runs a module text against the source of the packages. */
-export async function startQueueProcess(place: QueuePlace, code: string): Promise<ChildProcess> {
-  const program = await place.program()
-  const options = ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module']
-  return spawn(process.execPath, [...options, '-e', `${program.code}\n${code}`], {
-    cwd: program.directory,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
+export const second = 1000
+export const minute = 60_000
+export const lease = { leaseMs: minute }
 
-/** What a process says until it ends. */
-export async function outputOf({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('the process has no output')
-  return await text(stdout)
+/** A place with a queue in it, all of whose queues are closed when the test ends. */
+export async function startQueue(makePlace: () => Promise<QueuePlace>) {
+  const place = await makePlace()
+  const open = async (): Promise<TestQueue> => {
+    const queue = await place.open()
+    onTestFinished(async () => await queue[Symbol.asyncDispose]())
+    return queue
+  }
+  const queue = await open()
+  const next = async (kind = 'a', from = queue) => (await from.claim([kind], lease))[0]
+  const stateOf = async (id: string) => (await queue.list({ ids: [id] }))[0]?.state
+  return { ...place, open, queue, next, stateOf }
 }

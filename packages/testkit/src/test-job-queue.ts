@@ -1,6 +1,7 @@
-import { once } from 'node:events'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { type QueuePlace, type TestQueue, outputOf, startQueueProcess } from './job-queue-place.ts'
+import { describe, expect, test } from 'vitest'
+import { type QueuePlace, lease, minute, second, startQueue } from './job-queue-place.ts'
+import { testQueueProcesses } from './test-queue-processes.ts'
+import { testQueueSchedules } from './test-queue-schedules.ts'
 
 export type QueueSuiteOptions = {
   /** How many jobs four processes share. */
@@ -15,23 +16,17 @@ export type QueueSuiteOptions = {
  * @example testJobQueue(async () => ({ open: () => openSqliteQueue({ file, now }), now, pass, program }), { jobs: 200 })
  */
 export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: QueueSuiteOptions): void {
-  const start = async () => {
-    const place = await makePlace()
-    const open = async (): Promise<TestQueue> => {
-      const queue = await place.open()
-      onTestFinished(async () => await queue[Symbol.asyncDispose]())
-      return queue
-    }
-    const queue = await open()
-    const next = async (kind = 'a', from = queue) => (await from.claim([kind], lease))[0]
-    const stateOf = async (id: string) => (await queue.list({ ids: [id] }))[0]?.state
-    return { ...place, open, queue, next, stateOf }
-  }
+  const start = async () => await startQueue(makePlace)
 
   describe('what a worker gets', () => {
     test('higher priority first, then older ones, and no more than it asks for', async () => {
       const { queue } = await start()
-      for (const [payload, priority] of [['low', -1], ['old', 0], ['young', 0], ['high', 5]] as const)
+      for (const [payload, priority] of [
+        ['low', -1],
+        ['old', 0],
+        ['young', 0],
+        ['high', 5],
+      ] as const)
         await queue.send('a', payload, { priority })
       const first = await queue.claim(['a'], { ...lease, limit: 3 })
       const rest = await queue.claim(['a'], { ...lease, limit: 3 })
@@ -247,9 +242,12 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     await queue.complete(done, 1)
     expect([await queue.cancel(done), await stateOf(done)]).toEqual([false, 'done'])
     expect(await queue.redrive([active])).toEqual([active])
-    const unknown = [() => queue.cancel('nobody'), () => queue.complete('nobody', 1), () => queue.heartbeat('nobody', 1)]
-    for (const change of unknown)
-      await expect(change()).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
+    const unknown = [
+      () => queue.cancel('nobody'),
+      () => queue.complete('nobody', 1),
+      () => queue.heartbeat('nobody', 1),
+    ]
+    for (const change of unknown) await expect(change()).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
   })
 
   test('lists and counts can be asked for a group, and outlive the process', async () => {
@@ -266,69 +264,8 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     expect(await other.stats()).toEqual({ ...none, ready: 2, active: 1 })
   })
 
-  test('a schedule sends once at its time, however many claim, and makes up for what was missed', async () => {
-    const { queue, open, pass, now } = await start()
-    const other = await open()
-    const { nextAt } = await queue.schedule('weekly', '0 0 * * 1', 'UTC', { b: 1 })
-    const claims = async () => {
-      const claim = async (one: TestQueue) => await one.claim(['weekly'], { ...lease, limit: 9 })
-      return (await Promise.all([queue, other].map(claim))).flat().filter(({ attempt }) => attempt === 1)
-    }
-    expect(await claims()).toEqual([])
-    await pass(nextAt - (await now()) + second)
-    expect(await claims()).toMatchObject([{ payload: { b: 1 }, schedule: { name: 'weekly', missed: 0 } }])
-    expect(await claims()).toEqual([])
-    await pass(3 * week)
-    const late = await claims()
-    expect(late).toMatchObject([{ schedule: { missed: 2 } }])
-    const dueAt = late[0]?.schedule?.dueAt ?? 0
-    expect([dueAt <= (await now()), dueAt > (await now()) - week]).toEqual([true, true])
-    expect([await queue.unschedule('weekly'), await queue.schedules()]).toEqual([true, []])
-    const wrong = queue.schedule('x', '0 25 * * *', 'Mars/Base', 1)
-    await expect(wrong).rejects.toMatchObject({ code: 'QUEUE_SCHEDULE_INVALID' })
-  })
-
-  describe('processes', () => {
-    test(`four of them do each of ${jobs} jobs once`, async () => {
-      const place = await start()
-      for (let number = 0; number < jobs; number += 1) await place.queue.send('a', number)
-      const work = `
-        for (let jobs; (jobs = await queue.claim(['a'], { leaseMs: 600_000 })).length > 0; )
-          for (const { id, attempt, payload } of jobs) {
-            process.stdout.write(payload + '\\n')
-            await queue.complete(id, attempt)
-            await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 3))
-          }
-        await queue.close()`
-      const workers = await Promise.all(Array.from({ length: 4 }, async () => await startQueueProcess(place, work)))
-      const said = await Promise.all(workers.map(outputOf))
-      const done = said.flatMap((lines) => lines.trim().split('\n').filter(Boolean).map(Number))
-      expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: jobs }, (_, number) => number))
-      expect(await place.queue.stats()).toEqual({ ...none, done: jobs })
-    })
-
-    test('one is killed, and its job goes to another within its lease', async () => {
-      const place = await start()
-      const id = await place.queue.send('a', 1)
-      const hold = `
-        await queue.claim(['a'], { leaseMs: ${minute} })
-        process.stdout.write('held')
-        setInterval(() => {}, 1000)`
-      const holder = await startQueueProcess(place, hold)
-      if (holder.stdout === null) throw new Error('the process has no output')
-      await once(holder.stdout, 'data')
-      holder.kill('SIGKILL')
-      await once(holder, 'exit')
-      expect(await place.next()).toBeUndefined()
-      await place.pass(minute + second)
-      expect(await place.next()).toMatchObject({ id, attempt: 2 })
-      await place.queue.complete(id, 2)
-    })
-  })
+  testQueueSchedules(makePlace)
+  testQueueProcesses(makePlace, { jobs })
 }
 
-const second = 1000
-const minute = 60_000
-const week = 7 * 24 * 60 * minute
-const lease = { leaseMs: minute }
 const none = { ready: 0, active: 0, done: 0, failed: 0, dead: 0, cancelled: 0 }
