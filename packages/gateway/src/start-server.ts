@@ -120,7 +120,9 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     endUnread(response, { afterMs: limits.unreadMs })
     if (answerPage(request, response, guard.rules)) return
     answerDocument(request, response, { guard, document })
-      .then(async (answered) => (answered ? undefined : await route(request, response)))
+      .then(async (answered) => {
+        if (!answered) await route(request, response.setHeader('vary', 'Origin'))
+      })
       .catch(async (error: unknown) => {
         log.error({ err: String(error) }, 'a request broke')
         if (response.headersSent) response.destroy()
