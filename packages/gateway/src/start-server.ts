@@ -88,6 +88,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     clients,
     publicCards,
     isProxied,
+    base,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
   }
   const app = createApp({
