@@ -65,6 +65,11 @@ export function sourceIdOf(name: string): string {
   )
 }
 
+/** What the secret of a source is called that has no name for it. */
+export function keyName(id: string): string {
+  return `${id.replaceAll('-', '_').toUpperCase()}_API_KEY`
+}
+
 type Server = { readonly server: Readonly<Record<string, unknown>>; readonly leave: (reason: string) => void }
 
 function serverEntry(id: string, { server, leave }: Server): Readonly<Record<string, unknown>> | undefined {
@@ -82,7 +87,7 @@ function serverEntry(id: string, { server, leave }: Server): Readonly<Record<str
     const file = /_FILE$/.test(name) ? /^\.datacore\/env\/([A-Za-z_]\w{0,99})$/.exec(value)?.[1] : undefined
     if (file === undefined && expanded === undefined && !mayBeSecret(name, value)) values.push([name, value])
     else {
-      const own = file ?? expanded ?? (field === 'env' ? name : `${id.replaceAll('-', '_').toUpperCase()}_API_KEY`)
+      const own = file ?? expanded ?? (field === 'env' ? name : keyName(id))
       if (key !== undefined && key !== own) leave(`${name} is not copied: a source has one key, and ${key} is it`)
       else values.push([name, file === undefined ? `${/^Bearer\s/i.test(value) ? 'Bearer ' : ''}{api_key}` : value])
       key ??= own
