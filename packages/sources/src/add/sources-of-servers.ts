@@ -54,7 +54,10 @@ const knownTools = new Map([
   ['gemini', 'gemini_generate'],
 ])
 
-/** A name that a source may have. */
+/**
+ * A name that a source may have.
+ * @example sourceIdOf('Team Wiki') // 'team-wiki'
+ */
 export function sourceIdOf(name: string): string {
   return (
     name
