@@ -60,16 +60,21 @@ try {
   await writeFile(join(root, '.datacore', 'settings.yaml'), 'serve: {a2a_0_3: true}\n')
   await datacortex.run(['trust', 'approve', '--yes'])
   await using server = await datacortex.start(['serve', '--port', '0'])
-  let failed = 0
-  for (const [place, client] of clients.entries())
-    failed += await tried(client, join(folder, String(place)), String(server.document['url']))
+  const base = String(server.document['url'])
+  const all: Tried[] = []
+  for (const [place, client] of clients.entries()) all.push(await tried(client, join(folder, String(place)), base))
+  const sum = (what: keyof Tried): number => all.reduce((count, one) => count + one[what], 0)
+  const failed = sum('failed')
+  console.log(`${sum('passed')} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Prints what passed and what failed, and why. @returns How many failed. */
-async function tried({ name, version, steps }: (typeof clients)[number], place: string, base: string): Promise<number> {
+type Tried = { readonly passed: number; readonly failed: number }
+
+/** Prints what passed and what failed, and why. */
+async function tried({ name, version, steps }: (typeof clients)[number], place: string, base: string): Promise<Tried> {
   await mkdir(place)
   await writeFile(join(place, 'package.json'), '{"private":true,"type":"module"}')
   const installed = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], {
@@ -79,7 +84,7 @@ async function tried({ name, version, steps }: (typeof clients)[number], place: 
   })
   if (installed.status !== 0) {
     console.log(`failed: ${name} ${version}: npm can't install it here: ${installed.stderr.trim().split('\n').at(-1)}`)
-    return 1
+    return { passed: 0, failed: 1 }
   }
   const [imports, code] = [steps.match(/^ *import .*$/gm) ?? [], steps.replace(/^ *import .*$/gm, '')]
   const program = `${imports.join('\n')}
@@ -104,5 +109,6 @@ ${code}`
           .find((line) => line.includes('Error')) ?? 'it took too long'
       }`,
     )
-  return (stdout.match(/^failed/gm) ?? []).length + (status === 0 ? 0 : 1)
+  const count = (what: RegExp): number => (stdout.match(what) ?? []).length
+  return { passed: count(/^passed/gm), failed: count(/^failed/gm) + (status === 0 ? 0 : 1) }
 }

@@ -4,7 +4,7 @@ import type { Publications, Published } from '@datacortex/space/published'
 import { type MiddlewareHandler, Hono } from 'hono'
 import { ProtocolError } from './a2a/protocol-error.ts'
 import { brokenRequest } from './http/broken-request.ts'
-import { type GuardOptions, guard } from './http/guard.ts'
+import { type GuardOptions, guard, resourcePath } from './http/guard.ts'
 import { readBody } from './http/read-json-body.ts'
 import { absent, refuse } from './http/refusal.ts'
 import { addA2aRoutes } from './routes/a2a-routes.ts'
@@ -40,6 +40,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const mcp = mcpHandler({ ...options, ...limits, maxBytes: limits.bodyBytes, onRefusal })
   app.all('/mcp', async (context) => await mcp(await boundedRequest(context, limits), context.var.client))
+  const { clients } = options.guard
+  // No `authorization_servers`: tokens are given out by the user at the machine, with `token add`.
+  const resource = { resource: `${base}mcp`, bearer_methods_supported: ['header'], resource_name: 'datacortex' }
+  app.get(resourcePath, (context) => (clients.isSecured ? context.json(resource) : absent()))
   addMovedDocuments({ app, published })
   app.notFound(() => absent())
   app.onError((error) => {

@@ -50,6 +50,18 @@ test('without the token nobody comes in, and a foreign page neither', async () =
   expect(foreign.status).toBe(403)
 })
 
+test('anyone without a token learns where it is said how to send one, and may read that', async () => {
+  const token = 'a-token-that-is-long-enough-for-this'
+  const { url } = await serve(await servedSpace(), { token })
+  const refused = await fetch(`${url}mcp`, { method: 'POST', body: '{}' })
+  const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? []
+  expect([refused.status, address]).toEqual([401, `${url}.well-known/oauth-protected-resource/mcp`])
+  const described = await fetch(address)
+  expect(await described.json()).toMatchObject({ resource: `${url}mcp`, bearer_methods_supported: ['header'] })
+  const open = await unchanged()
+  expect((await fetch(`${open.url}.well-known/oauth-protected-resource/mcp`)).status).toBe(404)
+})
+
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 function toolCall(name: string, given: Record<string, unknown>): string {

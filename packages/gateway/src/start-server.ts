@@ -95,6 +95,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     clients,
     publicCards,
     isProxied,
+    base,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
   }
   const app = createApp({
@@ -129,7 +130,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     const answers = async (): Promise<unknown> =>
       (ownPage !== undefined && (await answerOwnPage(request, response, ownPage))) ||
       (await answerDocument(request, response, { guard, document })) ||
-      (await route(request, response))
+      (await route(request, response.setHeader('vary', 'Origin')))
     answers()
       .catch(async (error: unknown) => {
         log.error({ err: String(error) }, 'a request broke')

@@ -1,6 +1,7 @@
 export type { ContextBlock, LeftOut } from './context/context-block.ts'
 export type { AccessFilter } from './context/space-reader.ts'
 export { gatherContext } from './context/gather-context.ts'
+export type { OwnQuestion } from './context/search-for-context.ts'
 export { memoryError } from './errors.ts'
 export { isEmbeddingUnfinished } from './index/embed-pending.ts'
 export { type NoteIndexExamination, examineNoteIndex } from './index/examine-note-index.ts'

@@ -71,7 +71,7 @@ export const questions: ReadonlyMap<TaskState | undefined, string> = new Map([
 export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
-  // By this line whoever asked for the run knows a question, whichever runner it is from.
+  // By this line those who asked for the run know a question, from any runner.
   const isMarked = state !== TaskState.TASK_STATE_INPUT_REQUIRED || message.startsWith(mark)
   return (isSaid && message !== '' ? [...texts, isMarked ? message : `${mark} ${message}`] : texts).join('\n\n')
 }

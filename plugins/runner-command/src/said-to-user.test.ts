@@ -45,3 +45,10 @@ test('what a program says on stderr is kept where it ends well without an answer
     remarks: ['It answered nothing, and said on stderr: no model is set'],
   })
 })
+
+test('an address in what a failing program says keeps its two slashes', async () => {
+  const said = 'see https://docs.example//a/b and http://a.example/c'
+  await using runner = await started(`console.error(${JSON.stringify(said)}); process.exit(3)`)
+  const failed = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(String(failed)).toContain(said)
+})

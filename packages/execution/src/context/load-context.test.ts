@@ -128,7 +128,7 @@ knowledge_locations: {personal: {inbox: 0-personal/org/inbox.org}}
 })
 
 test('a closed org file is not read, and nothing tells whether it is there', async () => {
-  const closed = {
+  const secretive = {
     '.datacore/registry/agents.yaml': `agents: {a: {name: A, description: B.}}
 knowledge_locations: {personal: {inbox: 0-personal/org/inbox.org}}
 `,
@@ -137,9 +137,9 @@ knowledge_locations: {personal: {inbox: 0-personal/org/inbox.org}}
   const there = await load({
     agent: 'a',
     task: 'Sort the inbox.',
-    files: { ...closed, '0-personal/org/inbox.org': '* Secret\n' },
+    files: { ...secretive, '0-personal/org/inbox.org': '* Secret\n' },
   })
-  const absent = await load({ agent: 'a', task: 'Sort the inbox.', files: closed })
+  const absent = await load({ agent: 'a', task: 'Sort the inbox.', files: secretive })
   expect(there.retrieval).toEqual({ strategy: 'search', because: 'the task asks about one thing' })
   expect([there.retrieval, there.left_out, there.prompt]).toEqual([absent.retrieval, absent.left_out, absent.prompt])
 })

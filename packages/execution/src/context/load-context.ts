@@ -1,4 +1,4 @@
-import { type ContextBlock, type LeftOut, type SearchPort, gatherContext } from '@datacortex/memory'
+import { type ContextBlock, type LeftOut, type OwnQuestion, type SearchPort, gatherContext } from '@datacortex/memory'
 import { type Settings, type SpacePaths, readSettings } from '@datacortex/platform'
 import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
@@ -11,7 +11,7 @@ import { privacyOf, withFormerNames } from './privacy.ts'
 import { orgFilesOf, placeNames, withSpace } from './place-names.ts'
 import { confined, privacyFilter, searchForCaller } from './privacy-filter.ts'
 import { promptOwners, readPrompt } from './read-prompt.ts'
-import { type Retrieval, retrievalOfTask } from './retrieval-of-task.ts'
+import { retrievalOfTask } from './retrieval-of-task.ts'
 import { readSecretValues } from './secret-values.ts'
 import { type AskedTask, whenHolds } from './when-holds.ts'
 
@@ -52,7 +52,7 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
   /** The privacy level up to which it is shown things. */
   readonly level: string
   /** How it got what the task needs to know, and why; absent for code, which gets the task alone. */
-  readonly retrieval?: Pick<Retrieval, 'strategy' | 'because'> | undefined
+  readonly retrieval?: OwnQuestion | undefined
   /** Of its components, in their order, each as `NAME@VERSION:HASH`; absent if it has none. */
   readonly component_hashes?: readonly string[] | undefined
 }

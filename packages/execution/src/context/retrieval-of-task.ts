@@ -1,13 +1,8 @@
+import type { OwnQuestion } from '@datacortex/memory'
 import { wordsOf } from '@datacortex/text'
 
 /** How a context gets what a task needs to know, and why that way. */
-export type Retrieval = {
-  /**
-   * `search`, `multi_hop` (search, follow links, search again), `read` (org files, as they are now, instead of notes that
-   * are found), or `skip` (the task brings all that it needs).
-   */
-  readonly strategy: 'search' | 'multi_hop' | 'read' | 'skip'
-  readonly because: string
+export type Retrieval = OwnQuestion & {
   /** Links that are followed from what the task finds. */
   readonly hops: number
   /** Org files that are read as they are now. */
@@ -23,28 +18,18 @@ export function retrievalOfTask(
   task: string,
   { orgFiles, hops }: { readonly orgFiles: ReadonlyMap<string, string>; readonly hops?: number | undefined },
 ): Retrieval {
-  const way = (strategy: Retrieval['strategy'], because: string, more: Partial<Retrieval> = {}): Retrieval => ({
-    strategy,
-    because,
-    hops: 0,
-    files: [],
-    ...more,
-  })
-  if (hops !== undefined) return way('search', `${links(hops)} as it was asked for`, { hops })
-  if (bringsText.test(task)) return way('skip', 'the task brings the text that it is about')
+  const plain = { hops: 0, files: [] }
+  if (hops !== undefined)
+    return { ...plain, strategy: 'search', because: `${hops} links deep, as it was asked for`, hops }
+  if (bringsText.test(task)) return { ...plain, strategy: 'skip', because: 'the task brings the text that it is about' }
   const files = stateFiles(task, orgFiles)
-  if (files.length > 0) return way('read', `the task asks for the current state: ${files.join(', ')}`, { files })
+  if (files.length > 0)
+    return { hops: 0, files, strategy: 'read', because: `the task asks for the current state: ${files.join(', ')}` }
   if (strategic.test(task))
-    return way('multi_hop', 'the task brings several topics together: searches, follows links, and searches again', {
-      hops: 2,
-    })
+    return { ...plain, strategy: 'multi_hop', because: 'the task brings several topics together', hops: 2 }
   return contextual.test(task)
-    ? way('search', `the task asks how things hang together: ${links(1)}`, { hops: 1 })
-    : way('search', 'the task asks about one thing')
-}
-
-function links(hops: number): string {
-  return hops === 0 ? 'no link is followed,' : `links are followed, ${hops} deep,`
+    ? { ...plain, strategy: 'search', because: 'with one link, as the task asks how things hang together', hops: 1 }
+    : { ...plain, strategy: 'search', because: 'the task asks about one thing' }
 }
 
 const strategic =

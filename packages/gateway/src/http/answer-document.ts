@@ -26,13 +26,15 @@ export async function answerDocument(
   const document = await options.document(path.slice(1))
   if (document === undefined) return false
   if (isKnown(document, headers)) {
-    const { etag, 'last-modified': modified, 'cache-control': cache } = document.headers
-    response.writeHead(304, { etag, 'last-modified': modified, 'cache-control': cache }).end()
+    const { 'content-type': _, 'content-length': __, ...own } = document.headers
+    response.writeHead(304, own).end()
   } else response.writeHead(200, document.headers).end(method === 'HEAD' ? undefined : document.body)
   return true
 }
 
 export async function answerRefusal(response: ServerResponse, refusal: Refusal): Promise<void> {
   const refused = refuse(refusal)
-  response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())
+  response
+    .writeHead(refused.status, { vary: 'Origin', ...Object.fromEntries(refused.headers) })
+    .end(await refused.text())
 }

@@ -13,8 +13,10 @@ const shown = 'ETag, Retry-After, WWW-Authenticate, Mcp-Session-Id'
  */
 export function answerPage(request: IncomingMessage, response: ServerResponse, rules: HostRules): boolean {
   const { method, headers } = request
+  const { origin } = headers
+  // A header set here would make Node put all of them together anew: what is answered without one says it itself.
+  if (origin === undefined) return false
   response.setHeader('vary', 'Origin')
-  const { origin = '' } = headers
   if (!rules.origins.has(origin.toLowerCase()) || checkHost(headers, rules) !== undefined) return false
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-expose-headers', shown)

@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PublishedText } from '@datacortex/space/published'
 
 export type Document = {
-  readonly body: Buffer<ArrayBuffer>
+  /** Text leaves in one write with its head; what is long would be encoded anew each time, so it is bytes. */
+  readonly body: string | Buffer<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>> & {
     readonly etag: string
     readonly 'last-modified': string
@@ -15,18 +16,21 @@ export type Document = {
 // Long enough to spare requests, short enough that an edit of the registry is seen soon.
 const maxAgeSeconds = 60
 
+const mostText = 32_000
+
 /** `isPublic`: whether others than the caller may keep it. */
 export function textDocument(
   { text, contentType, modifiedAt }: PublishedText,
   { isPublic }: { isPublic: boolean },
 ): Document {
-  const body = Buffer.from(text)
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  const bytes = Buffer.from(text)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return {
-    body,
+    body: bytes.byteLength > mostText ? bytes : text,
     headers: {
+      vary: 'Origin',
       'content-type': contentType,
-      'content-length': String(body.byteLength),
+      'content-length': String(bytes.byteLength),
       etag: `"${hash}"`,
       'last-modified': modifiedAt.toUTCString(),
       'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}`,

@@ -12,7 +12,12 @@ export type GuardOptions = {
   readonly rate: CallRate
   /** Whether a proxy of this machine may say whom it asks for. */
   readonly isProxied: boolean
+  /** Address of the server, with a slash at its end. */
+  readonly base: string
 }
+
+/** Where is said how the resource `/mcp` is to be asked, which everybody may read: RFC 9728. */
+export const resourcePath = '/.well-known/oauth-protected-resource/mcp'
 
 /** Why a request is not let in, or whose it is; of what everybody may see it doesn't matter. */
 export type Guarded = { readonly refusal?: Refusal; readonly client?: Client }
@@ -25,7 +30,7 @@ export async function guard(request: IncomingMessage, path: string, options: Gua
   const wrongHost = checkHost(headers, rules)
   if (wrongHost !== undefined) return { refusal: wrongHost }
   const isDocument = asksForDocument({ method, path })
-  if (isDocument && (publicCards || !clients.isSecured)) return {}
+  if (isDocument && (publicCards || !clients.isSecured || path === resourcePath)) return {}
   const waitSeconds = isDocument ? rate.wait(address) : rate.take(address)
   if (waitSeconds > 0)
     return {
@@ -36,7 +41,8 @@ export async function guard(request: IncomingMessage, path: string, options: Gua
   // Guessing is a call like any other, whatever it asks for.
   if (isDocument) rate.take(address)
   const wrong = headers.authorization === undefined ? '' : ', error="invalid_token"'
-  const asked = { 'www-authenticate': `Bearer realm="datacortex"${wrong}` }
+  const about = path === '/mcp' ? `, resource_metadata="${options.base}${resourcePath.slice(1)}"` : ''
+  const asked = { 'www-authenticate': `Bearer realm="datacortex"${wrong}${about}` }
   return { refusal: { status: 401, message: 'A bearer token is needed.', headers: asked } }
 }
 

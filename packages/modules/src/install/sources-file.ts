@@ -31,7 +31,10 @@ export async function setModuleSources(
   return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change)
 }
 
-/** Adds entries of nobody. What already has such a name stays as it is; the names that were added are given back. */
+/**
+ * Adds entries of nobody. What already has such a name stays as it is; the names that were added are given back.
+ * @example await addSources(paths, { wiki: entry }, {}) // ['wiki']
+ */
 export async function addSources(
   paths: SpacePaths,
   entries: Readonly<Record<string, unknown>>,

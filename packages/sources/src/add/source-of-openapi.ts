@@ -1,15 +1,9 @@
 import { isRecord } from '@datacortex/platform'
 import { sourceError } from '../errors.ts'
-import { sourceIdOf } from './sources-of-servers.ts'
+import { keyName, sourceIdOf } from './sources-of-servers.ts'
 
-type OpenApiOptions = {
-  /** Its `operationId` or path; the one that is for searching if absent. */
-  readonly operation?: string | undefined
-  /** Where the API is, if the description does not say. */
-  readonly url?: string | undefined
-  /** Name of the secret that it wants. */
-  readonly key?: string | undefined
-}
+/** `operation`: by `operationId` or path; `url`: of the API; `key`: name of its secret. */
+type OpenApiOptions = Readonly<Partial<Record<'operation' | 'url' | 'key', string | undefined>>>
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,7 +22,7 @@ export function sourceOfOpenApi(
   const id = sourceIdOf(String(title))
   const look = lookIn(root)
   const one = chosenOf(look, { ...options, root })
-  const key = keyOf(look, { root, one, name: options.key ?? `${id.replaceAll('-', '_').toUpperCase()}_API_KEY` })
+  const key = keyOf(look, { root, one })
   return {
     id,
     entry: {
@@ -38,7 +32,7 @@ export function sourceOfOpenApi(
       layers: ['search', 'research'],
       content_type: 'documents',
       max_latency_ms: 4000,
-      ...(key === undefined ? {} : { api_key: key.name }),
+      ...(key === undefined ? {} : { api_key: options.key ?? keyName(id) }),
       request: requestOf(one, { url: options.url ?? serverOf(root), key }),
       response: responseOf(look, one.operation),
     },
@@ -114,52 +108,46 @@ function isQuery({ in: place, name }: Fields): boolean {
   return place === 'query' && queryNames.test(String(name))
 }
 
-type Key = { readonly name: string; readonly place: unknown; readonly as: string; readonly value: string }
-
 /** How the operation wants its key, if it wants one. */
-function keyOf(
-  look: Look,
-  { root, one, name }: { readonly root: Fields; readonly one: Candidate; readonly name: string },
-): Key | undefined {
+function keyOf(look: Look, { root, one }: { readonly root: Fields; readonly one: Candidate }): Key | undefined {
   const wanted = one.operation['security'] ?? root['security']
   const ways = Array.isArray(wanted) ? wanted.map((way) => Object.keys(recordOf(way))[0]) : []
   const [way] = ways
   if (way === undefined || ways.includes(undefined)) return undefined
-  const scheme = look(recordOf(recordOf(root['components'])['securitySchemes'])[way])
-  const { in: place, type } = scheme
+  const { in: place, type, name, scheme } = look(recordOf(recordOf(root['components'])['securitySchemes'])[way])
   if (type === 'apiKey' && (place === 'query' || place === 'header'))
-    return { name, place, as: String(scheme['name']), value: '{api_key}' }
-  if (type === 'oauth2' || /^bearer$/i.test(String(scheme['scheme'])))
-    return { name, place: 'header', as: 'Authorization', value: 'Bearer {api_key}' }
+    return { place, name: String(name), value: '{api_key}' }
+  if (type === 'oauth2' || /^bearer$/i.test(String(scheme)))
+    return { place: 'header', name: 'Authorization', value: 'Bearer {api_key}' }
   throw unclear(`it lets nobody in by a key in a header or parameter, but by ${way}`)
 }
 
-function requestOf(
-  { path, name: operation, parameters }: Candidate,
-  { url, key }: { readonly url: string; readonly key: Key | undefined },
-): Fields {
+type Key = { readonly place: unknown; readonly name: string; readonly value: string }
+
+function requestOf({ path, name: operation, parameters }: Candidate, { url, key }: Asking): Fields {
   if (!/^https?:\/\/[^/{}?#]+[^{}?#]*$/i.test(url)) throw unclear('it does not say at which address the API is')
   const query = parameters.find(isQuery)
-  let address = `${url.replace(/\/+$/, '')}${path}`
-  const asked: string[] = []
-  const headers: Record<string, string> = {}
-  for (const parameter of parameters) {
+  const filled = parameters.flatMap((parameter): readonly Key[] => {
     const { in: place, required, example, schema } = parameter
     const name = String(parameter['name'])
     const usual = recordOf(schema)['default'] ?? example ?? recordOf(schema)['example']
     const known = parameter === query ? '{query}' : limitNames.test(name) ? '{limit}' : undefined
-    if (known === undefined && (required !== true || key?.as === name)) continue
+    if (known === undefined && (required !== true || key?.name === name)) return []
     if (known === undefined && usual === undefined)
       throw unclear(`${operation} needs ${name}, and nothing says what that is`)
-    const value = known ?? encodeURIComponent(String(usual))
-    if (place === 'path') address = address.replaceAll(`{${name}}`, () => value)
-    else if (place === 'header') headers[name] = String(known ?? usual)
-    else if (place === 'query') asked.push(`${encodeURIComponent(name)}=${value}`)
+    return [{ place, name, value: known ?? (place === 'header' ? String(usual) : encodeURIComponent(String(usual))) }]
+  })
+  const at = (place: string): readonly Key[] => [...filled, ...(key ? [key] : [])].filter((one) => one.place === place)
+  const address = at('path').reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => value), path)
+  const asked = at('query').map(({ name, value }) => `${encodeURIComponent(name)}=${value}`)
+  const headers = at('header').map(({ name, value }) => [name, value] as const)
+  return {
+    url: `${url.replace(/\/+$/, '')}${address}?${asked.join('&')}`,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
   }
-  if (key?.place === 'query') asked.push(`${encodeURIComponent(key.as)}=${key.value}`)
-  if (key?.place === 'header') headers[key.as] = key.value
-  return { url: `${address}?${asked.join('&')}`, ...(Object.keys(headers).length === 0 ? {} : { headers }) }
 }
+
+type Asking = { readonly url: string; readonly key: Key | undefined }
 
 const places = {
   title: 'title name headline label display_name',

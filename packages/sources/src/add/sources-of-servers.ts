@@ -54,7 +54,10 @@ const knownTools = new Map([
   ['gemini', 'gemini_generate'],
 ])
 
-/** A name that a source may have. */
+/**
+ * A name that a source may have.
+ * @example sourceIdOf('Team Wiki') // 'team-wiki'
+ */
 export function sourceIdOf(name: string): string {
   return (
     name
@@ -63,6 +66,11 @@ export function sourceIdOf(name: string): string {
       .slice(0, 60)
       .replaceAll(/^[-\d]+|-+$/g, '') || 'source'
   )
+}
+
+/** What the secret of a source is called that has no name for it. */
+export function keyName(id: string): string {
+  return `${id.replaceAll('-', '_').toUpperCase()}_API_KEY`
 }
 
 type Server = { readonly server: Readonly<Record<string, unknown>>; readonly leave: (reason: string) => void }
@@ -82,7 +90,7 @@ function serverEntry(id: string, { server, leave }: Server): Readonly<Record<str
     const file = /_FILE$/.test(name) ? /^\.datacore\/env\/([A-Za-z_]\w{0,99})$/.exec(value)?.[1] : undefined
     if (file === undefined && expanded === undefined && !mayBeSecret(name, value)) values.push([name, value])
     else {
-      const own = file ?? expanded ?? (field === 'env' ? name : `${id.replaceAll('-', '_').toUpperCase()}_API_KEY`)
+      const own = file ?? expanded ?? (field === 'env' ? name : keyName(id))
       if (key !== undefined && key !== own) leave(`${name} is not copied: a source has one key, and ${key} is it`)
       else values.push([name, file === undefined ? `${/^Bearer\s/i.test(value) ? 'Bearer ' : ''}{api_key}` : value])
       key ??= own
