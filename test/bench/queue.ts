@@ -77,7 +77,12 @@ async function sqlitePlace(bench: Bench): Promise<string> {
 
 async function server(bench: Bench) {
   if (noPostgres() !== undefined) {
-    return { url: undefined, fill: async () => '', fillBare: async () => '', [Symbol.asyncDispose]: async () => undefined }
+    return {
+      url: undefined,
+      fill: async () => '',
+      fillBare: async () => '',
+      [Symbol.asyncDispose]: async () => undefined,
+    }
   }
   bench.tell('starting PostgreSQL')
   const { url, stop } = await startPostgres({ isDurable: true })
@@ -94,7 +99,10 @@ async function server(bench: Bench) {
       return url
     },
     fillBare: async () => {
-      await boss.insert('a', numbers.map((number) => ({ data: { number } })))
+      await boss.insert(
+        'a',
+        numbers.map((number) => ({ data: { number } })),
+      )
       return url
     },
     [Symbol.asyncDispose]: async () => {

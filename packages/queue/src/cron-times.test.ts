@@ -19,7 +19,10 @@ function times(cron: string, timezone: string, from: string, count: number): rea
 test('a time of a zone stays at its hour there, before and after its clock is changed', () => {
   const spring = times('0 6 * * *', 'Europe/Vienna', '2026-03-28T00:00Z', 3)
   expect(spring).toEqual(['2026-03-28T05:00', '2026-03-29T04:00', '2026-03-30T04:00'])
-  expect(times('0 6 * * *', 'America/New_York', '2026-03-07T12:00Z', 2)).toEqual(['2026-03-08T10:00', '2026-03-09T10:00'])
+  expect(times('0 6 * * *', 'America/New_York', '2026-03-07T12:00Z', 2)).toEqual([
+    '2026-03-08T10:00',
+    '2026-03-09T10:00',
+  ])
 })
 
 test('an hour that does not come is made up, one that comes twice counts once', () => {

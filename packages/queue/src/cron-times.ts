@@ -64,4 +64,3 @@ function nextTime(pattern: Pattern, after: number): number | undefined {
 function cronOf({ cron, timezone }: Pattern): Cron {
   return new Cron(cron, { timezone, paused: true })
 }
-

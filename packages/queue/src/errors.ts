@@ -30,7 +30,8 @@ export const queueError = errorsOf({
     hint: 'Update datacortex. The queue stays as it is.',
   },
   QUEUE_DAMAGED: {
-    message: ({ place, reason }: { place: string; reason: string }) => `The queue in ${place} can't be read: ${reason}.`,
+    message: ({ place, reason }: { place: string; reason: string }) =>
+      `The queue in ${place} can't be read: ${reason}.`,
     hint: ({ place }) => `It stays as it is. Bring it back from a copy, or move ${place} away to begin anew.`,
   },
   QUEUE_UNAVAILABLE: {

@@ -31,7 +31,12 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
   describe('what a worker gets', () => {
     test('higher priority first, then older ones, and no more than it asks for', async () => {
       const { queue } = await start()
-      for (const [payload, priority] of [['low', -1], ['old', 0], ['young', 0], ['high', 5]] as const)
+      for (const [payload, priority] of [
+        ['low', -1],
+        ['old', 0],
+        ['young', 0],
+        ['high', 5],
+      ] as const)
         await queue.send('a', payload, { priority })
       const first = await queue.claim(['a'], { ...lease, limit: 3 })
       const rest = await queue.claim(['a'], { ...lease, limit: 3 })
@@ -247,9 +252,12 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     await queue.complete(done, 1)
     expect([await queue.cancel(done), await stateOf(done)]).toEqual([false, 'done'])
     expect(await queue.redrive([active])).toEqual([active])
-    const unknown = [() => queue.cancel('nobody'), () => queue.complete('nobody', 1), () => queue.heartbeat('nobody', 1)]
-    for (const change of unknown)
-      await expect(change()).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
+    const unknown = [
+      () => queue.cancel('nobody'),
+      () => queue.complete('nobody', 1),
+      () => queue.heartbeat('nobody', 1),
+    ]
+    for (const change of unknown) await expect(change()).rejects.toMatchObject({ code: 'QUEUE_JOB_UNKNOWN' })
   })
 
   test('lists and counts can be asked for a group, and outlive the process', async () => {

@@ -46,7 +46,10 @@ export async function readNight(paths: SpacePaths, date: string): Promise<NightR
 /** The nights that there were, the last one first. */
 export async function nightDates(paths: SpacePaths): Promise<readonly string[]> {
   const names = await namesIn(join(paths.stateDirectory, 'nightshift'))
-  return names.flatMap((name) => /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? []).toSorted().toReversed()
+  return names
+    .flatMap((name) => /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? [])
+    .toSorted()
+    .toReversed()
 }
 
 function fileOf({ stateDirectory }: SpacePaths, date: string): string {
@@ -57,6 +60,7 @@ function fileOf({ stateDirectory }: SpacePaths, date: string): string {
 function eventOf(value: unknown): NightEvent | undefined {
   if (!isRecord(value) || typeof value['at'] !== 'string') return undefined
   if (value['type'] === 'begun' || value['type'] === 'ended') return value as NightEvent
-  const isTask = value['type'] === 'task' && ['id', 'file', 'title', 'state'].every((key) => typeof value[key] === 'string')
+  const isTask =
+    value['type'] === 'task' && ['id', 'file', 'title', 'state'].every((key) => typeof value[key] === 'string')
   return isTask && Array.isArray(value['outputs']) ? (value as NightEvent) : undefined
 }

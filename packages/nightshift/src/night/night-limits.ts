@@ -45,7 +45,8 @@ export function nightLimits({
     isOver: () => {
       if (now() >= endsAt) return timeOver
       if (budget.usd !== undefined && usd >= budget.usd) return `the night has spent its $${budget.usd.toFixed(2)}`
-      if (budget.tokens !== undefined && tokens >= budget.tokens) return `the night has used its ${budget.tokens} tokens`
+      if (budget.tokens !== undefined && tokens >= budget.tokens)
+        return `the night has used its ${budget.tokens} tokens`
       return undefined
     },
     add: (more) => {

@@ -49,7 +49,10 @@ async function loop(options: WorkJobsOptions, { ports, done }: Loop): Promise<vo
     const [job] = await ports.queue.claim([ports.jobKind], { leaseMs })
     if (job !== undefined) await work(job, options, { ports, done })
     else if (until === 'all-ended' && (await isAllEnded(ports))) return
-    else await pause(Math.min(1000, leaseMs / 4), undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(() => {})
+    else
+      await pause(Math.min(1000, leaseMs / 4), undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(
+        () => {},
+      )
   }
 }
 
@@ -92,6 +95,9 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
 /** Somebody stopped the night by hand: the task waits as before, and the run that was stopped is no try of it. */
 async function release(job: ClaimedJob, meant: TaskJob, ports: NightPorts): Promise<void> {
   const again = { ...asQueued(meant), without: ['NIGHTSHIFT_EXECUTION', 'NIGHTSHIFT_STARTED', 'NIGHTSHIFT_EXECUTOR'] }
-  await ports.edit(meant.file, (text) => changeTask(text, meant, ({ heading }) => (heading.isDone ? undefined : again)).text)
+  await ports.edit(
+    meant.file,
+    (text) => changeTask(text, meant, ({ heading }) => (heading.isDone ? undefined : again)).text,
+  )
   await ports.queue.cancel(job.id)
 }

@@ -37,7 +37,11 @@ export function asQueued({ id }: { readonly id: string }): TaskEdit {
 }
 
 /** Somebody works on it. `at`: UTC, ISO 8601. */
-export function asWorking(work: { readonly execution: string; readonly executor: string; readonly at: string }): TaskEdit {
+export function asWorking(work: {
+  readonly execution: string
+  readonly executor: string
+  readonly at: string
+}): TaskEdit {
   return {
     keyword: 'WORKING',
     properties: {

@@ -69,7 +69,8 @@ function nextTime(time: OrgTime, { mode, count, unit }: Repeater, now: number): 
     )
     return later(base, count, unit)
   }
-  const length = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, m: 31 * 86_400_000, y: 366 * 86_400_000 }[unit] * count
+  const length =
+    { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, m: 31 * 86_400_000, y: 366 * 86_400_000 }[unit] * count
   // No step by step through years of hours: near to now in one go.
   let steps = Math.max(1, Math.floor((now - time.at) / length) - 1)
   while (later(from, steps * count, unit).getTime() <= now) steps += 1

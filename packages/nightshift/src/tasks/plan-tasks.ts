@@ -57,7 +57,8 @@ const claimHoldsMs = 2 * 3_600_000
 function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<WaitingTask, 'task'> | undefined {
   const { heading, scheduled, isRecurring, properties } = task
   const keyword = heading.keyword?.text ?? ''
-  if (heading.hasBrokenDrawer) return { kind: 'held', reason: 'its drawer has no :END:, so nothing could be put into it' }
+  if (heading.hasBrokenDrawer)
+    return { kind: 'held', reason: 'its drawer has no :END:, so nothing could be put into it' }
   if (keyword === 'REVIEW')
     return { kind: 'review', reason: properties['NIGHTSHIFT_REASON'] ?? 'it waits for you to look at what was done' }
   if (keyword === 'WAITING' || keyword === 'HOLD') return { kind: 'held', reason: `it is set to ${keyword}` }
@@ -76,7 +77,8 @@ function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<
 }
 
 function templateReason({ scheduled }: OrgTask): string {
-  if (scheduled?.repeater === undefined) return 'a template needs SCHEDULED with a repeater, such as <2026-11-28 Sat +1w>'
+  if (scheduled?.repeater === undefined)
+    return 'a template needs SCHEDULED with a repeater, such as <2026-11-28 Sat +1w>'
   return `it is a template, next due on ${orgDay(new Date(scheduled.at))}`
 }
 
@@ -113,7 +115,9 @@ function blockedBy(
   const unmet = dependenciesOf(task).on.flatMap(({ name, label }) => {
     const target = byName.get(name)
     if (target === undefined) return [`${label}, which is nowhere in these files`]
-    return isDone(target) || placed.has(target) ? [] : [`“${target.heading.title}”, which is ${target.heading.keyword?.text ?? 'open'}`]
+    return isDone(target) || placed.has(target)
+      ? []
+      : [`“${target.heading.title}”, which is ${target.heading.keyword?.text ?? 'open'}`]
   })
   return { task, kind: 'depends', reason: `it depends on ${unmet.join(' and ')}` }
 }

@@ -39,10 +39,7 @@ export type CheckOutOptions = GitOptions & {
 }
 
 /** The hash of the commit that a branch or tag of a repository stands for now. */
-export async function listedCommit(
-  { url, ref }: Pick<GitAddress, 'url' | 'ref'>,
-  limits: GitOptions,
-): Promise<string> {
+export async function listedCommit({ url, ref }: Pick<GitAddress, 'url' | 'ref'>, limits: GitOptions): Promise<string> {
   if (ref !== undefined && isWholeHash(ref)) return ref.toLowerCase()
   const names = ref === undefined ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`]
   const lines = (await runGit(['ls-remote', '--quiet', '--', url, ...names], limits)).trim().split('\n')

@@ -57,7 +57,10 @@ test('the work tree, the index and the branches of the clone stay as they are', 
   const { git, first, open } = makeRemote()
   writeFileSync(join(first, 'notes.md'), 'changed\n')
   git('-C', first, 'checkout', '--quiet', '-b', 'elsewhere')
-  const state = () => [git('-C', first, 'status', '--porcelain', '--branch'), git('-C', first, 'rev-parse', 'HEAD', 'main')]
+  const state = () => [
+    git('-C', first, 'status', '--porcelain', '--branch'),
+    git('-C', first, 'rev-parse', 'HEAD', 'main'),
+  ]
   const before = state()
   const queue = await open(first)
   await queue.send('a', 1)

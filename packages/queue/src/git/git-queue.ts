@@ -54,7 +54,10 @@ const Entry = z.object({
     kind: z.string(),
     state: z.enum(['ready', 'active', 'done', 'failed', 'dead', 'cancelled']),
     ...Object.fromEntries(
-      ['priority', 'attempt', 'maxAttempts', 'tries', 'sentAt', 'startAfter', 'deadlineMs'].map((name) => [name, z.int()]),
+      ['priority', 'attempt', 'maxAttempts', 'tries', 'sentAt', 'startAfter', 'deadlineMs'].map((name) => [
+        name,
+        z.int(),
+      ]),
     ),
   }),
 })
@@ -101,7 +104,8 @@ function fileRows(
   const rows: JobRows = {
     one: (id) => entries.get(id)?.job,
     withKey: (kind, key) => jobs().find((job) => job.kind === kind && job.key === key && isOpen(job))?.id,
-    add: (job, payload) => put({ order: 1 + Math.max(0, ...[...entries.values()].map(({ order }) => order)), job, payload }),
+    add: (job, payload) =>
+      put({ order: 1 + Math.max(0, ...[...entries.values()].map(({ order }) => order)), job, payload }),
     write: (job, _, result) => {
       const before = entries.get(job.id)
       if (before !== undefined) put({ ...before, job, ...(result === undefined ? {} : { result }) })
@@ -137,4 +141,3 @@ function fileRows(
   }
   return { rows, changed }
 }
-

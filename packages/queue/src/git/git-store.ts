@@ -81,7 +81,9 @@ export async function openGitFolder(options: GitQueueOptions): Promise<GitFolder
     const wanted = [...new Set(hashes.values())].filter((hash) => !texts.has(hash))
     for (let from = 0; from < wanted.length; from += 16) {
       const part = wanted.slice(from, from + 16)
-      const said = Buffer.from(await git(['cat-file', '--batch'], part.map((hash) => `${hash}\n`).join('')).catch(unavailable))
+      const said = Buffer.from(
+        await git(['cat-file', '--batch'], part.map((hash) => `${hash}\n`).join('')).catch(unavailable),
+      )
       let at = 0
       for (const hash of part) {
         const head = said.indexOf('\n', at)

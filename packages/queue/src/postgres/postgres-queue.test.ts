@@ -44,7 +44,8 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
       ...place,
       sql,
       open: async () => await openPostgresQueue(place),
-      now: async () => Number((await sql('SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS time'))[0]?.['time']),
+      now: async () =>
+        Number((await sql('SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS time'))[0]?.['time']),
       // The clock of a server stands to what it wrote as if that had been written earlier.
       pass: async (ms: number) => {
         const earlier = (name: string): string => `${name} = ${name} - interval '${ms}ms'`
@@ -63,7 +64,9 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
 
   testJobQueue(makePlace, { jobs: isLong ? 32_000 : 60 })
 
-  test('a server that restarts takes nothing with it, and is used again without being opened anew', async ({ skip }) => {
+  test('a server that restarts takes nothing with it, and is used again without being opened anew', async ({
+    skip,
+  }) => {
     const { restart } = server
     if (restart === undefined) return skip('the server is somebody else’s')
     const { open } = await makePlace()
@@ -80,6 +83,9 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
 
   test('a server that is gone is a coded error, without the password of its address', async () => {
     const gone = openPostgresQueue({ url: 'postgres://ada:secret@127.0.0.1:1/jobs' })
-    await expect(gone).rejects.toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.not.stringContaining('secret') })
+    await expect(gone).rejects.toMatchObject({
+      code: 'QUEUE_UNAVAILABLE',
+      message: expect.not.stringContaining('secret'),
+    })
   })
 })

@@ -98,7 +98,11 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
       if (run === undefined) continue
       // The same id for all who see it due: it is sent once, also if one of them ends before it says so.
       const uuid = createHash('sha256').update(`${kept.name} ${kept.nextAt}`).digest('hex').slice(0, 32)
-      await add(kept.sent, { payload: kept.payload, schedule: run.schedule, uuid: uuid.replace(uuidParts, '$1-$2-$3-$4-$5') })
+      await add(kept.sent, {
+        payload: kept.payload,
+        schedule: run.schedule,
+        uuid: uuid.replace(uuidParts, '$1-$2-$3-$4-$5'),
+      })
       const { name, nextAt } = kept
       await sql(
         run.next === undefined
@@ -113,7 +117,8 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
   const fetch = async (kind: string, limit: number, leaseSeconds: number) => {
     await make(kind)
     const jobs = await ask(
-      async () => (await boss.fetch<BossData>(kind, { batchSize: limit, includeMetadata: true })) as JobWithMetadata<BossData>[],
+      async () =>
+        (await boss.fetch<BossData>(kind, { batchSize: limit, includeMetadata: true })) as JobWithMetadata<BossData>[],
     )
     const others = jobs.filter(({ heartbeatSeconds }) => heartbeatSeconds !== leaseSeconds).map(({ id }) => id)
     const set = 'UPDATE %.job SET heartbeat_seconds = $3 WHERE name = $1 AND id = ANY($2::uuid[])'
@@ -220,9 +225,12 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
       )
       return asSchedule(kept)
     },
-    unschedule: async (name) => (await sql('DELETE FROM %.job_schedules WHERE name = $1 RETURNING 1', [name])).length > 0,
+    unschedule: async (name) =>
+      (await sql('DELETE FROM %.job_schedules WHERE name = $1 RETURNING 1', [name])).length > 0,
     schedules: async () =>
-      (await sql('SELECT schedule FROM %.job_schedules ORDER BY name')).map((row) => asSchedule(row['schedule'] as KeptSchedule)),
+      (await sql('SELECT schedule FROM %.job_schedules ORDER BY name')).map((row) =>
+        asSchedule(row['schedule'] as KeptSchedule),
+      ),
     list: async (listOptions) => {
       const asked = checkList(listOptions)
       const { where, values } = conditionsOf(asked)
@@ -265,5 +273,8 @@ function conditionsOf({ ids, kinds, states, group }: Partial<ReturnType<typeof c
     group_id: group && [group],
   }).filter(([, values]) => values !== undefined)
   const tests = asked.map(([name], index) => `${name} = ANY($${index + 1}::text[])`)
-  return { where: tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`, values: asked.map(([, values]) => values as Json) }
+  return {
+    where: tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`,
+    values: asked.map(([, values]) => values as Json),
+  }
 }

@@ -110,7 +110,9 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
 /** The org files of the settings that are there, relative to the root. */
 export async function nightFiles({ paths }: Pick<Work, 'paths'>, { nightshift }: Settings): Promise<readonly string[]> {
   const spaces = (await namesIn(paths.root)).filter((name) => /^\d+-/.test(name)).toSorted()
-  const named = nightshift.files.flatMap((file) => (file.includes('/') ? [file] : spaces.map((space) => `${space}/org/${file}`)))
+  const named = nightshift.files.flatMap((file) =>
+    file.includes('/') ? [file] : spaces.map((space) => `${space}/org/${file}`),
+  )
   const found: string[] = []
   for (const file of new Set(named)) if (await isThere(join(paths.root, file))) found.push(file)
   return found
@@ -152,9 +154,14 @@ export async function openQueue(work: Work, { nightshift }: Settings): Promise<J
 async function spaceKey({ paths }: Work, { nightshift }: Settings): Promise<string> {
   if (nightshift.postgres === undefined) return paths.trust.id ?? 'own'
   const command = ['git', 'rev-list', '--max-parents=0', 'HEAD'] as const
-  const said = await runProgram([...command], { directory: paths.root, environment: {}, timeoutMs: 20_000 }).catch((error: unknown) => {
-    throw nightshiftError('NIGHTSHIFT_NO_REPOSITORY', { root: paths.root, reason: error instanceof Error ? error.message : String(error) })
-  })
+  const said = await runProgram([...command], { directory: paths.root, environment: {}, timeoutMs: 20_000 }).catch(
+    (error: unknown) => {
+      throw nightshiftError('NIGHTSHIFT_NO_REPOSITORY', {
+        root: paths.root,
+        reason: error instanceof Error ? error.message : String(error),
+      })
+    },
+  )
   return said.trim().split('\n').at(-1)?.slice(0, 16) ?? ''
 }
 

@@ -8,8 +8,18 @@ import { dateOfNight } from './run-nightshift.ts'
 export type PlannedNight = {
   readonly dry_run: true
   readonly date: string
-  readonly would: readonly { readonly task: string; readonly file: string; readonly line: number; readonly agent: string | null }[]
-  readonly left: readonly { readonly task: string; readonly file: string; readonly line: number; readonly reason: string }[]
+  readonly would: readonly {
+    readonly task: string
+    readonly file: string
+    readonly line: number
+    readonly agent: string | null
+  }[]
+  readonly left: readonly {
+    readonly task: string
+    readonly file: string
+    readonly line: number
+    readonly reason: string
+  }[]
 }
 
 /** The tasks that a night would do, each with its agent, and those that wait. Nobody is asked, and nothing is written. */
@@ -24,6 +34,11 @@ export async function planNight(work: Work): Promise<PlannedNight> {
       : (task.properties['AGENT'] ?? (await opened.ports.route(task, work.signal)) ?? null)
     would.push({ task: task.heading.title, file: task.file, line: task.line, agent })
   }
-  const left = waiting.map(({ task, reason }) => ({ task: task.heading.title, file: task.file, line: task.line, reason }))
+  const left = waiting.map(({ task, reason }) => ({
+    task: task.heading.title,
+    file: task.file,
+    line: task.line,
+    reason,
+  }))
   return { dry_run: true, date, would, left }
 }

@@ -29,7 +29,12 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   // PostgreSQL refuses to run as root.
   const user = process.geteuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const run = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] as const, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' } }
+  const run = {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore'] as const,
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+  }
   execFileSync(join(programs() ?? '', 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-N', '-E', 'UTF8'], {
     ...run,
     stdio: ['ignore', 'ignore', 'inherit'],
