@@ -26,7 +26,7 @@ export const nightshift: Benchmark = {
         },
         unapproved: async () => await Promise.resolve(undefined),
         now: Date.now,
-        host: 'bench',
+        machine: 'bench',
       })
       times.push(performance.now() - startedAt)
       found = scanned.ready.length + scanned.after.length + scanned.waiting.length

@@ -157,9 +157,8 @@ test('a night by time is done once, and one that was missed is made up and marke
     next_at: expect.any(String),
   })
   // As if the machine had slept since then.
-  const threeDaysAgo = Date.now() - 3 * 86_400_000
   const file = join(cwd, '.datacore/state/nightshift/queue.sqlite')
-  await using queue = await openSqliteQueue({ file, now: () => threeDaysAgo })
+  await using queue = await openSqliteQueue({ file, now: () => new Date(2026, 0, 1).getTime() })
   for (const { name, cron, timezone, payload } of await queue.schedules())
     await queue.schedule(name, cron, timezone, payload)
   expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({

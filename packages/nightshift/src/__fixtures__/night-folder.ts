@@ -76,7 +76,7 @@ export async function nightFolder(files: Readonly<Record<string, string>>, answe
     note: async (event) => await Promise.resolve(void events.push(event)),
     newId: (kind) => `${kind}-${(ids += 1)}`,
     now: () => new Date(2026, 10, 27, 2, 0).getTime(),
-    host: 'desk',
+    machine: 'desk',
     onProgress: () => {},
   }
   const night = async (

@@ -47,6 +47,7 @@ export type ReputationMove = {
 /**
  * The briefing of a night as Markdown: what needs a person first, what was done, every open task with its reason, costs, and
  * what did not finish.
+ * @example renderBriefing({ night, open, costs: [], reputation: [], problems: [], research: [] })
  */
 export function renderBriefing(parts: BriefingParts): string {
   const { night, open, problems, research } = parts
@@ -73,7 +74,10 @@ export function renderBriefing(parts: BriefingParts): string {
   ].join('\n')}\n`
 }
 
-/** What a person has to do, in plain lines; the terminal shows the same. */
+/**
+ * What a person has to do, as items of Markdown; the terminal shows the same.
+ * @example needs({ review: [], failed: [], open })
+ */
 export function needs({
   review,
   failed,

@@ -39,7 +39,10 @@ export function timerPlan(kind: TimerKind, night: TimedNight): TimerPlan {
   return { systemd, launchd, windows, cron }[kind](night)
 }
 
-/** What this system has. */
+/**
+ * What this system has.
+ * @example usualTimer('linux') // 'systemd'
+ */
 export function usualTimer(platform: NodeJS.Platform): TimerKind | undefined {
   return ({ linux: 'systemd', darwin: 'launchd', win32: 'windows' } as const)[platform as 'linux']
 }

@@ -1,3 +1,4 @@
+import { scoreText } from '@datacortex/wording'
 import type { OrgTask } from '../tasks/org-task.ts'
 import type { Assignment, NightPorts, Outcome } from './night-ports.ts'
 
@@ -74,7 +75,7 @@ async function evaluated(outcome: Outcome, judging: Judging, ports: NightPorts):
       scores.push(score)
       await ports.rate({ executionId: outcome.executionId, by, score, notes: said.text.slice(0, 2000) })
       if (score < threshold)
-        doubts.push(`${by} gives ${score.toFixed(2)} of the ${threshold.toFixed(2)} that are asked for`)
+        doubts.push(`${by} gives ${scoreText(score)} of the ${scoreText(threshold)} that are asked for`)
     }
   }
   const score = scores.length === 0 ? undefined : scores.reduce((sum, one) => sum + one, 0) / scores.length

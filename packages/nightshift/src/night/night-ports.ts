@@ -68,7 +68,7 @@ export type NightPorts = {
   readonly note: (event: NightEvent) => Promise<void>
   readonly newId: (kind: 'night' | 'exec') => string
   readonly now: () => number
-  readonly host: string
+  readonly machine: string
   readonly onProgress: (event: {
     readonly done: number
     readonly total?: number | undefined

@@ -77,7 +77,7 @@ export async function runNight(options: NightOptions, ports: NightPorts): Promis
 async function useTemplates(ports: NightPorts): Promise<void> {
   for (const file of await ports.files()) {
     const text = await ports.readFile(file).catch(() => undefined)
-    // Whoever can't be read is named by the scan.
+    // One that can't be read is named by the scan.
     if (text === undefined || !/:recurring:/i.test(text)) continue
     const approved = new Set<string>()
     const { tasks } = await scanTasks({ ...ports, files: async () => await Promise.resolve([file]) })

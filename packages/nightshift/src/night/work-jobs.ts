@@ -20,6 +20,7 @@ export type WorkJobsOptions = Omit<WorkOptions, 'signal'> & {
 /**
  * Works off jobs of tasks, several at the same time, and gives back the ids of those that it ended. A job whose worker died is
  * waited for until its lease has passed.
+ * @example await workJobs({ ...options, until: 'stopped' }, ports)
  */
 export async function workJobs(options: WorkJobsOptions, ports: NightPorts): Promise<ReadonlySet<string>> {
   const done = new Set<string>()

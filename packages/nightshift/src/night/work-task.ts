@@ -9,7 +9,7 @@ import type { Assignment, NightPorts, Outcome, TaskReport } from './night-ports.
 export type TaskJob = MeantTask & { readonly id: string }
 
 export type WorkOptions = JudgeOptions & {
-  /** What whoever left the job said yes to is done as long as it says the same, also where nobody said yes. */
+  /** What the one who left the job said yes to is done as long as it says the same, also where nobody said yes. */
   readonly trustsQueue?: boolean | undefined
   readonly signal: AbortSignal
 }
@@ -36,7 +36,8 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
     await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
     return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
   }
-  const isResumed = keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.host
+  const isResumed =
+    keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.machine
   const executionId = isResumed ? had : ports.newId('exec')
   const before = isResumed ? await ports.logged(executionId) : undefined
   const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
@@ -45,7 +46,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
     const at = new Date(ports.now()).toISOString()
     await ports.edit(
       file,
-      (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.host, at })).text,
+      (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.machine, at })).text,
     )
   }
   const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''

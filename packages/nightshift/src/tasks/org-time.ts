@@ -45,13 +45,19 @@ export function movedOn(planning: string, now: number): string {
   })
 }
 
-/** `2026-11-28 Sat`, in the zone of this machine. */
+/**
+ * A day as org names it, in the zone of this machine.
+ * @example orgDay(new Date(2026, 10, 28)) // '2026-11-28 Sat'
+ */
 export function orgDay(date: Date): string {
   const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getDay()]
   return `${localDay(date)} ${day}`
 }
 
-/** `2026-11-28`, in the zone of this machine. */
+/**
+ * A day in the zone of this machine.
+ * @example localDay(new Date(2026, 10, 28)) // '2026-11-28'
+ */
 export function localDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -23,19 +23,19 @@ export type PlanOptions = {
   /** Whether the user wrote a task or said yes to it; the reason why not. */
   readonly unapproved: (task: OrgTask) => string | undefined
   /** The name of this machine: what another one works on is left to it for two hours. */
-  readonly host?: string | undefined
+  readonly machine?: string | undefined
 }
 
 /**
  * Orders the open tasks for agents: what is approved, due and not blocked, by priority, deadline and place.
  * @example planTasks(tasks, { now: Date.now(), unapproved: () => undefined }).ready
  */
-export function planTasks(tasks: readonly OrgTask[], { now, unapproved, host }: PlanOptions): TaskPlan {
+export function planTasks(tasks: readonly OrgTask[], { now, unapproved, machine }: PlanOptions): TaskPlan {
   const open = tasks.filter(({ heading }) => !heading.isDone)
   const waiting: WaitingTask[] = []
   const circle = circles(open)
   const candidates = open.filter((task) => {
-    const why = whyNot(task, { now, circle, unapproved, host })
+    const why = whyNot(task, { now, circle, unapproved, machine })
     if (why !== undefined) waiting.push({ task, ...why })
     return why === undefined
   })
@@ -54,7 +54,7 @@ type WhyNot = PlanOptions & { readonly circle: ReadonlyMap<OrgTask, string> }
 
 const claimHoldsMs = 2 * 3_600_000
 
-function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<WaitingTask, 'task'> | undefined {
+function whyNot(task: OrgTask, { now, circle, unapproved, machine }: WhyNot): Omit<WaitingTask, 'task'> | undefined {
   const { heading, scheduled, isRecurring, properties } = task
   const keyword = heading.keyword?.text ?? ''
   if (heading.hasBrokenDrawer)
@@ -65,9 +65,9 @@ function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<
   const unseen = unapproved(task)
   if (unseen !== undefined) return { kind: 'approval', reason: unseen }
   if (isRecurring) return { kind: 'template', reason: templateReason(task) }
-  const by = properties['NIGHTSHIFT_EXECUTOR'] ?? host
+  const by = properties['NIGHTSHIFT_EXECUTOR'] ?? machine
   const isFresh = now - Date.parse(properties['NIGHTSHIFT_STARTED'] ?? '') < claimHoldsMs
-  if (keyword === 'WORKING' && by !== host && isFresh) return { kind: 'held', reason: `${by} works on it` }
+  if (keyword === 'WORKING' && by !== machine && isFresh) return { kind: 'held', reason: `${by} works on it` }
   if (scheduled !== undefined && scheduled.at > now)
     return { kind: 'later', reason: `it is scheduled for ${orgDay(new Date(scheduled.at))}` }
   const round = circle.get(task)

@@ -1,8 +1,8 @@
 import { type OrgTask, type ScannedTasks, nightshiftError, scanTasks } from '@datacortex/nightshift'
 import type { Job, JobQueue } from '@datacortex/queue'
 import type { Work } from '../work.ts'
-import { type NightSpace, nightSpace, openQueueIfThere } from './open-night.ts'
-import { dateOfNight } from './run-nightshift.ts'
+import { type NightSpace, dateOfNight, nightSpace } from './night-space.ts'
+import { openQueueIfThere } from './open-queue.ts'
 
 /** A space as its nights see it, with the tasks as they stand in the files now. */
 export type KnownTasks = NightSpace & { readonly scanned: ScannedTasks; readonly date: string }

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { scheduleName } from './due-night.ts'
 import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
-import { openQueueIfThere } from './open-night.ts'
+import { openQueueIfThere } from './open-queue.ts'
 
 const shown = z.looseObject({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { scanTasks } from '@datacortex/nightshift'
 import type { Work } from '../work.ts'
 import { nightWork } from './night-work.ts'
-import { nightSpace } from './open-night.ts'
-import { dateOfNight } from './run-nightshift.ts'
+import { dateOfNight, nightSpace } from './night-space.ts'
+import { agentFor } from './route-night-task.ts'
 
 /** What a night would do. */
 export type PlannedNight = {
@@ -31,7 +31,7 @@ export async function planNight(work: Work): Promise<PlannedNight> {
   for (const task of [...ready, ...after]) {
     const agent = task.isResearch
       ? 'research-orchestrator'
-      : (task.properties['AGENT'] ?? (await opened.ports.route(task, work.signal)) ?? null)
+      : (task.properties['AGENT'] ?? (await agentFor(nightWork(work), task)) ?? null)
     would.push({ task: task.heading.title, file: task.file, line: task.line, agent })
   }
   const left = waiting.map(({ task, reason }) => ({

@@ -3,7 +3,6 @@ import { recoverRuns } from '@datacortex/execution'
 import {
   type NightBudget,
   type TaskReport,
-  localDay,
   nightLimits,
   nightshiftError,
   openTasks,
@@ -21,6 +20,7 @@ import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type DueNight, dueNight } from './due-night.ts'
 import { type PlannedNight, planNight } from './plan-night.ts'
+import { dateOfNight } from './night-space.ts'
 import { type OpenNight, openNight } from './open-night.ts'
 import { researchOfNight } from './research-of-night.ts'
 import { reputations, writeNightBriefing } from './write-night-briefing.ts'
@@ -95,11 +95,6 @@ type Asked = {
   readonly workers?: number | undefined
   readonly yes?: boolean | undefined
   readonly late: string | undefined
-}
-
-/** The morning that a night is done by: what begins after six in the evening belongs to the next day. */
-export function dateOfNight(now: number, endsAt?: number): string {
-  return localDay(new Date(endsAt ?? now + 6 * 3_600_000))
 }
 
 async function alone<Result>({ paths, signal }: Work, run: () => Promise<Result>): Promise<Result> {
