@@ -5,7 +5,6 @@ test('exports', () => {
   expect(Object.keys(nightshift).sort()).toMatchInlineSnapshot(`
     [
       "asOpen",
-      "asQueued",
       "changeTask",
       "localDay",
       "needs",
@@ -20,7 +19,6 @@ test('exports', () => {
       "renderBriefing",
       "runNight",
       "scanTasks",
-      "taskIn",
       "timerPlan",
       "usualTimer",
       "workJobs",
