@@ -61,6 +61,7 @@ export const commands: readonly string[] = [
   'token remove',
   'route',
   'log',
+  'log costs',
   'log list',
   'log show',
   'evaluate',

@@ -90,6 +90,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'keys.list': () => asked({}),
   'keys.address': () => asked({ file: 'none.json' }, ['--file', 'none.json']),
   'log.list': () => asked({ limit: 5 }, ['--limit', '5']),
+  'log.costs': () => asked({ since: '7d' }, ['--since', '7d']),
   'log.interrupted': () => asked({}),
   'log.show': (said) => {
     const id = String(said('run')['execution_id'])

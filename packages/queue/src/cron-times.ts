@@ -37,19 +37,19 @@ export function dueRun(
 ): { readonly schedule: NonNullable<Job['schedule']>; readonly next: KeptSchedule | undefined } | undefined {
   const { name, nextAt } = schedule
   if (nextAt > now) return undefined
+  const second = nextTime(schedule, nextAt)
+  const isLate = second !== undefined && second <= now
   // Counted up to a number that says enough.
-  const passed = cronOf(schedule)
-    .previousRuns(maxMissed + 1, new Date(now + 1))
-    .map((time) => time.getTime())
-    .filter((time) => time >= nextAt)
-  const after = nextTime(schedule, now)
+  const times = isLate ? cronOf(schedule).previousRuns(maxMissed + 1, new Date(now + 1)) : [new Date(nextAt)]
+  const passed = times.map((time) => time.getTime()).filter((time) => time >= nextAt)
+  const after = isLate ? nextTime(schedule, now) : second
   return {
     schedule: { name, dueAt: passed[0] ?? nextAt, missed: Math.max(0, passed.length - 1) },
     next: after === undefined ? undefined : { ...schedule, nextAt: after },
   }
 }
 
-const maxMissed = 1000
+const maxMissed = 100
 
 export function asSchedule({ sent: _, ...schedule }: KeptSchedule): Schedule {
   return schedule

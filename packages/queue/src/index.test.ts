@@ -2,5 +2,5 @@ import { expect, test } from 'vitest'
 import * as api from './index.ts'
 
 test('exports', () => {
-  expect(Object.keys(api).sort()).toEqual(['openGitQueue', 'openPostgresQueue', 'openSqliteQueue', 'queueError'])
+  expect(Object.keys(api).sort()).toEqual(['openGitQueue', 'openPostgresQueue', 'openSqliteQueue'])
 })

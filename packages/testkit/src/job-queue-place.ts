@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 type TestJob = {
@@ -71,20 +68,4 @@ export type QueuePlace = {
   readonly pass: (ms: number) => Promise<void>
   /** Text of a module that makes `queue`, for processes that see the clock as it is now, and the folder it runs in. */
   readonly program: () => Promise<{ readonly code: string; readonly directory: string }>
-}
-
-/** Starts a Node process with a queue of a place, which runs a module text against the source of the packages. */
-export async function startQueueProcess(place: QueuePlace, code: string): Promise<ChildProcess> {
-  const program = await place.program()
-  const options = ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module']
-  return spawn(process.execPath, [...options, '-e', `${program.code}\n${code}`], {
-    cwd: program.directory,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-/** What a process says until it ends. */
-export async function outputOf({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('the process has no output')
-  return await text(stdout)
 }

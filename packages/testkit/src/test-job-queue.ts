@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type QueuePlace, type TestQueue, outputOf, startQueueProcess } from './job-queue-place.ts'
+import type { QueuePlace, TestQueue } from './job-queue-place.ts'
+import { testQueueProcesses } from './test-queue-processes.ts'
 
 export type QueueSuiteOptions = {
   /** How many jobs four processes share. */
@@ -296,43 +296,7 @@ export function testJobQueue(makePlace: () => Promise<QueuePlace>, { jobs }: Que
     await expect(wrong).rejects.toMatchObject({ code: 'QUEUE_SCHEDULE_INVALID' })
   })
 
-  describe('processes', () => {
-    test(`four of them do each of ${jobs} jobs once`, async () => {
-      const place = await start()
-      for (let number = 0; number < jobs; number += 1) await place.queue.send('a', number)
-      const work = `
-        for (let jobs; (jobs = await queue.claim(['a'], { leaseMs: 600_000 })).length > 0; )
-          for (const { id, attempt, payload } of jobs) {
-            process.stdout.write(payload + '\\n')
-            await queue.complete(id, attempt)
-            await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 3))
-          }
-        await queue.close()`
-      const workers = await Promise.all(Array.from({ length: 4 }, async () => await startQueueProcess(place, work)))
-      const said = await Promise.all(workers.map(outputOf))
-      const done = said.flatMap((lines) => lines.trim().split('\n').filter(Boolean).map(Number))
-      expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: jobs }, (_, number) => number))
-      expect(await place.queue.stats()).toEqual({ ...none, done: jobs })
-    })
-
-    test('one is killed, and its job goes to another within its lease', async () => {
-      const place = await start()
-      const id = await place.queue.send('a', 1)
-      const hold = `
-        await queue.claim(['a'], { leaseMs: ${minute} })
-        process.stdout.write('held')
-        setInterval(() => {}, 1000)`
-      const holder = await startQueueProcess(place, hold)
-      if (holder.stdout === null) throw new Error('the process has no output')
-      await once(holder.stdout, 'data')
-      holder.kill('SIGKILL')
-      await once(holder, 'exit')
-      expect(await place.next()).toBeUndefined()
-      await place.pass(minute + second)
-      expect(await place.next()).toMatchObject({ id, attempt: 2 })
-      await place.queue.complete(id, 2)
-    })
-  })
+  testQueueProcesses(makePlace, { jobs })
 }
 
 const second = 1000

@@ -18,7 +18,7 @@ async function ours(queue: JobQueue): Promise<Worker> {
   }
 }
 
-/** The two statements that a queue can't do without, in the file that the store made. */
+/** The two statements that a queue can't do without. */
 function bareSqlite(file: string): Worker {
   const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

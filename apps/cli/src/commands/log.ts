@@ -44,6 +44,25 @@ function noneLines({
   return [`no executions${which}`, 'next       datacortex log list']
 }
 
+export async function logCosts(context: Context, given: Given<'log.costs'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).log.costs(asked(given))
+  const rows = data.costs.map(({ month, source, executions, unpriced, ...used }) => [
+    month,
+    source,
+    count(executions, 'execution'),
+    usedText(used) ?? '',
+    unpriced === 0 ? '' : `cost of ${unpriced} unknown`,
+  ])
+  return {
+    data,
+    lines: [
+      ...columns(rows),
+      ...data.findings.map(({ message }) => `note       ${message}`),
+      ...(rows.length === 0 ? noneLines({ ...given, findings: data.findings }) : []),
+    ],
+  }
+}
+
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })
   return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }

@@ -14,6 +14,11 @@ export function addLogCommands(program: Command, run: Run): void {
     .option('--limit <n>', 'how many at the most', wholeNumber, 20)
     .action((o) => run(o, async (c) => (await import('../commands/log.ts')).logList(c, o)))
 
+  leaf(log, 'costs', '--since 90d')
+    .description('show what runs cost, by month and source')
+    .option('--since <date>', 'only since then: 2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m')
+    .action((o) => run(o, async (c) => (await import('../commands/log.ts')).logCosts(c, o)))
+
   leaf(log, 'show', 'exec-2026-01-31-k3v9q2')
     .argument('<execution>', 'id of an execution')
     .description('show one execution: outcome, checks, what was said of it, what it learned')

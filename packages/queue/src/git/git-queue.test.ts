@@ -1,35 +1,50 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testJobQueue } from '@datacortex/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openGitQueue } from './git-queue.ts'
 
 const isLong = process.env['LONG'] !== undefined
 
-function makeRemote() {
-  const folder = mkdtempSync(join(tmpdir(), 'queue-git-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const git = (...args: readonly string[]): string =>
+const inFolder =
+  (folder: string) =>
+  (...args: readonly string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', ...args], {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
+
+// Made once: each test has a copy.
+const template = mkdtempSync(join(tmpdir(), 'queue-git-'))
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+beforeAll(() => {
+  const git = inFolder(template)
+  git('init', '--quiet', '--bare', '-b', 'main', 'remote.git')
+  git('clone', '--quiet', 'remote.git', 'clone')
+  writeFileSync(join(template, 'clone/notes.md'), 'mine\n')
+  git('-C', 'clone', 'add', '.')
+  git('-C', 'clone', 'commit', '--quiet', '-m', 'Begin')
+  git('-C', 'clone', 'push', '--quiet', 'origin', 'HEAD:main')
+  // From wherever the copy lies.
+  git('-C', 'clone', 'remote', 'set-url', 'origin', '../remote.git')
+})
+
+function makeRemote() {
+  const folder = mkdtempSync(join(tmpdir(), 'queue-git-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const git = inFolder(folder)
   const remote = join(folder, 'remote.git')
-  git('init', '--quiet', '--bare', '-b', 'main', remote)
+  cpSync(join(template, 'remote.git'), remote, { recursive: true })
   let clones = 0
   const clone = (): string => {
     const place = join(folder, `clone-${(clones += 1)}`)
-    git('clone', '--quiet', remote, place)
+    cpSync(join(template, 'clone'), place, { recursive: true })
     return place
   }
   const first = clone()
-  writeFileSync(join(first, 'notes.md'), 'mine\n')
-  git('-C', first, 'add', '.')
-  git('-C', first, 'commit', '--quiet', '-m', 'Begin')
-  git('-C', first, 'push', '--quiet', 'origin', 'HEAD:main')
   let time = Date.UTC(2026, 2, 28, 12)
   const open = async (place: string) => await openGitQueue({ folder: place, branch: 'main', now: () => time })
   return { git, remote, first, clone, open, now: () => time, pass: (ms: number) => void (time += ms) }
@@ -45,7 +60,7 @@ testJobQueue(
       pass: async (ms) => pass(ms),
       program: async () => ({
         directory: import.meta.dirname,
-        code: `import { openGitQueue } from '@datacortex/queue'
+        code: `import { openGitQueue } from './git-queue.ts'
           const queue = await openGitQueue({ folder: ${JSON.stringify(clone())}, branch: 'main', now: () => ${now()} })`,
       }),
     }

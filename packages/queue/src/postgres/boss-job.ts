@@ -11,14 +11,15 @@ export type BossData = {
   readonly schedule?: Job['schedule']
 }
 
-export const stateOf: Readonly<Record<string, JobState>> = {
-  created: 'ready',
-  retry: 'failed',
-  active: 'active',
-  completed: 'done',
-  failed: 'dead',
-  cancelled: 'cancelled',
-}
+/** States of the contract by the names that pg-boss has for them. */
+export const stateOf: Readonly<Record<string, JobState>> = Object.fromEntries([
+  ['created', 'ready'],
+  ['retry', 'failed'],
+  ['active', 'active'],
+  ['completed', 'done'],
+  ['failed', 'dead'],
+  ['cancelled', 'cancelled'],
+])
 
 const columns = `id, name, data, state::text, priority, retry_limit AS "retryLimit", retry_count AS "retryCount",
   singleton_key AS "singletonKey", group_id AS "groupId", start_after AS "startAfter", started_on AS "startedOn",

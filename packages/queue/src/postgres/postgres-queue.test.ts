@@ -18,7 +18,7 @@ test('where pg-boss is not installed, the error names it', () => {
         return next(name, context)
       },
     })
-    const { openPostgresQueue } = await import('@datacortex/queue')
+    const { openPostgresQueue } = await import('./postgres-queue.ts')
     const error = await openPostgresQueue({ url: 'postgres://localhost/jobs' }).catch((thrown) => thrown)
     process.stdout.write(error.code + ': ' + error.hint)`
   const options = ['--conditions=@datacortex/source', '--input-type=module', '-e', code]
@@ -56,13 +56,13 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
       },
       program: async () => ({
         directory: import.meta.dirname,
-        code: `import { openPostgresQueue } from '@datacortex/queue'
+        code: `import { openPostgresQueue } from './postgres-queue.ts'
           const queue = await openPostgresQueue(${JSON.stringify(place)})`,
       }),
     }
   }
 
-  testJobQueue(makePlace, { jobs: isLong ? 32_000 : 60 })
+  testJobQueue(makePlace, { jobs: isLong ? 8000 : 60 })
 
   test('a server that restarts takes nothing with it, and is used again without being opened anew', async ({
     skip,

@@ -19,12 +19,12 @@ testJobQueue(
       pass: async (ms) => void (time += ms),
       program: async () => ({
         directory: import.meta.dirname,
-        code: `import { openSqliteQueue } from '@datacortex/queue'
+        code: `import { openSqliteQueue } from './sqlite-queue.ts'
           const queue = await openSqliteQueue({ file: ${JSON.stringify(file)}, now: () => ${time} })`,
       }),
     }
   },
-  { jobs: isLong ? 32_000 : 60 },
+  { jobs: isLong ? 8000 : 60 },
 )
 
 test('a queue of a newer version is refused, and stays as it is', async () => {
@@ -62,7 +62,7 @@ test.each([
 test('a full disk is a coded error, and what was there is still there', async () => {
   const file = await filledQueue()
   const code = `
-    import { openSqliteQueue } from '@datacortex/queue'
+    import { openSqliteQueue } from './sqlite-queue.ts'
     process.on('SIGXFSZ', () => {})
     const queue = await openSqliteQueue({ file: ${JSON.stringify(file)} })
     let error

@@ -10,6 +10,15 @@ export const logOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./list-log.ts')).listLog,
   },
+  'log.costs': {
+    command: 'log costs',
+    tool: 'show_costs',
+    title: 'Show costs',
+    description: 'What runs of agents cost, by month and source.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./log-costs.ts')).logCosts,
+  },
   'log.interrupted': {
     command: 'log list',
     tool: 'list_interrupted_runs',

@@ -14,13 +14,20 @@ export type PostgresServer = {
 
 const nobody = 65_534
 
-/** Why no server can be had; undefined if one can. */
+/**
+ * Why no server can be had; undefined if one can.
+ * @example describe.skipIf(noPostgres() !== undefined)('in PostgreSQL', () => {})
+ */
 export function noPostgres(): string | undefined {
   if (process.env['DATACORTEX_TEST_POSTGRES'] !== undefined || programs() !== undefined) return undefined
   return 'The store of PostgreSQL is not tested: DATACORTEX_TEST_POSTGRES is not set, and no postgres is installed.'
 }
 
-/** @param options - `isDurable`: each commit is on the disk before it is answered; tests need not wait for that. */
+/**
+ * Starts a server in a folder of its own, as a user without rights; or takes that of `DATACORTEX_TEST_POSTGRES`. Stop it.
+ * @param options - `isDurable`: each commit is on the disk before it is answered; tests need not wait for that.
+ * @example const { url, stop } = await startPostgres()
+ */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['DATACORTEX_TEST_POSTGRES']
   if (given !== undefined) return { url: given, stop: async () => undefined }
