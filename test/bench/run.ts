@@ -40,6 +40,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'mcp-stdio': async () => (await import('./mcp-stdio.ts')).mcpStdio,
   queue: async () => (await import('./queue.ts')).queueSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
+  nightshift: async () => (await import('./nightshift.ts')).nightshift,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,
   'pdf-speed': async () => (await import('./pdf-speed.ts')).pdfSpeed,

@@ -199,12 +199,19 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'nightshift.status': () => asked({}),
   'nightshift.list': () => asked({ all: true }, ['--all']),
   'nightshift.show': () => asked({ task: 'night-none' }, ['night-none']),
-  'nightshift.add': () => asked({ task: 'Explain neap tides', dry_run: true, tags: ['content'] }, ['Explain neap tides', '--tags', 'content', '--dry-run']),
+  'nightshift.add': () =>
+    asked({ task: 'Explain neap tides', dry_run: true, tags: ['content'] }, [
+      'Explain neap tides',
+      '--tags',
+      'content',
+      '--dry-run',
+    ]),
   'nightshift.approve': () => asked({ tasks: [], yes: true }, ['--yes']),
   'nightshift.retry': () => asked({ task: 'night-none' }, ['night-none']),
   'nightshift.cancel': () => asked({ task: 'night-none' }, ['night-none']),
   'nightshift.redrive': () => asked({}),
-  'nightshift.install': () => asked({ program: ['datacortex'], kind: 'cron', dry_run: true }, ['--kind', 'cron', '--dry-run']),
+  'nightshift.install': () =>
+    asked({ program: ['datacortex'], kind: 'cron', dry_run: true }, ['--kind', 'cron', '--dry-run']),
   'nightshift.uninstall': () => asked({ kind: 'cron' }, ['--kind', 'cron']),
   'nightshift.worker': () => asked({ once: true }, ['--once']),
   today: () => asked({}),

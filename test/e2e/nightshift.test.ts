@@ -69,7 +69,8 @@ test('tasks of three org files are done with nobody watching, and only their lin
     expect(after, path).toMatch(/\* DONE Do/)
   }
   const briefing = await read(night.briefing_path)
-  for (const title of ['Do one', 'Do two', 'Do three', 'Do four']) expect(briefing).toContain(`“${title}” by ai-task-executor`)
+  for (const title of ['Do one', 'Do two', 'Do three', 'Do four'])
+    expect(briefing).toContain(`“${title}” by ai-task-executor`)
   const [output] = await readdir(join(cwd, '1-acme/0-inbox'))
   expect(await read(`1-acme/0-inbox/${output}`)).toContain('# Do three')
   expect(await runJson(['route', '/today'], { cwd })).toMatchObject({ agent: 'day-keeper' })
@@ -86,8 +87,14 @@ test('what a person changed, another one wrote or an agent asks for is not appro
   })
   expect(await callsOf()).toEqual([])
   const env = { DATACORTEX_CHAIN: 'ai-task-executor' }
-  for (const args of [['approve', '--yes'], ['add', 'Do more'], ['run', '--yes']])
-    expect(await runJson(['nightshift', ...args], { cwd, env, status: 1 })).toMatchObject({ error: { code: 'SPACE_RIGHT_MISSING' } })
+  for (const args of [
+    ['approve', '--yes'],
+    ['add', 'Do more'],
+    ['run', '--yes'],
+  ])
+    expect(await runJson(['nightshift', ...args], { cwd, env, status: 1 })).toMatchObject({
+      error: { code: 'SPACE_RIGHT_MISSING' },
+    })
   // A copy of the space is another one: what was said of this one does not hold there.
   const { status, stdout } = await runDatacortex(['nightshift', 'approve'], { cwd })
   expect([status, stdout]).toEqual([1, ''])
@@ -101,14 +108,20 @@ test('an evaluator that is not content leaves the task to a person, and costs ar
   )
   await runJson(['nightshift', 'approve', '--yes'], { cwd })
   const reason = 'judge gives 0.50 of the 0.80 that are asked for'
-  expect(await runJson(['nightshift', 'run'], { cwd })).toMatchObject({ review: [{ title: 'Do two', reason }], done: [] })
+  expect(await runJson(['nightshift', 'run'], { cwd })).toMatchObject({
+    review: [{ title: 'Do two', reason }],
+    done: [],
+  })
   expect(await read(org)).toMatch(/^\* REVIEW Do two[^]*:NIGHTSHIFT_SCORE: 0.50\n/)
   const { evaluations } = (await runJson(['log', 'list'], { cwd })) as { evaluations?: readonly object[] }
   expect(evaluations ?? [{}]).toHaveLength(1)
   expect(await runJson(['nightshift', 'run'], { cwd })).toMatchObject({ left: [{ reason }] })
 })
 
-const rounds = process.env['LONG'] === undefined ? [1, 4, 9, 16, 30] : Array.from({ length: 200 }, (_, round) => 1 + ((round * 7) % 60))
+const rounds =
+  process.env['LONG'] === undefined
+    ? [1, 4, 9, 16, 30]
+    : Array.from({ length: 200 }, (_, round) => 1 + ((round * 7) % 60))
 
 test('killed at any moment of the night, each task is done once or reported, and nothing is paid twice', async () => {
   const { cwd, read, callsOf } = await nightSpace({ [org]: '' }, { nightshift: { lease_seconds: 2 } })
@@ -119,7 +132,9 @@ test('killed at any moment of the night, each task is done once or reported, and
     await runJson(['nightshift', 'add', title, '--file', 'ai.org', '--agent', 'ai-task-executor'], { cwd })
     await killedAfterChanges(['nightshift', 'run', '--json'], { cwd, changes })
   }
-  const night = (await runJson(['nightshift', 'run'], { cwd, status: 0 }).catch(() => runJson(['nightshift', 'run'], { cwd, status: 1 }))) as {
+  const night = (await runJson(['nightshift', 'run'], { cwd, status: 0 }).catch(() =>
+    runJson(['nightshift', 'run'], { cwd, status: 1 }),
+  )) as {
     done: readonly { title: string }[]
     failed: readonly { title: string; reason: string }[]
     left: readonly object[]
@@ -137,13 +152,19 @@ test('killed at any moment of the night, each task is done once or reported, and
 test('a night by time is done once, and one that was missed is made up and marked', async () => {
   const { cwd, callsOf } = await nightSpace({ [org]: task('Do one') })
   await runJson(['nightshift', 'approve', '--yes'], { cwd })
-  expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({ due: false, next_at: expect.any(String) })
+  expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({
+    due: false,
+    next_at: expect.any(String),
+  })
   // As if the machine had slept since then.
-  const threeDaysAgo = Date.now() - 3 * 86_400_000
   const file = join(cwd, '.datacore/state/nightshift/queue.sqlite')
-  await using queue = await openSqliteQueue({ file, now: () => threeDaysAgo })
-  for (const { name, cron, timezone, payload } of await queue.schedules()) await queue.schedule(name, cron, timezone, payload)
-  expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({ done: [{ title: 'Do one' }], late: expect.any(String) })
+  await using queue = await openSqliteQueue({ file, now: () => new Date(2026, 0, 1).getTime() })
+  for (const { name, cron, timezone, payload } of await queue.schedules())
+    await queue.schedule(name, cron, timezone, payload)
+  expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({
+    done: [{ title: 'Do one' }],
+    late: expect.any(String),
+  })
   expect(await runJson(['nightshift', 'run', '--due'], { cwd })).toMatchObject({ due: false })
   expect(await callsOf()).toEqual(['Do one'])
 })
@@ -166,4 +187,3 @@ test('the timer of a system is shown, written and taken away', async () => {
   expect(await runJson(['nightshift', 'uninstall', '--kind', 'systemd'], { cwd, env })).toMatchObject({ done: true })
   expect(await readdir(join(home, '.config/systemd/user'))).toEqual([])
 })
-

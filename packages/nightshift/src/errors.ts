@@ -17,7 +17,8 @@ export const nightshiftError = errorsOf({
     hint: 'Wait for it: datacortex nightshift status',
   },
   NIGHTSHIFT_FILE_UNREADABLE: {
-    message: ({ file, reason }: { file: string; reason: string }) => `${file} can't be read: ${reason}. Nothing was changed in it.`,
+    message: ({ file, reason }: { file: string; reason: string }) =>
+      `${file} can't be read: ${reason}. Nothing was changed in it.`,
     hint: 'Correct the file; its tasks are done by the next night.',
   },
   NIGHTSHIFT_RUN_REFUSED: {
@@ -25,7 +26,8 @@ export const nightshiftError = errorsOf({
     hint: 'datacortex trust allow',
   },
   NIGHTSHIFT_SECRET_MISSING: {
-    message: ({ name }: { name: string }) => `The secret ${name} with the address of the PostgreSQL of the queue is not there.`,
+    message: ({ name }: { name: string }) =>
+      `The secret ${name} with the address of the PostgreSQL of the queue is not there.`,
     hint: ({ name }) => `Write it into .datacore/env/${name}, or take nightshift.postgres out of the settings.`,
   },
   NIGHTSHIFT_NO_REPOSITORY: {

@@ -4,11 +4,16 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
+      "addTasks",
+      "briefingSections",
       "converge",
       "createPodcast",
       "deduplicate",
       "documentsByDepth",
+      "editTask",
+      "escapeMarkdown",
       "listRuns",
+      "markdownTable",
       "matchTitles",
       "normaliseUrl",
       "parseUrl",
@@ -25,7 +30,9 @@ test('exports', () => {
       "searchEverything",
       "showRun",
       "titleKey",
+      "wikiLink",
       "withoutResearch",
+      "writeBriefing",
     ]
   `)
 })

@@ -19,7 +19,10 @@ export async function nightshiftRun(context: Context, options: RunOptions): Prom
   const data = await (await spaceOf(context)).nightshift.run(asked)
   if ('due' in data) return { data, lines: [`no night is due  next ${localTime(data.next_at)}`] }
   if ('dry_run' in data) {
-    const would = data.would.map(({ task, file, line, agent }) => ['would do', `${task}  ${agent ?? 'nobody fits'}  ${file}:${line}`])
+    const would = data.would.map(({ task, file, line, agent }) => [
+      'would do',
+      `${task}  ${agent ?? 'nobody fits'}  ${file}:${line}`,
+    ])
     return { data, lines: [...columns([...would, ...leftRows(data.left)]), 'dry run  nobody was asked'] }
   }
   return { data, lines: nightLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
@@ -57,7 +60,10 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
   const lines = columns([
     last === undefined
       ? ['last', 'there was no night yet']
-      : ['last', `${last.date}  ${last.done} done, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`],
+      : [
+          'last',
+          `${last.date}  ${last.done} done, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`,
+        ],
     ...(last?.briefing_path === undefined ? [] : [['briefing', last.briefing_path]]),
     ['tonight', `${count(ready, 'task')}, ${waiting} more wait`],
     ...(approval === 0 ? [] : [['approve', `${count(approval, 'task')}: datacortex nightshift approve`]]),
@@ -68,10 +74,16 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
 
 type Tasks = OutputOf<'nightshift.list'>['tasks']
 
-export async function nightshiftList(context: Context, { all }: { readonly all?: true | undefined }): Promise<CommandResult> {
+export async function nightshiftList(
+  context: Context,
+  { all }: { readonly all?: true | undefined },
+): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nightshift.list({ all })
   const lines = [...taskRows(data.tasks), ...data.problems.map((problem) => `note  ${problem}`)]
-  return { data, lines: lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"'] }
+  return {
+    data,
+    lines: lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"'],
+  }
 }
 
 function taskRows(tasks: Tasks): readonly string[] {
@@ -88,7 +100,9 @@ export async function nightshiftShow(context: Context, { task }: { readonly task
     ...(reason === undefined ? [] : [['reason', reason]]),
     ...(agent === undefined ? [] : [['agent', agent]]),
     ...(output === undefined ? [] : [['output', output]]),
-    ...(job === undefined ? [] : [['job', `${job.state}, attempt ${job.attempt}${job.error === undefined ? '' : `: ${job.error}`}`]]),
+    ...(job === undefined
+      ? []
+      : [['job', `${job.state}, attempt ${job.attempt}${job.error === undefined ? '' : `: ${job.error}`}`]]),
     ...executions.map((one) => ['run', `${one.id}  ${one.agent_id}  ${one.status}  ${duration(one.duration_ms)}`]),
   ])
   return { data, lines: [...rows, '', text] }
@@ -114,12 +128,18 @@ export async function nightshiftApprove(
   return { data, lines: changeLines(data, { done: 'approved', would: 'waits' }) }
 }
 
-export async function nightshiftRetry(context: Context, { task, dryRun }: Changing & { readonly task: string }): Promise<CommandResult> {
+export async function nightshiftRetry(
+  context: Context,
+  { task, dryRun }: Changing & { readonly task: string },
+): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nightshift.retry({ task, dry_run: dryRun })
   return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
 }
 
-export async function nightshiftCancel(context: Context, { task, dryRun }: Changing & { readonly task: string }): Promise<CommandResult> {
+export async function nightshiftCancel(
+  context: Context,
+  { task, dryRun }: Changing & { readonly task: string },
+): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nightshift.cancel({ task, dry_run: dryRun })
   return { data, lines: changeLines(data, { done: 'cancelled', would: 'would be cancelled' }) }
 }
@@ -140,7 +160,10 @@ function changeLines(
 
 type Timer = { readonly kind?: 'systemd' | 'launchd' | 'windows' | 'cron' | undefined } & Changing
 
-export async function nightshiftInstall(context: Context, { kind, yes, dryRun }: Timer & { readonly yes?: true | undefined }): Promise<CommandResult> {
+export async function nightshiftInstall(
+  context: Context,
+  { kind, yes, dryRun }: Timer & { readonly yes?: true | undefined },
+): Promise<CommandResult> {
   // A timer has another PATH: both are named in full.
   const program = [process.execPath, realpathSync(process.argv[1] ?? '')]
   const data = await (await spaceOf(context)).nightshift.install({ program, kind, yes, dry_run: dryRun })
@@ -150,7 +173,9 @@ export async function nightshiftInstall(context: Context, { kind, yes, dryRun }:
     data,
     lines: [
       ...(isTried ? [] : [`note  ${data.kind} was never tried on such a system: look at what is written`]),
-      ...(dryRun === true ? files.flatMap(({ path, text }) => [path, '', text.trimEnd(), '']) : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`)),
+      ...(dryRun === true
+        ? files.flatMap(({ path, text }) => [path, '', text.trimEnd(), ''])
+        : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`)),
       ...(shown ? byHand : []),
     ],
     exitCode: shown ? 0 : 1,
@@ -162,7 +187,10 @@ export async function nightshiftUninstall(context: Context, { kind, dryRun }: Ti
   const word = data.done ? 'removed' : 'would remove'
   const lines = data.files.map(({ path }) => `${word}  ${path}`)
   const byHand = data.kind === 'cron' ? ['take its line out by crontab -e'] : []
-  return { data, lines: [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand] }
+  return {
+    data,
+    lines: [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand],
+  }
 }
 
 export async function nightshiftWorker(

@@ -66,7 +66,9 @@ export function addNightshiftCommands(program: Command, run: Run): void {
     .action((o) => run(o, async (c) => (await commands()).nightshiftRedrive(c, o)))
 
   leaf(night, 'worker', '--workers 2')
-    .description('do tasks that nights left in the queue, of this machine or of one that shares it, until it is stopped')
+    .description(
+      'do tasks that nights left in the queue, of this machine or of one that shares it, until it is stopped',
+    )
     .option('--once', 'end when nothing is left')
     .option('--workers <number>', 'tasks at the same time', wholeNumber)
     .action((o) => run(o, async (c) => (await commands()).nightshiftWorker(c, o)))

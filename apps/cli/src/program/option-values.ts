@@ -61,12 +61,18 @@ export function timeOfDay(text: string): number {
 }
 
 /** What a night may take, such as `usd=2,tokens=100000,minutes=120`. */
-export function nightBudget(text: string): { readonly usd?: number; readonly tokens?: number; readonly minutes?: number } {
+export function nightBudget(text: string): {
+  readonly usd?: number
+  readonly tokens?: number
+  readonly minutes?: number
+} {
   const limits: Record<string, number> = {}
   for (const part of listed(text)) {
     const [, name = '', value = ''] = /^(usd|tokens|minutes)=(\d+(?:\.\d+)?)$/.exec(part) ?? []
     if (name === '' || (name === 'tokens' && value.includes('.')))
-      throw new InvalidArgumentError('It must be one or more of usd=2, tokens=100000 and minutes=120, with commas between them.')
+      throw new InvalidArgumentError(
+        'It must be one or more of usd=2, tokens=100000 and minutes=120, with commas between them.',
+      )
     limits[name] = Number(value)
   }
   return limits

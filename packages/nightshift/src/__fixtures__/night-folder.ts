@@ -43,19 +43,30 @@ export async function nightFolder(files: Readonly<Record<string, string>>, answe
     writeNew: async (path, text) => {
       if ((await read(path)) === undefined) await put(path, text)
     },
-    isFile: async (path) => await stat(join(root, path)).then(
-      (found) => found.isFile(),
-      () => false,
-    ),
+    isFile: async (path) =>
+      await stat(join(root, path)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
     unapproved: async (task) =>
-      await Promise.resolve(/unseen/.test(task.heading.title) && !approved.has(task.digest) ? 'nobody said yes' : undefined),
+      await Promise.resolve(
+        /unseen/.test(task.heading.title) && !approved.has(task.digest) ? 'nobody said yes' : undefined,
+      ),
     approve: async (task) => await Promise.resolve(void approved.add(task.digest)),
     route: async () => await Promise.resolve('writer'),
     run: async (assignment, signal) => {
       asked.push(assignment)
       const { agent, executionId } = assignment
       const spent = { costUsd: 0.1, tokens: 10, durationMs: 1000 }
-      const usual = { executionId, agent, status: 'success', text: '', outputs: [], failedChecks: [], wasInterrupted: false } as const
+      const usual = {
+        executionId,
+        agent,
+        status: 'success',
+        text: '',
+        outputs: [],
+        failedChecks: [],
+        wasInterrupted: false,
+      } as const
       const outcome: Outcome = { ...usual, ...spent, ...(await answer(assignment, signal)) }
       log.set(executionId, outcome)
       return outcome
@@ -65,7 +76,7 @@ export async function nightFolder(files: Readonly<Record<string, string>>, answe
     note: async (event) => await Promise.resolve(void events.push(event)),
     newId: (kind) => `${kind}-${(ids += 1)}`,
     now: () => new Date(2026, 10, 27, 2, 0).getTime(),
-    host: 'desk',
+    machine: 'desk',
     onProgress: () => {},
   }
   const night = async (

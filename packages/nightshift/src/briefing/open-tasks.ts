@@ -4,7 +4,10 @@ import type { ScannedTasks } from '../night/scan-tasks.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
 import type { OpenTask } from './render-briefing.ts'
 
-/** Every open task for agents with the reason why it is not done; none is left out. */
+/**
+ * Every open task for agents with the reason why it is not done; none is left out.
+ * @example openTasks(await scanTasks(ports), { reports })
+ */
 export function openTasks(
   { tasks, waiting, after }: Pick<ScannedTasks, 'tasks' | 'waiting' | 'after'>,
   { reports, stopped }: { readonly reports: readonly TaskReport[]; readonly stopped?: string | undefined },

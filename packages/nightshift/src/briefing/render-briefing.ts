@@ -37,18 +37,25 @@ export type CostRow = {
 }
 
 /** An agent whose reputation is another one than before the night. */
-export type ReputationMove = { readonly agent: string; readonly from: number; readonly to: number; readonly why: string }
+export type ReputationMove = {
+  readonly agent: string
+  readonly from: number
+  readonly to: number
+  readonly why: string
+}
 
 /**
  * The briefing of a night as Markdown: what needs a person first, what was done, every open task with its reason, costs, and
  * what did not finish.
+ * @example renderBriefing({ night, open, costs: [], reputation: [], problems: [], research: [] })
  */
 export function renderBriefing(parts: BriefingParts): string {
   const { night, open, problems, research } = parts
   const of = (state: TaskReport['state']): readonly TaskReport[] => night.reports.filter((one) => one.state === state)
   const [done, review, failed] = [of('DONE'), of('REVIEW'), of('FAILED')]
   const usd = parts.costs.reduce((sum, row) => sum + row.usd, 0)
-  const late = night.late === undefined ? [] : ['', `It was due at ${night.late}, when this machine was off, and was made up.`]
+  const late =
+    night.late === undefined ? [] : ['', `It was due at ${night.late}, when this machine was off, and was made up.`]
   return `${[
     `# Briefing ${night.date}`,
     '',
@@ -56,7 +63,10 @@ export function renderBriefing(parts: BriefingParts): string {
     ...late,
     ...section('Needs you', needs({ review, failed, open })),
     ...section('Done', done.map(doneLine)),
-    ...section('Open tasks', open.map((task) => `- ${named(task)}: ${escapeMarkdown(task.reason)}`)),
+    ...section(
+      'Open tasks',
+      open.map((task) => `- ${named(task)}: ${escapeMarkdown(task.reason)}`),
+    ),
     ...section('Runs and costs', costLines(parts.costs)),
     ...section('Agents whose reputation moved', parts.reputation.map(moveLine)),
     ...section('Did not finish', unfinished(night, problems)),
@@ -64,7 +74,10 @@ export function renderBriefing(parts: BriefingParts): string {
   ].join('\n')}\n`
 }
 
-/** What a person has to do, in plain lines; the terminal shows the same. */
+/**
+ * What a person has to do, as items of Markdown; the terminal shows the same.
+ * @example needs({ review: [], failed: [], open })
+ */
 export function needs({
   review,
   failed,
@@ -80,13 +93,20 @@ export function needs({
   const circles = open.filter(({ kind }) => kind === 'circle')
   const linked = ({ outputs }: TaskReport): string => (outputs[0] === undefined ? '' : ` ${wikiLink(outputs[0])}`)
   return [
-    ...review.map((one) => `- Look at “${escapeMarkdown(one.title)}”: ${escapeMarkdown(one.reason ?? '')}${linked(one)}`),
+    ...review.map(
+      (one) => `- Look at “${escapeMarkdown(one.title)}”: ${escapeMarkdown(one.reason ?? '')}${linked(one)}`,
+    ),
     ...look.map((one) => `- Look at ${named(one)}: ${escapeMarkdown(one.reason)}`),
-    ...failed.map((one) => `- “${escapeMarkdown(one.title)}” failed: ${escapeMarkdown(one.reason ?? '')} (\`datacortex nightshift retry ${one.id}\`)`),
+    ...failed.map(
+      (one) =>
+        `- “${escapeMarkdown(one.title)}” failed: ${escapeMarkdown(one.reason ?? '')} (\`datacortex nightshift retry ${one.id}\`)`,
+    ),
     ...circles.map((one) => `- ${named(one)}: ${escapeMarkdown(one.reason)}`),
     ...(approvals.length === 0
       ? []
-      : [`- ${count(approvals.length, 'task')} ${approvals.length === 1 ? 'waits' : 'wait'} for your yes: \`datacortex nightshift approve\``]),
+      : [
+          `- ${count(approvals.length, 'task')} ${approvals.length === 1 ? 'waits' : 'wait'} for your yes: \`datacortex nightshift approve\``,
+        ]),
   ]
 }
 

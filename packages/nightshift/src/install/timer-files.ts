@@ -39,7 +39,10 @@ export function timerPlan(kind: TimerKind, night: TimedNight): TimerPlan {
   return { systemd, launchd, windows, cron }[kind](night)
 }
 
-/** What this system has. */
+/**
+ * What this system has.
+ * @example usualTimer('linux') // 'systemd'
+ */
 export function usualTimer(platform: NodeJS.Platform): TimerKind | undefined {
   return ({ linux: 'systemd', darwin: 'launchd', win32: 'windows' } as const)[platform as 'linux']
 }
@@ -99,7 +102,9 @@ function launchd({ command, hour, minute, name, home, environment }: TimedNight)
     '  <key>ProgramArguments</key>',
     `  <array>${command.map((word) => `<string>${xml(word)}</string>`).join('')}</array>`,
     '  <key>EnvironmentVariables</key>',
-    `  <dict>${Object.entries(environment).map(([key, value]) => `<key>${xml(key)}</key><string>${xml(value)}</string>`).join('')}</dict>`,
+    `  <dict>${Object.entries(environment)
+      .map(([key, value]) => `<key>${xml(key)}</key><string>${xml(value)}</string>`)
+      .join('')}</dict>`,
     '  <key>StartCalendarInterval</key>',
     `  <dict><key>Hour</key><integer>${hour}</integer><key>Minute</key><integer>${minute}</integer></dict>`,
     '  <key>ProcessType</key><string>Background</string>',
@@ -151,11 +156,21 @@ function cron({ command, minute, environment }: TimedNight): TimerPlan {
   const set = Object.entries(environment).map(([key, value]) => `${key}=${shellWord(value)} `)
   // In a line of cron a percent sign ends the command.
   const line = `${minute} * * * * ${set.join('')}${command.map(shellWord).join(' ')}`.replaceAll('%', String.raw`\%`)
-  return { kind: 'cron', files: [], enable: [], disable: [], byHand: [`add this line by crontab -e:`, line], isTried: true }
+  return {
+    kind: 'cron',
+    files: [],
+    enable: [],
+    disable: [],
+    byHand: [`add this line by crontab -e:`, line],
+    isTried: true,
+  }
 }
 
 function systemdWord(word: string): string {
-  return `"${word.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
+  return `"${word
+    .replaceAll(/[\\"]/g, String.raw`\$&`)
+    .replaceAll('%', '%%')
+    .replaceAll('$', '$$$$')}"`
 }
 
 function systemdText(text: string): string {
@@ -167,7 +182,9 @@ function xml(text: string): string {
 }
 
 function windowsWord(word: string): string {
-  return /^[\w.:\\/=-]+$/.test(word) ? word : `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replaceAll(/(\\+)$/g, '$1$1')}"`
+  return /^[\w.:\\/=-]+$/.test(word)
+    ? word
+    : `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replaceAll(/(\\+)$/g, '$1$1')}"`
 }
 
 function two(value: number): string {

@@ -1,3 +1,4 @@
+import { scoreText } from '@datacortex/wording'
 import type { OrgTask } from '../tasks/org-task.ts'
 import type { Assignment, NightPorts, Outcome } from './night-ports.ts'
 
@@ -34,7 +35,11 @@ type Judging = JudgeOptions & {
 export async function judgeOutcome(outcome: Outcome, judging: Judging, ports: NightPorts): Promise<Judged> {
   const free = { costUsd: 0, tokens: 0 }
   if (outcome.wasInterrupted)
-    return { state: 'FAILED', reason: 'its process was stopped while the agent worked, and asking again could cost twice', ...free }
+    return {
+      state: 'FAILED',
+      reason: 'its process was stopped while the agent worked, and asking again could cost twice',
+      ...free,
+    }
   if (outcome.status === 'failed' || outcome.status === 'timeout' || outcome.status === 'aborted')
     return { state: 'FAILED', reason: outcome.error ?? `the run ended as ${outcome.status}`, ...free }
   const missing: string[] = []
@@ -69,7 +74,8 @@ async function evaluated(outcome: Outcome, judging: Judging, ports: NightPorts):
     else {
       scores.push(score)
       await ports.rate({ executionId: outcome.executionId, by, score, notes: said.text.slice(0, 2000) })
-      if (score < threshold) doubts.push(`${by} gives ${score.toFixed(2)} of the ${threshold.toFixed(2)} that are asked for`)
+      if (score < threshold)
+        doubts.push(`${by} gives ${scoreText(score)} of the ${scoreText(threshold)} that are asked for`)
     }
   }
   const score = scores.length === 0 ? undefined : scores.reduce((sum, one) => sum + one, 0) / scores.length

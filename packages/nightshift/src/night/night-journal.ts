@@ -18,12 +18,18 @@ export type NightRecord = {
   readonly spent: readonly Pick<TaskReport, 'costUsd' | 'tokens'>[]
 }
 
-/** Keeps an event of a night, on the disk when it resolves. */
+/**
+ * Keeps an event of a night, on the disk when it resolves.
+ * @example await noteEvent(paths, '2026-11-28', { type: 'ended', at })
+ */
 export async function noteEvent(paths: SpacePaths, date: string, event: NightEvent): Promise<void> {
   await appendLines(fileOf(paths, date), [JSON.stringify(event)])
 }
 
-/** What is known of a night; undefined if there was none. */
+/**
+ * What is known of a night; undefined if there was none.
+ * @example (await readNight(paths, '2026-11-28'))?.reports
+ */
 export async function readNight(paths: SpacePaths, date: string): Promise<NightRecord | undefined> {
   const { lines } = await readJournalLines(fileOf(paths, date))
   const events = lines.flatMap(({ line }) => eventOf(jsonOf(line)) ?? [])
@@ -43,10 +49,16 @@ export async function readNight(paths: SpacePaths, date: string): Promise<NightR
   return { date, beganAt, late, until, ...ended, reports: [...reports.values()], spent: [...tries.values()] }
 }
 
-/** The nights that there were, the last one first. */
+/**
+ * The nights that there were, the last one first.
+ * @example (await nightDates(paths))[0] // '2026-11-28'
+ */
 export async function nightDates(paths: SpacePaths): Promise<readonly string[]> {
   const names = await namesIn(join(paths.stateDirectory, 'nightshift'))
-  return names.flatMap((name) => /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? []).toSorted().toReversed()
+  return names
+    .flatMap((name) => /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? [])
+    .toSorted()
+    .toReversed()
 }
 
 function fileOf({ stateDirectory }: SpacePaths, date: string): string {
@@ -57,6 +69,7 @@ function fileOf({ stateDirectory }: SpacePaths, date: string): string {
 function eventOf(value: unknown): NightEvent | undefined {
   if (!isRecord(value) || typeof value['at'] !== 'string') return undefined
   if (value['type'] === 'begun' || value['type'] === 'ended') return value as NightEvent
-  const isTask = value['type'] === 'task' && ['id', 'file', 'title', 'state'].every((key) => typeof value[key] === 'string')
+  const isTask =
+    value['type'] === 'task' && ['id', 'file', 'title', 'state'].every((key) => typeof value[key] === 'string')
   return isTask && Array.isArray(value['outputs']) ? (value as NightEvent) : undefined
 }

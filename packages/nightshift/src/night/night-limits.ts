@@ -16,6 +16,7 @@ export const timeOver = 'the time of the night was over'
 /**
  * The limits of one night, shared by all that it does. What a task costs is known when it ended, so none is begun once a limit
  * is reached, and the last one may pass it.
+ * @example using limits = nightLimits({ budget: { usd: 2 }, spent: [], now: Date.now })
  */
 export function nightLimits({
   budget,
@@ -45,7 +46,8 @@ export function nightLimits({
     isOver: () => {
       if (now() >= endsAt) return timeOver
       if (budget.usd !== undefined && usd >= budget.usd) return `the night has spent its $${budget.usd.toFixed(2)}`
-      if (budget.tokens !== undefined && tokens >= budget.tokens) return `the night has used its ${budget.tokens} tokens`
+      if (budget.tokens !== undefined && tokens >= budget.tokens)
+        return `the night has used its ${budget.tokens} tokens`
       return undefined
     },
     add: (more) => {

@@ -58,18 +58,32 @@ export type NightPorts = {
   /** What became of an execution; undefined if it never began. */
   readonly logged: (executionId: string) => Promise<Outcome | undefined>
   /** Keeps what an agent thinks of a run, 0–1. */
-  readonly rate: (rating: { readonly executionId: string; readonly by: string; readonly score: number; readonly notes: string }) => Promise<void>
+  readonly rate: (rating: {
+    readonly executionId: string
+    readonly by: string
+    readonly score: number
+    readonly notes: string
+  }) => Promise<void>
   /** Keeps what happened for the briefing, on the disk when it resolves. */
   readonly note: (event: NightEvent) => Promise<void>
   readonly newId: (kind: 'night' | 'exec') => string
   readonly now: () => number
-  readonly host: string
-  readonly onProgress: (event: { readonly done: number; readonly total?: number | undefined; readonly subject: string }) => void
+  readonly machine: string
+  readonly onProgress: (event: {
+    readonly done: number
+    readonly total?: number | undefined
+    readonly subject: string
+  }) => void
 }
 
 /** What happens in a night, as it is kept. */
 export type NightEvent =
-  | { readonly type: 'begun'; readonly at: string; readonly late?: string | undefined; readonly until?: string | undefined }
+  | {
+      readonly type: 'begun'
+      readonly at: string
+      readonly late?: string | undefined
+      readonly until?: string | undefined
+    }
   | ({ readonly type: 'task'; readonly at: string } & TaskReport)
   | { readonly type: 'ended'; readonly at: string; readonly reason?: string | undefined }
 

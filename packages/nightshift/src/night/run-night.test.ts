@@ -85,7 +85,9 @@ test('what failed, is not whole, fails a check or has no output is no done task'
     Four: { text: ' ' },
     Five: { text: '', outputs: ['0-personal/0-inbox/gone.md'] },
   }
-  const text = Object.keys(answers).map((title) => `* TODO ${title} :AI:\n`).join('')
+  const text = Object.keys(answers)
+    .map((title) => `* TODO ${title} :AI:\n`)
+    .join('')
   const { night, read } = await nightFolder({ [file]: text }, (asked) => answers[asked.text] ?? {})
   const { reports } = await night()
   expect(reports.map(({ title, state, reason }) => [title, state, reason])).toEqual([
@@ -95,11 +97,18 @@ test('what failed, is not whole, fails a check or has no output is no done task'
     ['Four', 'REVIEW', 'nothing came of it'],
     ['Five', 'REVIEW', '0-personal/0-inbox/gone.md is not there'],
   ])
-  expect((await read(file))?.match(/^\* \w+ \w+/gm)).toEqual(['* FAILED One', '* REVIEW Two', '* REVIEW Three', '* REVIEW Four', '* REVIEW Five'])
+  expect((await read(file))?.match(/^\* \w+ \w+/gm)).toEqual([
+    '* FAILED One',
+    '* REVIEW Two',
+    '* REVIEW Three',
+    '* REVIEW Four',
+    '* REVIEW Five',
+  ])
 })
 
 test('evaluators decide, and are not asked again when their answer is in the log', async () => {
-  const text = '* TODO Good :AI:\n:PROPERTIES:\n:EVALUATORS: critic\n:END:\n* TODO Bad :AI:\n:PROPERTIES:\n:EVALUATORS: critic\n:THRESHOLD: 0.9\n:END:\n'
+  const text =
+    '* TODO Good :AI:\n:PROPERTIES:\n:EVALUATORS: critic\n:END:\n* TODO Bad :AI:\n:PROPERTIES:\n:EVALUATORS: critic\n:THRESHOLD: 0.9\n:END:\n'
   const judged = await nightFolder({ [file]: text }, (asked) =>
     asked.agent === 'critic' ? { text: 'SCORE: 85 %\nFine.' } : success(asked, new AbortController().signal),
   )
@@ -124,7 +133,9 @@ test('what depends on another is done after it, and not at all if that failed; c
     '* TODO Later :AI:\nSCHEDULED: <2026-11-28 Sat>',
     '',
   ].join('\n')
-  const { night, asked } = await nightFolder({ [file]: text }, ({ text: what }) => (what === 'Bad' ? { status: 'failed' } : { text: what }))
+  const { night, asked } = await nightFolder({ [file]: text }, ({ text: what }) =>
+    what === 'Bad' ? { status: 'failed' } : { text: what },
+  )
   const { scanned } = await night()
   expect(asked.map((one) => one.text)).toEqual(['First', 'Bad', 'Last', 'Softly after bad'])
   expect(scanned.waiting.map(({ task, kind, reason }) => [task.heading.title, kind, reason])).toEqual([
@@ -150,7 +161,9 @@ About tides.
   expect(asked.map((one) => one.text)).toEqual(['Weekly', 'News\n\nAbout tides.'])
   const after = (await read(file)) ?? ''
   expect(after).toContain('* TODO Weekly :AI:\nSCHEDULED: <2026-12-04 Fri +1w>')
-  expect(after).toContain('* TODO News :AI:recurring:\nSCHEDULED: <2026-11-28 Sat 01:00 +1d>\nAbout tides.\n** A child\n* DONE News :AI:\n')
+  expect(after).toContain(
+    '* TODO News :AI:recurring:\nSCHEDULED: <2026-11-28 Sat 01:00 +1d>\nAbout tides.\n** A child\n* DONE News :AI:\n',
+  )
   expect(after.endsWith('About tides.\n* TODO Behind it\n')).toBe(true)
   await night()
   expect(asked).toHaveLength(2)
@@ -171,12 +184,16 @@ test('no task is begun once the budget of the night is spent', async () => {
 })
 
 test('a file that is edited while its task is worked on keeps both, and a changed task is looked at', async () => {
-  const space: Awaited<ReturnType<typeof nightFolder>> = await nightFolder({ [file]: '* TODO One :AI:\n* TODO Two :AI:\n' }, async ({ text }) => {
-    const now = (await space.read(file)) ?? ''
-    if (text === 'One') await space.put(file, `A new line\n${now.replace('* QUEUED Two', '* TODO Zero\n* QUEUED Two')}`)
-    if (text === 'Two') await space.put(file, now.replace(' Two ', ' Two and a half '))
-    return { text }
-  })
+  const space: Awaited<ReturnType<typeof nightFolder>> = await nightFolder(
+    { [file]: '* TODO One :AI:\n* TODO Two :AI:\n' },
+    async ({ text }) => {
+      const now = (await space.read(file)) ?? ''
+      if (text === 'One')
+        await space.put(file, `A new line\n${now.replace('* QUEUED Two', '* TODO Zero\n* QUEUED Two')}`)
+      if (text === 'Two') await space.put(file, now.replace(' Two ', ' Two and a half '))
+      return { text }
+    },
+  )
   const { reports } = await space.night()
   expect(reports.map(({ title, state, reason }) => [title, state, reason])).toEqual([
     ['One', 'DONE', undefined],
@@ -191,11 +208,14 @@ test('a file that is edited while its task is worked on keeps both, and a change
 })
 
 test('what was changed before its turn is not done, and what is gone is reported', async () => {
-  const space: Awaited<ReturnType<typeof nightFolder>> = await nightFolder({ [file]: '* TODO One :AI:\n* TODO Two :AI:\n* TODO Three :AI:\n' }, async ({ text }) => {
-    const now = (await space.read(file)) ?? ''
-    await space.put(file, now.replace(' Two ', ' An unseen two ').replace(/\* QUEUED Three[^]*/, ''))
-    return { text }
-  })
+  const space: Awaited<ReturnType<typeof nightFolder>> = await nightFolder(
+    { [file]: '* TODO One :AI:\n* TODO Two :AI:\n* TODO Three :AI:\n' },
+    async ({ text }) => {
+      const now = (await space.read(file)) ?? ''
+      await space.put(file, now.replace(' Two ', ' An unseen two ').replace(/\* QUEUED Three[^]*/, ''))
+      return { text }
+    },
+  )
   const { reports } = await space.night()
   expect(reports.map(({ title, state, reason }) => [title, state, reason])).toEqual([
     ['One', 'DONE', undefined],
@@ -239,12 +259,16 @@ test('a night that its user stops leaves the task as it was, and the next one do
 test('a killed night goes on: what the log has is not done again, and what was cut off is reported', async () => {
   const head = (title: string, execution: string): string =>
     `* WORKING ${title} :AI:\n:PROPERTIES:\n:NIGHTSHIFT_ID: ${title}\n:NIGHTSHIFT_EXECUTION: ${execution}\n:NIGHTSHIFT_EXECUTOR: desk\n:END:\n`
-  const { night, log, asked } = await nightFolder({ [file]: `${head('done', 'e1')}${head('cut', 'e2')}${head('begun', 'e3')}` })
+  const { night, log, asked } = await nightFolder({
+    [file]: `${head('done', 'e1')}${head('cut', 'e2')}${head('begun', 'e3')}`,
+  })
   const spent = { costUsd: 0.3, tokens: 1, durationMs: 5, outputs: [], failedChecks: [], agent: 'writer' }
   log.set('e1', { ...spent, executionId: 'e1', status: 'success', text: 'All of it.', wasInterrupted: false })
   log.set('e2', { ...spent, executionId: 'e2', status: 'failed', text: '', wasInterrupted: true })
   const { reports } = await night()
-  expect(reports.map(({ title, state, execution, costUsd, reason }) => [title, state, execution, costUsd, reason])).toEqual([
+  expect(
+    reports.map(({ title, state, execution, costUsd, reason }) => [title, state, execution, costUsd, reason]),
+  ).toEqual([
     ['done', 'DONE', 'e1', 0.3, undefined],
     ['cut', 'FAILED', 'e2', 0.3, 'its process was stopped while the agent worked, and asking again could cost twice'],
     ['begun', 'DONE', 'e3', 0.1, undefined],
@@ -261,6 +285,8 @@ test('a task whose process ends each time that it is begun is given up', async (
     return []
   }
   const { reports } = await night({}, { queue: { ...ports.queue, claim } })
-  expect(reports).toMatchObject([{ title: 'One', state: 'FAILED', reason: 'its process ended 3 times while it was begun: it died' }])
+  expect(reports).toMatchObject([
+    { title: 'One', state: 'FAILED', reason: 'its process ended 3 times while it was begun: it died' },
+  ])
   expect(await read(file)).toContain('* FAILED One')
 })

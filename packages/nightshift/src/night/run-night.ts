@@ -66,7 +66,8 @@ export async function runNight(options: NightOptions, ports: NightPorts): Promis
     const done = await workJobs({ ...options, report, until: 'all-ended' }, ports)
     const jobs = meant.size === 0 ? [] : await ports.queue.list({ ids: [...meant.keys()], limit: 10_000 })
     for (const job of jobs)
-      if (!done.has(job.id)) await reportOther(job, { task: meant.get(job.id), report, ports, stopped: limits.isOver() })
+      if (!done.has(job.id))
+        await reportOther(job, { task: meant.get(job.id), report, ports, stopped: limits.isOver() })
     // What was changed or added meanwhile is looked at anew; what was tried is not tried again.
     for (const task of meant.values()) tried.add(task.id ?? '')
     if (options.once === true) return { reports, scanned: await scanTasks(ports), stopped: undefined }
@@ -76,11 +77,12 @@ export async function runNight(options: NightOptions, ports: NightPorts): Promis
 async function useTemplates(ports: NightPorts): Promise<void> {
   for (const file of await ports.files()) {
     const text = await ports.readFile(file).catch(() => undefined)
-    // Whoever can't be read is named by the scan.
+    // One that can't be read is named by the scan.
     if (text === undefined || !/:recurring:/i.test(text)) continue
     const approved = new Set<string>()
     const { tasks } = await scanTasks({ ...ports, files: async () => await Promise.resolve([file]) })
-    for (const task of tasks) if (task.isRecurring && (await ports.unapproved(task)) === undefined) approved.add(task.digest)
+    for (const task of tasks)
+      if (task.isRecurring && (await ports.unapproved(task)) === undefined) approved.add(task.digest)
     let made: readonly OrgTask[] = []
     await ports.edit(file, (now) => {
       const result = fromTemplates(now, { file, now: ports.now(), isApproved: ({ digest }) => approved.has(digest) })
@@ -114,7 +116,12 @@ async function queueTasks(
   for (const task of queued) {
     const payload: Json = { file: task.file, id: task.id ?? '', digest: task.digest }
     const priority = -(order.get(`${task.file}:${task.line}`) ?? 0)
-    const job = await ports.queue.send(ports.jobKind, payload, { key: task.id, group: date, priority, maxAttempts: mostAttempts })
+    const job = await ports.queue.send(ports.jobKind, payload, {
+      key: task.id,
+      group: date,
+      priority,
+      maxAttempts: mostAttempts,
+    })
     jobs.set(job, task)
   }
   return jobs
@@ -139,20 +146,28 @@ async function reportOther(job: Job, { task, report, ports, stopped }: Other): P
   if (job.state === 'dead') {
     const reason = `its process ended ${job.attempt} times while it was begun: ${job.error?.message ?? 'nobody knows why'}`
     const at = new Date(ports.now()).toISOString()
-    await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => asEnded(one, { state: 'FAILED', at, reason, outputs: [] })).text)
+    await ports.edit(
+      meant.file,
+      (text) => changeTask(text, meant, (one) => asEnded(one, { state: 'FAILED', at, reason, outputs: [] })).text,
+    )
     return await report({ ...own, ...spent, state: 'FAILED', reason })
   }
   if (job.state === 'done') {
     const said = { ...own, ...spent, ...readResult(job) }
     // In a folder of its own the other one wrote into its own file.
-    if (said.state !== 'LEFT') await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => endedElsewhere(one, said, ports)).text)
+    if (said.state !== 'LEFT')
+      await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => endedElsewhere(one, said, ports)).text)
     return await report(said)
   }
   await ports.queue.cancel(job.id)
   await report({ ...own, ...spent, state: 'LEFT', reason: stopped ?? 'nobody took it' })
 }
 
-function endedElsewhere(task: OrgTask, { state, ...said }: TaskReport, { now }: Pick<NightPorts, 'now'>): TaskEdit | undefined {
+function endedElsewhere(
+  task: OrgTask,
+  { state, ...said }: TaskReport,
+  { now }: Pick<NightPorts, 'now'>,
+): TaskEdit | undefined {
   if (state === 'LEFT' || !/^(?:QUEUED|WORKING)$/.test(task.heading.keyword?.text ?? '')) return undefined
   return asEnded(task, { ...said, state, at: new Date(now()).toISOString() })
 }

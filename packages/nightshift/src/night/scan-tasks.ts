@@ -10,9 +10,12 @@ export type ScannedTasks = TaskPlan & {
   readonly problems: readonly string[]
 }
 
-/** Reads the tasks of all files, and plans them. */
+/**
+ * Reads the tasks of all files, and plans them.
+ * @example (await scanTasks(ports)).ready
+ */
 export async function scanTasks(
-  ports: Pick<NightPorts, 'files' | 'readFile' | 'unapproved' | 'now' | 'host'>,
+  ports: Pick<NightPorts, 'files' | 'readFile' | 'unapproved' | 'now' | 'machine'>,
 ): Promise<ScannedTasks> {
   const tasks: OrgTask[] = []
   const problems: string[] = []
@@ -23,6 +26,6 @@ export async function scanTasks(
   }
   const reasons = new Map<OrgTask, string | undefined>()
   for (const task of tasks) if (!task.heading.isDone) reasons.set(task, await ports.unapproved(task))
-  const plan = planTasks(tasks, { now: ports.now(), host: ports.host, unapproved: (task) => reasons.get(task) })
+  const plan = planTasks(tasks, { now: ports.now(), machine: ports.machine, unapproved: (task) => reasons.get(task) })
   return { ...plan, tasks, problems }
 }

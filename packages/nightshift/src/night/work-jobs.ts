@@ -20,6 +20,7 @@ export type WorkJobsOptions = Omit<WorkOptions, 'signal'> & {
 /**
  * Works off jobs of tasks, several at the same time, and gives back the ids of those that it ended. A job whose worker died is
  * waited for until its lease has passed.
+ * @example await workJobs({ ...options, until: 'stopped' }, ports)
  */
 export async function workJobs(options: WorkJobsOptions, ports: NightPorts): Promise<ReadonlySet<string>> {
   const done = new Set<string>()
@@ -49,7 +50,10 @@ async function loop(options: WorkJobsOptions, { ports, done }: Loop): Promise<vo
     const [job] = await ports.queue.claim([ports.jobKind], { leaseMs })
     if (job !== undefined) await work(job, options, { ports, done })
     else if (until === 'all-ended' && (await isAllEnded(ports))) return
-    else await pause(Math.min(1000, leaseMs / 4), undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(() => {})
+    else
+      await pause(Math.min(1000, leaseMs / 4), undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(
+        () => {},
+      )
   }
 }
 
@@ -92,6 +96,9 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
 /** Somebody stopped the night by hand: the task waits as before, and the run that was stopped is no try of it. */
 async function release(job: ClaimedJob, meant: TaskJob, ports: NightPorts): Promise<void> {
   const again = { ...asQueued(meant), without: ['NIGHTSHIFT_EXECUTION', 'NIGHTSHIFT_STARTED', 'NIGHTSHIFT_EXECUTOR'] }
-  await ports.edit(meant.file, (text) => changeTask(text, meant, ({ heading }) => (heading.isDone ? undefined : again)).text)
+  await ports.edit(
+    meant.file,
+    (text) => changeTask(text, meant, ({ heading }) => (heading.isDone ? undefined : again)).text,
+  )
   await ports.queue.cancel(job.id)
 }

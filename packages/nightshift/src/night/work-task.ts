@@ -9,7 +9,7 @@ import type { Assignment, NightPorts, Outcome, TaskReport } from './night-ports.
 export type TaskJob = MeantTask & { readonly id: string }
 
 export type WorkOptions = JudgeOptions & {
-  /** What whoever left the job said yes to is done as long as it says the same, also where nobody said yes. */
+  /** What the one who left the job said yes to is done as long as it says the same, also where nobody said yes. */
   readonly trustsQueue?: boolean | undefined
   readonly signal: AbortSignal
 }
@@ -36,14 +36,18 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
     await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
     return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
   }
-  const isResumed = keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.host
+  const isResumed =
+    keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.machine
   const executionId = isResumed ? had : ports.newId('exec')
   const before = isResumed ? await ports.logged(executionId) : undefined
   const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
   if (agent === undefined) return await noAgent({ ...job, digest: task.digest }, { ...report, title }, ports)
   if (!isResumed) {
     const at = new Date(ports.now()).toISOString()
-    await ports.edit(file, (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.host, at })).text)
+    await ports.edit(
+      file,
+      (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.machine, at })).text,
+    )
   }
   const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''
   const assignment = { agent, text: task.text, executionId, taskId: `${file}::${id}`, tags: task.heading.tags, space }
@@ -54,7 +58,11 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
 type Worked = { readonly job: TaskJob; readonly task: OrgTask; readonly assignment: Assignment }
 type With = { readonly ports: NightPorts; readonly options: WorkOptions }
 
-async function ended(outcome: Outcome, { job, task, assignment }: Worked, { ports, options }: With): Promise<TaskReport> {
+async function ended(
+  outcome: Outcome,
+  { job, task, assignment }: Worked,
+  { ports, options }: With,
+): Promise<TaskReport> {
   const answered = outcome.status === 'success' || outcome.status === 'partial'
   const note = `${assignment.space}/0-inbox/nightshift-${outcome.executionId}.md`
   const isWorded = answered && outcome.text.trim() !== ''
@@ -81,7 +89,9 @@ async function ended(outcome: Outcome, { job, task, assignment }: Worked, { port
     file: job.file,
     title: task.heading.title,
     state: end.state,
-    reason: isThere ? end.reason : `${end.reason === undefined ? '' : `${end.reason}; `}its heading is gone from the file`,
+    reason: isThere
+      ? end.reason
+      : `${end.reason === undefined ? '' : `${end.reason}; `}its heading is gone from the file`,
     agent: outcome.agent,
     execution: outcome.executionId,
     outputs,
@@ -93,7 +103,12 @@ async function ended(outcome: Outcome, { job, task, assignment }: Worked, { port
 
 /** Its process was killed after the heading was written, and before anybody was told. */
 async function endedBefore(task: OrgTask, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
-  const { NIGHTSHIFT_EXECUTION: execution, NIGHTSHIFT_REASON: reason, NIGHTSHIFT_AGENT: agent, OUTPUT: output } = task.properties
+  const {
+    NIGHTSHIFT_EXECUTION: execution,
+    NIGHTSHIFT_REASON: reason,
+    NIGHTSHIFT_AGENT: agent,
+    OUTPUT: output,
+  } = task.properties
   const outcome = execution === undefined ? undefined : await ports.logged(execution)
   const state = task.heading.keyword?.text
   return {
@@ -112,7 +127,10 @@ async function endedBefore(task: OrgTask, report: Omit<TaskReport, 'state'>, por
 async function noAgent(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
   const reason = 'no agent fits; name one in a property :AGENT:'
   const at = new Date(ports.now()).toISOString()
-  await ports.edit(job.file, (now) => changeTask(now, job, (task) => asEnded(task, { state: 'REVIEW', at, reason, outputs: [] })).text)
+  await ports.edit(
+    job.file,
+    (now) => changeTask(now, job, (task) => asEnded(task, { state: 'REVIEW', at, reason, outputs: [] })).text,
+  )
   return { ...report, state: 'REVIEW', reason }
 }
 
@@ -124,7 +142,17 @@ function failedRun({ agent, executionId }: Assignment, signal: AbortSignal): (er
     if (!isTime && (signal.aborted || !isCoded)) throw error
     const message = isTime ? String(signal.reason['message']) : (error as Error).message
     const spent = { costUsd: 0, tokens: 0, durationMs: 0 }
-    return { executionId, agent, status: 'failed', text: '', outputs: [], failedChecks: [], error: message, wasInterrupted: false, ...spent }
+    return {
+      executionId,
+      agent,
+      status: 'failed',
+      text: '',
+      outputs: [],
+      failedChecks: [],
+      error: message,
+      wasInterrupted: false,
+      ...spent,
+    }
   }
 }
 
@@ -149,5 +177,7 @@ function noteOf({ text, agent, executionId }: Outcome, { task, assignment, at }:
 export function taskJobOf({ payload }: Pick<ClaimedJob, 'payload'>): TaskJob | undefined {
   if (!isRecord(payload)) return undefined
   const { file, id, digest } = payload
-  return typeof file === 'string' && typeof id === 'string' && typeof digest === 'string' ? { file, id, digest } : undefined
+  return typeof file === 'string' && typeof id === 'string' && typeof digest === 'string'
+    ? { file, id, digest }
+    : undefined
 }

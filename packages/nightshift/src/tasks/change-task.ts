@@ -1,11 +1,15 @@
 import { type TaskEdit, editTask, readOrg } from '@datacortex/research'
+import { scoreText } from '@datacortex/wording'
 import { movedOn, orgDay } from './org-time.ts'
 import { type OrgTask, tasksOf } from './org-task.ts'
 
 /** Which task of a file is meant: the one that a night gave this id, else the open one that says the same. */
 export type MeantTask = { readonly file: string; readonly id?: string | undefined; readonly digest: string }
 
-/** The task that is meant in a text as it is now. */
+/**
+ * The task that is meant in a text as it is now.
+ * @example taskIn(text, { file, id: 'night-1', digest: '' })
+ */
 export function taskIn(text: string, meant: MeantTask): OrgTask | undefined {
   return taskAmong(tasksOf(readOrg(text), meant.file), meant)
 }
@@ -13,6 +17,7 @@ export function taskIn(text: string, meant: MeantTask): OrgTask | undefined {
 /**
  * Changes one task of a text in its own lines alone.
  * @returns The text as it was if the task is gone, or nothing is to be changed.
+ * @example changeTask(text, task, asOpen).text
  */
 export function changeTask(
   text: string,
@@ -37,7 +42,11 @@ export function asQueued({ id }: { readonly id: string }): TaskEdit {
 }
 
 /** Somebody works on it. `at`: UTC, ISO 8601. */
-export function asWorking(work: { readonly execution: string; readonly executor: string; readonly at: string }): TaskEdit {
+export function asWorking(work: {
+  readonly execution: string
+  readonly executor: string
+  readonly at: string
+}): TaskEdit {
   return {
     keyword: 'WORKING',
     properties: {
@@ -49,11 +58,14 @@ export function asWorking(work: { readonly execution: string; readonly executor:
   }
 }
 
-/** It waits for somebody again, as a person wrote it. */
+/**
+ * It waits for somebody again, as a person wrote it.
+ * @example changeTask(text, task, asOpen).text
+ */
 export function asOpen(): TaskEdit {
   return {
     keyword: 'TODO',
-    planning: withoutClosed,
+    planning: withoutEndTime,
     without: ['NIGHTSHIFT_EXECUTION', 'NIGHTSHIFT_STARTED', 'NIGHTSHIFT_EXECUTOR', 'NIGHTSHIFT_REASON'],
   }
 }
@@ -83,7 +95,7 @@ export function asEnded(task: OrgTask, end: TaskEnd): TaskEdit {
     ...(agent === undefined ? {} : { NIGHTSHIFT_AGENT: agent }),
     ...(costUsd === undefined ? {} : { NIGHTSHIFT_COST: `$${costUsd.toFixed(4)}` }),
     ...(durationMs === undefined ? {} : { NIGHTSHIFT_TIME: `${Math.round(durationMs / 1000)} s` }),
-    ...(score === undefined ? {} : { NIGHTSHIFT_SCORE: score.toFixed(2) }),
+    ...(score === undefined ? {} : { NIGHTSHIFT_SCORE: scoreText(score) }),
     ...(reason === undefined ? {} : { NIGHTSHIFT_REASON: reason }),
   }
   const without = reason === undefined ? ['NIGHTSHIFT_REASON'] : []
@@ -97,6 +109,6 @@ export function asEnded(task: OrgTask, end: TaskEnd): TaskEdit {
   return { keyword: state, ...(state === 'REVIEW' ? {} : { closedAt: at }), properties, without }
 }
 
-function withoutClosed(line: string): string {
+function withoutEndTime(line: string): string {
   return line.replace(/[ \t]*CLOSED:[ \t]*\[[^\]]*\]/, '').trimStart()
 }

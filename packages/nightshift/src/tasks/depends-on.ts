@@ -11,7 +11,7 @@ export type Dependencies = {
 
 /**
  * Reads `DEPENDS_ON`: a line each, `BLOCKS ID "label"` or `AFTER ID "label"` for another task, `WAITING "text"` for anything
- * else. Whoever has the line is the one that waits; without a word before it an id counts as `BLOCKS`.
+ * else. The task that has the line is the one that waits; without a word before it an id counts as `BLOCKS`.
  */
 export function dependenciesOf({ properties }: Pick<OrgTask, 'properties'>): Dependencies {
   const on: Dependency[] = []

@@ -11,10 +11,18 @@ import { type OrgTask, tasksOf } from './org-task.ts'
  */
 export function fromTemplates(
   text: string,
-  { file, now, isApproved }: { readonly file: string; readonly now: number; readonly isApproved: (task: OrgTask) => boolean },
+  {
+    file,
+    now,
+    isApproved,
+  }: { readonly file: string; readonly now: number; readonly isApproved: (task: OrgTask) => boolean },
 ): { readonly text: string; readonly made: readonly OrgTask[] } {
   const isDue = ({ isRecurring, heading, scheduled }: OrgTask): boolean =>
-    isRecurring && !heading.isDone && !heading.hasBrokenDrawer && scheduled?.repeater !== undefined && scheduled.at <= now
+    isRecurring &&
+    !heading.isDone &&
+    !heading.hasBrokenDrawer &&
+    scheduled?.repeater !== undefined &&
+    scheduled.at <= now
   let edited = text
   const titles: string[] = []
   // Places before a change stay as they are.
@@ -22,7 +30,8 @@ export function fromTemplates(
     if (!isDue(task) || !isApproved(task)) continue
     const org = readOrg(edited)
     const { start } = task.heading
-    const after = org.headings.find((one) => one.start > start && one.level <= task.heading.level)?.start ?? edited.length
+    const after =
+      org.headings.find((one) => one.start > start && one.level <= task.heading.level)?.start ?? edited.length
     const feed = edited.includes('\r\n') ? '\r\n' : '\n'
     const gap = edited.slice(0, after).endsWith('\n') ? '' : feed
     edited = edited.slice(0, after) + gap + instanceOf(text, task).join(feed) + feed + edited.slice(after)
@@ -41,12 +50,16 @@ export function fromTemplates(
 function instanceOf(text: string, { heading, properties, scheduled }: OrgTask): readonly string[] {
   const tags = heading.tags.filter((tag) => tag.toLowerCase() !== 'recurring')
   const due = new Date(scheduled?.at ?? 0)
-  const own = Object.entries(properties).filter(([name]) => !/^(?:ID|NIGHTSHIFT_.*|OUTPUT|ZETTELS|LAST_REPEAT)$/.test(name))
+  const own = Object.entries(properties).filter(
+    ([name]) => !/^(?:ID|NIGHTSHIFT_.*|OUTPUT|ZETTELS|LAST_REPEAT)$/.test(name),
+  )
   const body = text.slice(heading.drawer?.end ?? heading.planning?.end ?? heading.headlineEnd, heading.end).trim()
   return [
     `${'*'.repeat(heading.level)} TODO ${heading.title}${tags.length === 0 ? '' : ` :${tags.join(':')}:`}`,
     ':PROPERTIES:',
-    ...own.flatMap(([name, value]) => (value.includes('\n') ? [`:${name}: |`, ...value.split('\n')] : [`:${name}: ${value}`])),
+    ...own.flatMap(([name, value]) =>
+      value.includes('\n') ? [`:${name}: |`, ...value.split('\n')] : [`:${name}: ${value}`],
+    ),
     ':CREATED_BY: template',
     `:DUE: ${due.toISOString()}`,
     ':END:',

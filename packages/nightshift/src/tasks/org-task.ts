@@ -48,13 +48,18 @@ export function tasksOf(org: OrgFile, file: string): readonly OrgTask[] {
   const tasks: OrgTask[] = []
   let [line, from] = [1, 0]
   for (const heading of headings) {
-    for (let place = text.indexOf('\n', from); place !== -1 && place < heading.start; place = text.indexOf('\n', from)) {
+    for (
+      let place = text.indexOf('\n', from);
+      place !== -1 && place < heading.start;
+      place = text.indexOf('\n', from)
+    ) {
       line += 1
       from = place + 1
     }
     if (heading.keyword === undefined) continue
     const isTagged = isForAll || heading.tags.some((tag) => tag.toLowerCase() === 'ai')
-    if (isTagged || research.has(heading)) tasks.push(taskOf(text, { heading, file, line, isResearch: research.has(heading) }))
+    if (isTagged || research.has(heading))
+      tasks.push(taskOf(text, { heading, file, line, isResearch: research.has(heading) }))
   }
   return tasks
 }

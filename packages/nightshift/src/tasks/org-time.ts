@@ -45,13 +45,19 @@ export function movedOn(planning: string, now: number): string {
   })
 }
 
-/** `2026-11-28 Sat`, in the zone of this machine. */
+/**
+ * A day as org names it, in the zone of this machine.
+ * @example orgDay(new Date(2026, 10, 28)) // '2026-11-28 Sat'
+ */
 export function orgDay(date: Date): string {
   const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getDay()]
   return `${localDay(date)} ${day}`
 }
 
-/** `2026-11-28`, in the zone of this machine. */
+/**
+ * A day in the zone of this machine.
+ * @example localDay(new Date(2026, 10, 28)) // '2026-11-28'
+ */
 export function localDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
@@ -69,7 +75,8 @@ function nextTime(time: OrgTime, { mode, count, unit }: Repeater, now: number): 
     )
     return later(base, count, unit)
   }
-  const length = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, m: 31 * 86_400_000, y: 366 * 86_400_000 }[unit] * count
+  const length =
+    { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, m: 31 * 86_400_000, y: 366 * 86_400_000 }[unit] * count
   // No step by step through years of hours: near to now in one go.
   let steps = Math.max(1, Math.floor((now - time.at) / length) - 1)
   while (later(from, steps * count, unit).getTime() <= now) steps += 1

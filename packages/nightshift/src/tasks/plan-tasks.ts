@@ -23,19 +23,19 @@ export type PlanOptions = {
   /** Whether the user wrote a task or said yes to it; the reason why not. */
   readonly unapproved: (task: OrgTask) => string | undefined
   /** The name of this machine: what another one works on is left to it for two hours. */
-  readonly host?: string | undefined
+  readonly machine?: string | undefined
 }
 
 /**
  * Orders the open tasks for agents: what is approved, due and not blocked, by priority, deadline and place.
  * @example planTasks(tasks, { now: Date.now(), unapproved: () => undefined }).ready
  */
-export function planTasks(tasks: readonly OrgTask[], { now, unapproved, host }: PlanOptions): TaskPlan {
+export function planTasks(tasks: readonly OrgTask[], { now, unapproved, machine }: PlanOptions): TaskPlan {
   const open = tasks.filter(({ heading }) => !heading.isDone)
   const waiting: WaitingTask[] = []
   const circle = circles(open)
   const candidates = open.filter((task) => {
-    const why = whyNot(task, { now, circle, unapproved, host })
+    const why = whyNot(task, { now, circle, unapproved, machine })
     if (why !== undefined) waiting.push({ task, ...why })
     return why === undefined
   })
@@ -54,19 +54,20 @@ type WhyNot = PlanOptions & { readonly circle: ReadonlyMap<OrgTask, string> }
 
 const claimHoldsMs = 2 * 3_600_000
 
-function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<WaitingTask, 'task'> | undefined {
+function whyNot(task: OrgTask, { now, circle, unapproved, machine }: WhyNot): Omit<WaitingTask, 'task'> | undefined {
   const { heading, scheduled, isRecurring, properties } = task
   const keyword = heading.keyword?.text ?? ''
-  if (heading.hasBrokenDrawer) return { kind: 'held', reason: 'its drawer has no :END:, so nothing could be put into it' }
+  if (heading.hasBrokenDrawer)
+    return { kind: 'held', reason: 'its drawer has no :END:, so nothing could be put into it' }
   if (keyword === 'REVIEW')
     return { kind: 'review', reason: properties['NIGHTSHIFT_REASON'] ?? 'it waits for you to look at what was done' }
   if (keyword === 'WAITING' || keyword === 'HOLD') return { kind: 'held', reason: `it is set to ${keyword}` }
   const unseen = unapproved(task)
   if (unseen !== undefined) return { kind: 'approval', reason: unseen }
   if (isRecurring) return { kind: 'template', reason: templateReason(task) }
-  const by = properties['NIGHTSHIFT_EXECUTOR'] ?? host
+  const by = properties['NIGHTSHIFT_EXECUTOR'] ?? machine
   const isFresh = now - Date.parse(properties['NIGHTSHIFT_STARTED'] ?? '') < claimHoldsMs
-  if (keyword === 'WORKING' && by !== host && isFresh) return { kind: 'held', reason: `${by} works on it` }
+  if (keyword === 'WORKING' && by !== machine && isFresh) return { kind: 'held', reason: `${by} works on it` }
   if (scheduled !== undefined && scheduled.at > now)
     return { kind: 'later', reason: `it is scheduled for ${orgDay(new Date(scheduled.at))}` }
   const round = circle.get(task)
@@ -76,7 +77,8 @@ function whyNot(task: OrgTask, { now, circle, unapproved, host }: WhyNot): Omit<
 }
 
 function templateReason({ scheduled }: OrgTask): string {
-  if (scheduled?.repeater === undefined) return 'a template needs SCHEDULED with a repeater, such as <2026-11-28 Sat +1w>'
+  if (scheduled?.repeater === undefined)
+    return 'a template needs SCHEDULED with a repeater, such as <2026-11-28 Sat +1w>'
   return `it is a template, next due on ${orgDay(new Date(scheduled.at))}`
 }
 
@@ -113,7 +115,9 @@ function blockedBy(
   const unmet = dependenciesOf(task).on.flatMap(({ name, label }) => {
     const target = byName.get(name)
     if (target === undefined) return [`${label}, which is nowhere in these files`]
-    return isDone(target) || placed.has(target) ? [] : [`“${target.heading.title}”, which is ${target.heading.keyword?.text ?? 'open'}`]
+    return isDone(target) || placed.has(target)
+      ? []
+      : [`“${target.heading.title}”, which is ${target.heading.keyword?.text ?? 'open'}`]
   })
   return { task, kind: 'depends', reason: `it depends on ${unmet.join(' and ')}` }
 }

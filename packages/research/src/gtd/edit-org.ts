@@ -92,11 +92,19 @@ function planningEdits(text: string, { heading, edit, feed }: Planned): readonly
   const line = planning === undefined ? '' : text.slice(planning.start, planning.end)
   const isClosed = closedAt === undefined || /\bCLOSED:/.test(line)
   const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
-  const closed = isClosed ? line : `${indent}CLOSED: ${inactiveTimestamp(closedAt)} ${line.slice(indent.length)}`.trimEnd()
+  const closed = isClosed
+    ? line
+    : `${indent}CLOSED: ${inactiveTimestamp(closedAt)} ${line.slice(indent.length)}`.trimEnd()
   const changed = change(closed)
   if (changed === line) return []
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
-  return [{ start: changed.trim() === '' ? headlineEnd : planning.start, end: planning.end, text: changed.trim() === '' ? '' : changed }]
+  return [
+    {
+      start: changed.trim() === '' ? headlineEnd : planning.start,
+      end: planning.end,
+      text: changed.trim() === '' ? '' : changed,
+    },
+  ]
 }
 
 type Properties = { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string }
@@ -119,7 +127,10 @@ function propertyEdits(text: string, { heading, properties, feed }: Properties):
 }
 
 /** Each with its line feed. */
-function removals(text: string, { heading, names }: { heading: OrgHeading; names: readonly string[] }): readonly Edit[] {
+function removals(
+  text: string,
+  { heading, names }: { heading: OrgHeading; names: readonly string[] },
+): readonly Edit[] {
   return names.flatMap((name) => {
     const present = heading.drawer?.properties[name.toUpperCase()]
     if (present === undefined) return []

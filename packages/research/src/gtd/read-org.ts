@@ -35,6 +35,7 @@ type OrgDrawer = {
   >
 }
 
+/** An org file, with the places of all that may be edited. */
 export type OrgFile = {
   readonly text: string
   readonly headings: readonly OrgHeading[]

@@ -80,7 +80,10 @@ export async function runQueue(
   }
   const isEmpty = result.runs.length + result.failed.length + result.waiting.length + result.problems.length === 0
   if (isEmpty) return result
-  return { ...result, briefing_path: await writeBriefing(renderBriefing(result), { date, space: config.space, at: now(), ports, signal }) }
+  return {
+    ...result,
+    briefing_path: await writeBriefing(renderBriefing(result), { date, space: config.space, at: now(), ports, signal }),
+  }
 }
 
 /** What was done of a night so far, and what is left of its limits. */

@@ -13,7 +13,10 @@ export type BriefingOptions = {
   readonly signal: AbortSignal
 }
 
-/** Writes the briefing of a day over an earlier one, unless a person changed that: then beside it. */
+/**
+ * Writes the briefing of a day over an earlier one, unless a person changed that: then beside it. Its path.
+ * @example await writeBriefing(body, { date: '2026-11-22', space: '0-personal', at: Date.now(), ports, signal })
+ */
 export async function writeBriefing(body: string, { date, space, at, ports, signal }: BriefingOptions) {
   for (let number = 1; ; number += 1) {
     const path = `${space}/content/reports/research-briefing-${date}${number === 1 ? '' : `-${number}`}.md`
@@ -72,7 +75,10 @@ export function renderBriefing(result: QueueResult): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What stands below the first lines of a briefing; the night has more to say above it. */
+/**
+ * What stands below the first lines of a briefing; the night has more to say above it.
+ * @example briefingSections(result).join('\n')
+ */
 export function briefingSections({ runs, failed, waiting, problems }: QueueResult): readonly string[] {
   const actions = [...new Set(runs.flatMap((run) => run.action_items))]
   const missing = [

@@ -1,6 +1,9 @@
 import { redact } from '@datacortex/errors'
 
-/** Words from outside as Markdown shows them, and as nothing else: no link, address, picture, tag, heading or HTML. */
+/**
+ * Words from outside as Markdown shows them, and as nothing else: no link, address, picture, tag, heading or HTML.
+ * @example escapeMarkdown('[a](b)')
+ */
 export function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -20,7 +23,10 @@ export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`
 }
 
-/** A link to a note or text of the space, with a label if there is one. */
+/**
+ * A link to a note or text of the space, with a label if there is one.
+ * @example wikiLink('0-personal/a.md') // '[[0-personal/a]]'
+ */
 export function wikiLink(path: string, label = ''): string {
   return `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}${label === '' ? '' : `|${label}`}]]`
 }
@@ -37,6 +43,10 @@ export function linkTarget(url: string | undefined): string | undefined {
   )
 }
 
+/**
+ * A table, whose first row is its head.
+ * @example markdownTable([['who', 'runs'], ['writer', '3']])
+ */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

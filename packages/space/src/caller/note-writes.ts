@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { basename, join } from 'node:path'
 import type { WritesBroker } from '@datacortex/platform'
+import { inboxes } from '../nightshift/inboxes.ts'
 import type { Work } from '../work.ts'
 import { callerAccess } from './caller-access.ts'
 
@@ -54,12 +56,21 @@ function isCanvas(path: string): boolean {
   return /\.(?:canvas|base)$/i.test(path)
 }
 
+/** Whether the run in which an agent asks was begun by a night. */
+async function isOfNight({ paths }: Work, parent: string | undefined): Promise<boolean> {
+  if (parent === undefined) return false
+  const { readTextFile } = await import('@datacortex/platform')
+  const read = await readTextFile(join(paths.stateDirectory, 'running', `${basename(parent)}.json`))
+  return read.ok && /"called_by":"nightshift"/.test(read.text)
+}
+
 async function boundsOfCaller(work: Work): Promise<((path: string) => string | undefined) | undefined> {
   const { caller } = work
   if (caller.kind !== 'agent') return undefined
   const { writeBounds } = await import('@datacortex/execution')
   const { registry } = await work.catalogue()
-  const writes = registry.agents.get(caller.id)?.entry.writes
+  const named = registry.agents.get(caller.id)?.entry.writes
+  const writes = named ?? ((await isOfNight(work, caller.parent)) ? inboxes : undefined)
   const isWithin = writeBounds(writes, registry.knowledgeLocations)
   const places =
     writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`

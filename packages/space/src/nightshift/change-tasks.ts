@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type OrgTask, asOpen, changeTask, nightshiftError, noteEvent, orgDay, readNight, readTasks } from '@datacortex/nightshift'
+import {
+  type OrgTask,
+  asOpen,
+  changeTask,
+  nightshiftError,
+  noteEvent,
+  orgDay,
+  readNight,
+  readTasks,
+} from '@datacortex/nightshift'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
@@ -10,7 +19,11 @@ import { dryRun, name, task as words } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type KnownTasks, type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
 
-type Changed = { readonly tasks: readonly ShownTask[]; readonly dry_run?: true | undefined; readonly undo?: string | undefined }
+type Changed = {
+  readonly tasks: readonly ShownTask[]
+  readonly dry_run?: true | undefined
+  readonly undo?: string | undefined
+}
 
 const changed = z.looseObject({ tasks: z.array(z.looseObject({ id: z.string(), title: z.string() })) })
 
@@ -37,7 +50,10 @@ export const addTask = operation({
     const { file: given = 'nightshift.org' } = asked
     const file = given.includes('/') ? given : `${space}/org/${given}`
     if (!/^\d+-[^/]+\/(?:[^/]+\/)*[^/]+\.org$/.test(file) || file.split('/').includes('..'))
-      throw spaceError('CLI_USAGE', { message: `${file} is no org file of a space. Nothing was written.`, hint: 'Such as --file ai.org.' })
+      throw spaceError('CLI_USAGE', {
+        message: `${file} is no org file of a space. Nothing was written.`,
+        hint: 'Such as --file ai.org.',
+      })
     const id = randomUUID()
     const block = blockOf({ ...asked, title: title.trim(), body: rest, id })
     const whole = (text: string): string => `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${block}`
@@ -63,11 +79,16 @@ type NewTask = { readonly title: string; readonly body: readonly string[]; reado
 function blockOf({ title, body, id, tags = [], at, agent }: NewTask): string {
   const [, plain = title, own = ''] = /^(.*?)(?:[ \t]+(:(?:[\p{L}\p{M}\p{N}_@#%]+:)+))?$/u.exec(title) ?? []
   const all = ['AI', ...own.split(':'), ...tags.flatMap((tag) => tag.split(':'))]
-  const clean = [...new Set(all.map((tag) => tag.replaceAll(/[^\p{L}\p{M}\p{N}_@#%]/gu, '_')))].filter((tag) => tag !== '')
+  const clean = [...new Set(all.map((tag) => tag.replaceAll(/[^\p{L}\p{M}\p{N}_@#%]/gu, '_')))].filter(
+    (tag) => tag !== '',
+  )
   const when = at === undefined ? undefined : new Date(at.includes('T') ? at : `${at}T00:00`)
   const clock = at?.includes('T') === true ? ` ${at.slice(11, 16)}` : ''
   // A line of stars would be a heading of its own.
-  const text = body.join('\n').trim().replaceAll(/^(?=\*+[ \t])/gm, ' ')
+  const text = body
+    .join('\n')
+    .trim()
+    .replaceAll(/^(?=\*+[ \t])/gm, ' ')
   return [
     `* TODO ${plain.replaceAll(/\s+/g, ' ')} :${clean.join(':')}:`,
     ...(when === undefined ? [] : [`SCHEDULED: <${orgDay(when)}${clock}>`]),
@@ -93,7 +114,10 @@ export const approveTasks = operation({
     dry_run: dryRun,
   }),
   output: changed,
-  run: async (work, { tasks: wanted = [], yes = false, dry_run: isDry = false }): Promise<Changed & { readonly approved: number }> => {
+  run: async (
+    work,
+    { tasks: wanted = [], yes = false, dry_run: isDry = false },
+  ): Promise<Changed & { readonly approved: number }> => {
     requireUser(work.caller, 'nightshift approve')
     const known = await knownTasks(work)
     const { waiting } = known.scanned
@@ -107,7 +131,10 @@ export const approveTasks = operation({
         const text = (await known.ports.readFile(file)) ?? ''
         files.push({ path: `${file}:${line}`, text: text.slice(heading.start, heading.end) })
       }
-      const question = meant.length === 1 ? 'May agents do this task while nobody watches?' : `May agents do these ${meant.length} tasks while nobody watches?`
+      const question =
+        meant.length === 1
+          ? 'May agents do this task while nobody watches?'
+          : `May agents do these ${meant.length} tasks while nobody watches?`
       if (!(await agreed(work, question, { files }))) return { tasks, approved: 0 }
     }
     // Exactly what was shown, whatever the file says by now.
@@ -137,7 +164,9 @@ export const redriveTasks = operation({
   run: async (work, { dry_run: isDry = false }): Promise<Changed> => {
     requireUser(work.caller, 'nightshift redrive')
     const known = await knownTasks(work)
-    const failed = known.scanned.tasks.filter(({ heading, id }) => heading.keyword?.text === 'FAILED' && id !== undefined)
+    const failed = known.scanned.tasks.filter(
+      ({ heading, id }) => heading.keyword?.text === 'FAILED' && id !== undefined,
+    )
     if (!isDry) await reopen(work, known, failed)
     const tasks = failed.map((task) => shownTask(task, known.scanned))
     return { tasks, ...(isDry ? { dry_run: true } : { undo: known.undoName() }) }
@@ -171,7 +200,13 @@ async function reopen(work: Work, { ports, date }: KnownTasks, tasks: readonly O
     const had = night?.reports.find(({ id }) => id === task.id)
     // A night that has begun does it too.
     if (had !== undefined)
-      await noteEvent(work.paths, date, { type: 'task', at: new Date().toISOString(), ...had, state: 'LEFT', reason: 'it is done again' })
+      await noteEvent(work.paths, date, {
+        type: 'task',
+        at: new Date().toISOString(),
+        ...had,
+        state: 'LEFT',
+        reason: 'it is done again',
+      })
     await ports.approve(task)
   }
 }

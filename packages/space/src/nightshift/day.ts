@@ -17,7 +17,9 @@ export type Today = {
   readonly date: string
   readonly briefing_path?: string | undefined
   /** Of the last night. */
-  readonly night?: { readonly date: string; readonly done: number; readonly review: number; readonly failed: number } | undefined
+  readonly night?:
+    | { readonly date: string; readonly done: number; readonly review: number; readonly failed: number }
+    | undefined
   /** What needs a person, as lines. */
   readonly needs: readonly string[]
   /** Tasks for agents and of one's own that are due by now. */
@@ -39,7 +41,9 @@ export const today = operation({
     const hasBriefing = last !== undefined && (await isThere(join(work.paths.root, briefing)))
     const open = openTasks(scanned, { reports: record?.reports ?? [] })
     const inFiles = new Set(scanned.tasks.filter(({ heading }) => !heading.isDone).map(({ id }) => id))
-    const stillFailed = new Set(scanned.tasks.filter(({ heading }) => heading.keyword?.text === 'FAILED').map(({ id }) => id))
+    const stillFailed = new Set(
+      scanned.tasks.filter(({ heading }) => heading.keyword?.text === 'FAILED').map(({ id }) => id),
+    )
     const endOfDay = new Date(`${date}T23:59:59`).getTime()
     const due = scanned.tasks.flatMap((task) => {
       const at = Math.min(task.scheduled?.at ?? Infinity, task.deadline?.at ?? Infinity)
@@ -51,7 +55,14 @@ export const today = operation({
       ...(hasBriefing ? { briefing_path: briefing } : {}),
       ...(record === undefined
         ? {}
-        : { night: { date: record.date, done: of('DONE').length, review: of('REVIEW').length, failed: of('FAILED').length } }),
+        : {
+            night: {
+              date: record.date,
+              done: of('DONE').length,
+              review: of('REVIEW').length,
+              failed: of('FAILED').length,
+            },
+          }),
       needs: needs({
         review: of('REVIEW').filter(({ id }) => inFiles.has(id)),
         failed: of('FAILED').filter(({ id }) => stillFailed.has(id)),
@@ -84,8 +95,14 @@ export const wrapUp = operation({
     const working = tasks.filter(({ heading }) => heading.keyword?.text === 'WORKING')
     const loops = [
       ...interrupted.map(({ message, hint = 'datacortex log' }) => ({ what: message, next: hint })),
-      ...runs.map(({ id, topic }) => ({ what: `research about “${topic}” was stopped`, next: `datacortex research resume ${id}` })),
-      ...working.map((task) => ({ what: `“${task.heading.title}” is being worked on`, next: `datacortex nightshift show ${shownTask(task, known.scanned).id}` })),
+      ...runs.map(({ id, topic }) => ({
+        what: `research about “${topic}” was stopped`,
+        next: `datacortex research resume ${id}`,
+      })),
+      ...working.map((task) => ({
+        what: `“${task.heading.title}” is being worked on`,
+        next: `datacortex nightshift show ${shownTask(task, known.scanned).id}`,
+      })),
       ...waiting
         .filter(({ kind }) => kind === 'approval' || kind === 'review' || kind === 'circle')
         .map(({ task, kind, reason }) => ({
@@ -94,11 +111,14 @@ export const wrapUp = operation({
         })),
     ]
     if (isDry) return { reflected: [], loops, dry_run: true, findings: [] }
-    const minds = await reflect
-      .run(nightWork(work), {})
-      .then(({ agents, findings }) => ({ agents, findings }), (error: unknown) => ({ agents: [], findings: asFinding('reflect')(error) }))
+    const minds = await reflect.run(nightWork(work), {}).then(
+      ({ agents, findings }) => ({ agents, findings }),
+      (error: unknown) => ({ agents: [], findings: asFinding('reflect')(error) }),
+    )
     const index = await takeInNotes(work, {})
-    const reflected = minds.agents.filter(({ entries }) => entries > 0).map(({ agent, entries }) => ({ agent, entries }))
+    const reflected = minds.agents
+      .filter(({ entries }) => entries > 0)
+      .map(({ agent, entries }) => ({ agent, entries }))
     return { index, reflected, loops, findings: minds.findings }
   },
 })

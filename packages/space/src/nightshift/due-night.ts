@@ -1,6 +1,6 @@
 import type { Settings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
-import { openQueue } from './open-night.ts'
+import { openQueue } from './open-queue.ts'
 
 /** A night was asked for by time, and none is due. */
 export type DueNight = { readonly date: string; readonly due: false; readonly next_at: string }

@@ -48,7 +48,8 @@ export const uninstallTimer = operation({
     const files: TimerPlan['files'][number][] = []
     for (const file of plan.files) if (await isThere(file.path)) files.push(file)
     const removed = { ...plan, files }
-    if (isDry || files.length === 0) return { ...removed, done: false, ...(isDry ? { dry_run: true as const } : {}), findings: [] }
+    if (isDry || files.length === 0)
+      return { ...removed, done: false, ...(isDry ? { dry_run: true as const } : {}), findings: [] }
     const findings = await runEach(disable, work)
     for (const { path } of files) await removeFile(path)
     return { ...removed, done: true, findings }
@@ -83,15 +84,17 @@ async function planOf({ paths }: Work, { program, kind: wanted }: Asked): Promis
 async function runEach(commands: TimerPlan['enable'], { paths, signal }: Work): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const command of commands)
-    await runProgram(command, { directory: paths.root, environment: {}, timeoutMs: 20_000, signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      const reason = error instanceof Error ? error.message : String(error)
-      findings.push(
-        warningFinding('NIGHTSHIFT_TIMER_NOT_ENABLED', 'nightshift', {
-          message: `The timer is written, and the system did not take notice of it: ${reason}.`,
-          hint: command.join(' '),
-        }),
-      )
-    })
+    await runProgram(command, { directory: paths.root, environment: {}, timeoutMs: 20_000, signal }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted()
+        const reason = error instanceof Error ? error.message : String(error)
+        findings.push(
+          warningFinding('NIGHTSHIFT_TIMER_NOT_ENABLED', 'nightshift', {
+            message: `The timer is written, and the system did not take notice of it: ${reason}.`,
+            hint: command.join(' '),
+          }),
+        )
+      },
+    )
   return findings
 }

@@ -1,8 +1,8 @@
 import { type OrgTask, type ScannedTasks, nightshiftError, scanTasks } from '@datacortex/nightshift'
 import type { Job, JobQueue } from '@datacortex/queue'
 import type { Work } from '../work.ts'
-import { type NightSpace, nightSpace, openQueueIfThere } from './open-night.ts'
-import { dateOfNight } from './run-nightshift.ts'
+import { type NightSpace, dateOfNight, nightSpace } from './night-space.ts'
+import { openQueueIfThere } from './open-queue.ts'
 
 /** A space as its nights see it, with the tasks as they stand in the files now. */
 export type KnownTasks = NightSpace & { readonly scanned: ScannedTasks; readonly date: string }
@@ -16,7 +16,9 @@ export async function knownTasks(work: Work): Promise<KnownTasks> {
 /** A task by its id, by its file and line, or by its title if that is the only one. Throws `NIGHTSHIFT_TASK_UNKNOWN`. */
 export function taskNamed(tasks: readonly OrgTask[], name: string): OrgTask {
   const wanted = name.trim().toLowerCase()
-  const byId = tasks.filter((task) => task.names.includes(wanted) || `${task.file}:${task.line}`.toLowerCase() === wanted)
+  const byId = tasks.filter(
+    (task) => task.names.includes(wanted) || `${task.file}:${task.line}`.toLowerCase() === wanted,
+  )
   const byTitle = tasks.filter((task) => task.heading.title.toLowerCase() === wanted)
   const [found] = byId.length > 0 ? byId : byTitle.length === 1 ? byTitle : []
   if (found === undefined) throw nightshiftError('NIGHTSHIFT_TASK_UNKNOWN', { id: name })
@@ -42,7 +44,8 @@ export type ShownTask = {
 export function shownTask(task: OrgTask, { waiting }: Pick<ScannedTasks, 'waiting'>): ShownTask {
   const { heading, file, line, properties, scheduled, deadline } = task
   const wait = waiting.find((one) => one.task === task)
-  const day = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString())
+  const day = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : new Date(at).toISOString()
   return {
     id: task.id ?? properties['ID'] ?? `${file}:${line}`,
     title: heading.title,

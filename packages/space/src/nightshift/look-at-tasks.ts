@@ -7,15 +7,24 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { scheduleName } from './due-night.ts'
 import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
-import { openQueueIfThere } from './open-night.ts'
+import { openQueueIfThere } from './open-queue.ts'
 
-const shown = z.looseObject({ id: z.string(), title: z.string(), file: z.string(), line: z.number(), state: z.string() })
+const shown = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  state: z.string(),
+})
 
 /** The tasks of the org files that are for agents. */
 export const listTasks = operation({
   input: z.strictObject({ all: z.boolean().optional().describe('Also those that ended.') }),
   output: z.looseObject({ tasks: z.array(shown) }),
-  run: async (work, { all = false }): Promise<{ readonly tasks: readonly ShownTask[]; readonly problems: readonly string[] }> => {
+  run: async (
+    work,
+    { all = false },
+  ): Promise<{ readonly tasks: readonly ShownTask[]; readonly problems: readonly string[] }> => {
     const known = await knownTasks(work)
     const { tasks, problems } = known.scanned
     const some = tasks.filter(({ heading }) => all || !heading.isDone)
@@ -27,7 +36,10 @@ export const listTasks = operation({
 export type TaskShown = ShownTask & {
   readonly text: string
   readonly properties: Readonly<Record<string, string>>
-  readonly executions: readonly Pick<Execution, 'id' | 'agent_id' | 'timestamp' | 'status' | 'duration_ms' | 'cost_usd'>[]
+  readonly executions: readonly Pick<
+    Execution,
+    'id' | 'agent_id' | 'timestamp' | 'status' | 'duration_ms' | 'cost_usd'
+  >[]
   readonly job?: { readonly state: string; readonly attempt: number; readonly error?: string | undefined } | undefined
 }
 
@@ -43,7 +55,11 @@ export const showTask = operation({
       shows: ({ task_id: of }) => id !== undefined && of?.endsWith(`::${id}`) === true,
       signal: work.signal,
     })
-    const job = await withJobs(work, known, async (_, jobs) => await Promise.resolve(jobs.find(({ key }) => key === id)))
+    const job = await withJobs(
+      work,
+      known,
+      async (_, jobs) => await Promise.resolve(jobs.find(({ key }) => key === id)),
+    )
     return {
       ...shownTask(task, scanned),
       text: task.text,

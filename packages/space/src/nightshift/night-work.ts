@@ -1,4 +1,5 @@
 import type { Work } from '../work.ts'
+import { inboxes } from './inboxes.ts'
 
 /**
  * What operations are given that are done while nobody is there: no question is asked, and an agent that names no places
@@ -24,6 +25,3 @@ export function nightWork(work: Work, signal: AbortSignal = work.signal): Work {
     },
   }
 }
-
-/** Where an agent writes at night that names no places. */
-export const inboxes: readonly string[] = ['{space}/0-inbox/**', '0-inbox/**']

@@ -11,14 +11,20 @@ type IsOwn = (line: number, heading: Pick<OrgTask['heading'], 'start' | 'end'>) 
  */
 export async function ownLines(
   { root }: SpacePaths,
-  { file, own, text = '' }: { readonly file: string; readonly own: 'commits' | 'edits'; readonly text: string | undefined },
+  {
+    file,
+    own,
+    text = '',
+  }: { readonly file: string; readonly own: 'commits' | 'edits'; readonly text: string | undefined },
 ): Promise<IsOwn | undefined> {
   const made = await madeHere(root)
   if (made.size === 0 && own === 'commits') return undefined
   // Neither hooks nor filters of the repository take part.
   const command = ['git', '-c', 'core.fsmonitor=false', 'blame', '--porcelain', '--no-textconv', '--', file] as const
   const environment = { GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' }
-  const blamed = await runProgram([...command], { directory: root, environment, timeoutMs: 20_000 }).catch(() => undefined)
+  const blamed = await runProgram([...command], { directory: root, environment, timeoutMs: 20_000 }).catch(
+    () => undefined,
+  )
   if (blamed === undefined) return undefined
   const isMine = (commit: string): boolean => (/^0+$/.test(commit) ? own === 'edits' : made.has(commit))
   const lines = [...blamed.matchAll(/^([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?$/gm)]
@@ -33,6 +39,8 @@ export async function ownLines(
 async function madeHere(root: string): Promise<ReadonlySet<string>> {
   const log = await readFile(join(root, '.git', 'logs', 'HEAD'), 'utf8').catch(ifMissing(''))
   return new Set(
-    log.split('\n').flatMap((line) => /^[0-9a-f]+ ([0-9a-f]{40,64}) .*\tcommit(?: \((?:initial|amend)\))?: /.exec(line)?.[1] ?? []),
+    log
+      .split('\n')
+      .flatMap((line) => /^[0-9a-f]+ ([0-9a-f]{40,64}) .*\tcommit(?: \((?:initial|amend)\))?: /.exec(line)?.[1] ?? []),
   )
 }

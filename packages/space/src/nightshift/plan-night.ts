@@ -1,15 +1,25 @@
 import { scanTasks } from '@datacortex/nightshift'
 import type { Work } from '../work.ts'
 import { nightWork } from './night-work.ts'
-import { nightSpace } from './open-night.ts'
-import { dateOfNight } from './run-nightshift.ts'
+import { dateOfNight, nightSpace } from './night-space.ts'
+import { agentFor } from './route-night-task.ts'
 
 /** What a night would do. */
 export type PlannedNight = {
   readonly dry_run: true
   readonly date: string
-  readonly would: readonly { readonly task: string; readonly file: string; readonly line: number; readonly agent: string | null }[]
-  readonly left: readonly { readonly task: string; readonly file: string; readonly line: number; readonly reason: string }[]
+  readonly would: readonly {
+    readonly task: string
+    readonly file: string
+    readonly line: number
+    readonly agent: string | null
+  }[]
+  readonly left: readonly {
+    readonly task: string
+    readonly file: string
+    readonly line: number
+    readonly reason: string
+  }[]
 }
 
 /** The tasks that a night would do, each with its agent, and those that wait. Nobody is asked, and nothing is written. */
@@ -21,9 +31,14 @@ export async function planNight(work: Work): Promise<PlannedNight> {
   for (const task of [...ready, ...after]) {
     const agent = task.isResearch
       ? 'research-orchestrator'
-      : (task.properties['AGENT'] ?? (await opened.ports.route(task, work.signal)) ?? null)
+      : (task.properties['AGENT'] ?? (await agentFor(nightWork(work), task)) ?? null)
     would.push({ task: task.heading.title, file: task.file, line: task.line, agent })
   }
-  const left = waiting.map(({ task, reason }) => ({ task: task.heading.title, file: task.file, line: task.line, reason }))
+  const left = waiting.map(({ task, reason }) => ({
+    task: task.heading.title,
+    file: task.file,
+    line: task.line,
+    reason,
+  }))
   return { dry_run: true, date, would, left }
 }

@@ -26,11 +26,17 @@ export async function researchOfNight(work: Work, { ready, date, limits, endsAt 
   const results: QueueResult[] = []
   const findings: Finding[] = []
   const own = nightWork(work)
-  for (const [space, tasks] of Map.groupBy(ready.filter(({ isResearch }) => isResearch), spaceOf)) {
+  for (const [space, tasks] of Map.groupBy(
+    ready.filter(({ isResearch }) => isResearch),
+    spaceOf,
+  )) {
     if (limits.isOver() !== undefined) break
     const left = limits.left()
     const limited = await limitsOf(own, { depth: 'standard', space, max_cost: left.usd })
-    const budget = { ...limited.budget, minutes: Math.min(limited.budget.minutes, left.minutes ?? Number.POSITIVE_INFINITY) }
+    const budget = {
+      ...limited.budget,
+      minutes: Math.min(limited.budget.minutes, left.minutes ?? Number.POSITIVE_INFINITY),
+    }
     const files = [...new Set(tasks.map(({ file }) => file))]
     // By all that is read of it: another heading of the same file is another task.
     const meant = new Set(tasks.map(({ file, heading }) => keyOf(file, heading)))

@@ -3,7 +3,6 @@ import { recoverRuns } from '@datacortex/execution'
 import {
   type NightBudget,
   type TaskReport,
-  localDay,
   nightLimits,
   nightshiftError,
   openTasks,
@@ -21,6 +20,7 @@ import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type DueNight, dueNight } from './due-night.ts'
 import { type PlannedNight, planNight } from './plan-night.ts'
+import { dateOfNight } from './night-space.ts'
 import { type OpenNight, openNight } from './open-night.ts'
 import { researchOfNight } from './research-of-night.ts'
 import { reputations, writeNightBriefing } from './write-night-briefing.ts'
@@ -33,7 +33,12 @@ export type NightDone = IndexField & {
   readonly review: readonly TaskReport[]
   readonly failed: readonly TaskReport[]
   /** Every open task, with its reason. */
-  readonly left: readonly { readonly task: string; readonly file: string; readonly line: number; readonly reason: string }[]
+  readonly left: readonly {
+    readonly task: string
+    readonly file: string
+    readonly line: number
+    readonly reason: string
+  }[]
   readonly cost: { readonly usd: number; readonly tokens: number }
   readonly research?: { readonly topics: number; readonly failed: number } | undefined
   /** Why it ended before all was done. */
@@ -60,7 +65,10 @@ export const runNightshift = operation({
     budget: budget.optional(),
     workers: z.number().int().min(1).max(32).optional().describe('Tasks at the same time.'),
     yes: z.boolean().optional().describe('Approves the tasks that wait for it; only the user can.'),
-    due: z.boolean().optional().describe('Does nothing unless a night is due by the settings; one that was missed is made up once.'),
+    due: z
+      .boolean()
+      .optional()
+      .describe('Does nothing unless a night is due by the settings; one that was missed is made up once.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ date: z.string() }),
@@ -70,7 +78,11 @@ export const runNightshift = operation({
     if (asked.dry_run === true) return await planNight(work)
     const run = async (late?: string): Promise<NightDone> => {
       const endsAt = asked.ends_at === undefined ? undefined : Date.parse(asked.ends_at)
-      return await alone(work, async () => await night(work, { ...asked, endsAt, late, limits: { ...settings.nightshift.budget, ...asked.budget } }))
+      return await alone(
+        work,
+        async () =>
+          await night(work, { ...asked, endsAt, late, limits: { ...settings.nightshift.budget, ...asked.budget } }),
+      )
     }
     return asked.due === true ? await dueNight(work, settings, run) : await run()
   },
@@ -83,11 +95,6 @@ type Asked = {
   readonly workers?: number | undefined
   readonly yes?: boolean | undefined
   readonly late: string | undefined
-}
-
-/** The morning that a night is done by: what begins after six in the evening belongs to the next day. */
-export function dateOfNight(now: number, endsAt?: number): string {
-  return localDay(new Date(endsAt ?? now + 6 * 3_600_000))
 }
 
 async function alone<Result>({ paths, signal }: Work, run: () => Promise<Result>): Promise<Result> {
@@ -136,7 +143,14 @@ async function night(work: Work, asked: Asked): Promise<NightDone> {
   if (record === undefined) throw new Error('The night was noted when it began.')
   const open = openTasks(scanned, record)
   const problems = [...scanned.problems, ...findings.map(({ message }) => message)]
-  const briefing = await writeNightBriefing(work, { opened, record, open, problems, research: research.results, reputationBefore })
+  const briefing = await writeNightBriefing(work, {
+    opened,
+    record,
+    open,
+    problems,
+    research: research.results,
+    reputationBefore,
+  })
   const undo = opened.undoName()
   const index = indexField(undo === undefined ? undefined : await takeInNotes(work, { undo }))
   return { ...summary(record, open), briefing_path: briefing, research: research.summary, undo, ...index, findings }
@@ -172,4 +186,3 @@ async function afterTasks(work: Work): Promise<readonly Finding[]> {
   const { reflect } = await import('../minds/reflect.ts')
   return await reflect.run(nightWork(work), {}).then(({ findings }) => findings, asFinding('reflect'))
 }
-

@@ -46,8 +46,12 @@ async function asOutcome(work: Work, ended: Ended): Promise<Outcome> {
     text,
     outputs: made.map(({ path }) => path),
     failedChecks: [
-      ...checks.filter(({ passed }) => passed === false).map(({ check, detail }) => `${check}: ${detail ?? 'not passed'}`),
-      ...(outside.length === 0 ? [] : [`it wrote where it may not at night: ${outside.map(({ path }) => path).join(', ')}`]),
+      ...checks
+        .filter(({ passed }) => passed === false)
+        .map(({ check, detail }) => `${check}: ${detail ?? 'not passed'}`),
+      ...(outside.length === 0
+        ? []
+        : [`it wrote where it may not at night: ${outside.map(({ path }) => path).join(', ')}`]),
     ],
     error: error?.message,
     wasInterrupted: error?.code === 'EXECUTION_INTERRUPTED',

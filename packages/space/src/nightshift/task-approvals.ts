@@ -16,9 +16,14 @@ export type TaskApprovals = {
  */
 export async function taskApprovals(
   paths: SpacePaths,
-  { own, readFile }: { readonly own: 'none' | 'commits' | 'edits'; readonly readFile: (path: string) => Promise<string | undefined> },
+  {
+    own,
+    readFile,
+  }: { readonly own: 'none' | 'commits' | 'edits'; readonly readFile: (path: string) => Promise<string | undefined> },
 ): Promise<TaskApprovals> {
-  const known = new Set((await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')))
+  const known = new Set(
+    (await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')),
+  )
   const mine = new Map<string, ReturnType<typeof ownLines>>()
   return {
     unapproved: async (task) => {
@@ -45,7 +50,8 @@ export async function taskApprovals(
 
 /** What is not the user's word, however it came into the file. */
 function broughtBy({ properties }: OrgTask): string | undefined {
-  if (properties['RESEARCH'] !== undefined) return `research brought it (${properties['RESEARCH']}), and you have not approved it`
+  if (properties['RESEARCH'] !== undefined)
+    return `research brought it (${properties['RESEARCH']}), and you have not approved it`
   return undefined
 }
 

@@ -1,5 +1,11 @@
 import { readLog } from '@datacortex/execution'
-import { type CostRow, type NightRecord, type OpenTask, type ReputationMove, renderBriefing } from '@datacortex/nightshift'
+import {
+  type CostRow,
+  type NightRecord,
+  type OpenTask,
+  type ReputationMove,
+  renderBriefing,
+} from '@datacortex/nightshift'
 import { type QueueResult, briefingSections, listRuns, writeBriefing } from '@datacortex/research'
 import { readTextFile, resolveInside, createWritesBroker } from '@datacortex/platform'
 import { randomInt } from 'node:crypto'
@@ -51,13 +57,21 @@ export async function writeNightBriefing(work: Work, options: Options): Promise<
     const read = await readTextFile(await resolveInside(paths.root, path))
     return read.ok ? read.text : undefined
   }
-  return await writeBriefing(body, { date: record.date, space, at: Date.now(), ports: { writes: broker, readFile }, signal })
+  return await writeBriefing(body, {
+    date: record.date,
+    space,
+    at: Date.now(),
+    ports: { writes: broker, readFile },
+    signal,
+  })
 }
 
 function moved(before: Reputations, after: Reputations): readonly ReputationMove[] {
   return [...after].flatMap(([agent, to]) => {
     const from = before.get(agent) ?? 50
-    return Math.round(from) === Math.round(to) ? [] : [{ agent, from, to, why: 'by what evaluators and people said of its runs' }]
+    return Math.round(from) === Math.round(to)
+      ? []
+      : [{ agent, from, to, why: 'by what evaluators and people said of its runs' }]
   })
 }
 
@@ -82,6 +96,11 @@ async function costsOf(
   const usd = research.reduce((sum, one) => sum + one.cost.usd, 0)
   const ofMonth = (await listRuns(paths)).filter(({ createdAt }) => createdAt >= since.toISOString())
   const monthUsd = ofMonth.reduce((sum, one) => sum + one.cost_usd, 0)
-  const all = [...rows.values(), ...(runs + monthUsd === 0 ? [] : [{ name: 'research', runs, usd, tokens: 0, monthUsd }])]
-  return all.filter((row) => row.runs > 0 || row.monthUsd > 0).toSorted((one, other) => other.usd - one.usd || (one.name < other.name ? -1 : 1))
+  const all = [
+    ...rows.values(),
+    ...(runs + monthUsd === 0 ? [] : [{ name: 'research', runs, usd, tokens: 0, monthUsd }]),
+  ]
+  return all
+    .filter((row) => row.runs > 0 || row.monthUsd > 0)
+    .toSorted((one, other) => other.usd - one.usd || (one.name < other.name ? -1 : 1))
 }
