@@ -5,7 +5,9 @@ import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
+import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { summaryText } from './summary-text.ts'
+import { standsAlone } from './zettel-candidates.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -38,11 +40,18 @@ export async function extractiveDigest(
   const place = placeFinder(document)
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
+  const told = new Set(summary.map(({ start }) => start))
+  const telling = {
+    ...analysis,
+    quotable: analysis.quotable.filter(
+      ({ sentence }) => !told.has(sentence.start) && standsAlone(plainMarkdown(sentence.text)),
+    ),
+  }
   const choice = { sentences: wanted, early: 0.35 }
   const found: readonly TextSpan[] =
     embed === undefined || text.length < worthEmbedding
-      ? summariseAnalysed(analysis, choice)
-      : await summariseByMeaning(analysis, { ...choice, embed, signal })
+      ? summariseAnalysed(telling, choice)
+      : await summariseByMeaning(telling, { ...choice, embed, signal })
   const own = conversation?.insights ?? []
   const insights = uniqueSpans([...own, ...found])
     .filter(saysSomething)
