@@ -114,7 +114,7 @@ function ideasOf(sentences: number, most = 30): number {
   return Math.min(most, Math.max(3, Math.round(ideasOfRoot * Math.sqrt(sentences))))
 }
 
-const ideasOfRoot = 1.4
+const ideasOfRoot = 1.1
 /** A real hit of the memory; below that is what is nearest by chance. */
 const leastRelated = 0.5
 const hitsOfIdea = 3

@@ -7,7 +7,7 @@ import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { summaryText } from './summary-text.ts'
-import { standsAlone } from './zettel-candidates.ts'
+import { isOfMethod, standsAlone } from './zettel-candidates.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -41,12 +41,12 @@ export async function extractiveDigest(
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
   const told = new Set(summary.map(({ start }) => start))
-  const telling = {
-    ...analysis,
-    quotable: analysis.quotable.filter(
-      ({ sentence }) => !told.has(sentence.start) && standsAlone(plainMarkdown(sentence.text)),
-    ),
-  }
+  const alone = analysis.quotable.filter(
+    ({ sentence }) => standsAlone(plainMarkdown(sentence.text)) && !isOfMethod(place(sentence).heading),
+  )
+  const others = alone.filter(({ sentence }) => !told.has(sentence.start))
+  // Of a few sentences the summary has all; then their places tell where it is from.
+  const telling = { ...analysis, quotable: others.length === 0 ? alone : others }
   const choice = { sentences: wanted, early: 0.35 }
   const found: readonly TextSpan[] =
     embed === undefined || text.length < worthEmbedding

@@ -25,8 +25,14 @@ export function ideaCandidates(
   const ideas: Idea[] = []
   for (const { sentence } of ranked.toSorted((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)) {
     if (ideas.length >= limit) break
-    const text = plainMarkdown(sentence.text)
-    if (!standsAlone(text) || (isOfGoods && isAlone(sentence, sentences))) continue
+    const text = plainMarkdown(sentence.text).replace(lead, '')
+    if (
+      sentence.text.includes('![') ||
+      isOfMethod(place(sentence).heading) ||
+      !standsAlone(text) ||
+      (isOfGoods && isAlone(sentence, sentences))
+    )
+      continue
     if (actions.some((action) => action.includes(text.slice(0, 60)))) continue
     const quote = withContext(sentence, { sentences, text: document.text })
     if (contentTerms(text).length < termsOfItsOwn && contentTerms(quote.text).length < fewestTermsOfQuote) continue
@@ -73,13 +79,24 @@ export function standsAlone(sentence: string): boolean {
   return !words.some((word) => personal.has(word.toLowerCase()))
 }
 
+/** A name for what follows, set before it with an arrow. */
+const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
+
+/** How something was found out is no idea of it. */
+export function isOfMethod(heading = ''): boolean {
+  return methods.test(heading.replace(/^(?:\d{1,2}(?:\.\d{1,2})*\.?\s)/, ''))
+}
+
+const methods =
+  /^(?:materials? and methods?|methods?(?: and materials?)?|methodology|experimental (?:set-?up|design|methods?)|data collection|methodik|methoden?|material und methoden?|méthodes?|matériels? et méthodes|métodos?|materiales y métodos|методы|материалы и методы|方法|研究方法|材料与方法|材料と方法)$/iu
+
 /** Terms in quotation marks, inside of a sentence. */
 const shortQuotes = /(?<=\p{L}.{0,400}[\s(])["“„«]\s?([\p{L}\p{N}-]+(?:\s[\p{L}\p{N}-]+){0,2})\s?["”“»](?=[\s,.;)])/gu
 /** `Note: …`, `Ben: …` */
 const label = /^[\p{L}][\p{L}\p{M} .'’-]{0,30}[:：]\s/u
 /** What stands there is not here. */
 const elsewhere =
-  /\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
+  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
 
 const pointing = new Set(
   (
