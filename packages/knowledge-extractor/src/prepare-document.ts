@@ -70,8 +70,8 @@ export async function prepareDocument(
   })
   const others = await foreign(memory.hits, { context, facts, former })
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
-  const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
   const actions = findActions(document, facts)
+  const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, actions, signal })
   const mostIdeas = ideasOf(analysis.sentences.length, ports.mostZettels)
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis, actions })
   const improved =

@@ -32,17 +32,22 @@ export async function extractiveDigest(
   options: {
     readonly analysis: TextAnalysis
     readonly embed?: Embed | undefined
+    /** What somebody is to do tells nothing. */
+    readonly actions?: readonly string[] | undefined
     readonly signal: AbortSignal
   },
 ): Promise<Digest> {
-  const { analysis, embed, signal } = options
+  const { analysis, embed, actions = [], signal } = options
   const { text, conversation } = document
   const place = placeFinder(document)
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
   const told = new Set(summary.map(({ start }) => start))
   const alone = analysis.quotable.filter(
-    ({ sentence }) => standsAlone(plainMarkdown(sentence.text)) && !isOfMethod(place(sentence).heading),
+    ({ sentence }) =>
+      standsAlone(plainMarkdown(sentence.text)) &&
+      !isOfMethod(place(sentence).heading) &&
+      !actions.some((action) => action.includes(plainMarkdown(sentence.text).slice(0, 60))),
   )
   const others = alone.filter(({ sentence }) => !told.has(sentence.start))
   // Of a few sentences the summary has all; then their places tell where it is from.

@@ -48,7 +48,7 @@ function isAlone(sentence: Sentence, sentences: readonly Sentence[]): boolean {
   return [sentences[at - 1], sentences[at + 1]].every((other) => other?.paragraph !== sentence.paragraph)
 }
 
-const fewestTerms = 5
+const fewestTerms = 6
 const mostWords = 40
 /** A thought with less around it would be a stub. */
 const fewestTermsOfQuote = 12
@@ -100,7 +100,7 @@ const elsewhere =
 
 const pointing = new Set(
   (
-    'it this that these those they he she his her their its such both here there then thus so but and or however ' +
+    'not it this that these those they he she his her their its such both here there then thus so but and or however ' +
     'therefore moreover furthermore also instead meanwhile another others yet still first second third finally ' +
     'likewise hence consequently nevertheless additionally again next later earlier ' +
     'er sie es dies diese dieser dieses das sein ihr ihre solche hier dort dann so aber und oder jedoch deshalb ' +
