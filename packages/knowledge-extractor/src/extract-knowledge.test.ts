@@ -40,7 +40,7 @@ test('a page becomes a literature note and zettels', async () => {
       - water
     status: candidate
     taint: external
-    generated: 6b9d9bc0d025499b
+    generated: 35bca93e84099f29
     generated_fields:
       title: 10119a2a
       source: 914dfed3
@@ -57,17 +57,17 @@ test('a page becomes a literature note and zettels', async () => {
 
     ## Key insights
 
-    > Spring tides occur when the Sun and the Moon pull the sea along one line.
+    > Engineers therefore add gates that close before a storm arrives.
     >
-    > — characters 16–89, in “Spring tides”
-
-    > The water then rises higher than on other days of the month.
-    >
-    > — characters 90–150, in “Spring tides”
+    > — characters 322–386, in “Harbours”
 
     > Neap tides follow seven days later, when Sun and Moon pull at a right angle.
     >
     > — characters 388–464, in “Harbours”
+
+    > The difference between high and low water is smallest on these days.
+    >
+    > — characters 465–533, in “Harbours”
 
     ## Zettels
 

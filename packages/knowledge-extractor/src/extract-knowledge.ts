@@ -231,7 +231,7 @@ async function keepText(document: ExtractedDocument, options: DocumentOptions & 
 /** What was looked up, or fetched from the web, asks nothing of the person. */
 function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
   if (inputType === 'conversation') return false
-    return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
+  return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {

@@ -9,6 +9,7 @@ test('exports', () => {
       "inputOfBytes",
       "knowledgeFolders",
       "locatedPlace",
+      "notesWithoutText",
       "openKnowledgeExtractor",
       "readTagVocabulary",
       "runSubAgents",

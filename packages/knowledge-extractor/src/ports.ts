@@ -79,6 +79,8 @@ export type KnowledgePorts = {
   readonly companions?: boolean | undefined
   /** Whether the whole text of what is taken in is kept beside its note; `beside` if absent. */
   readonly texts?: 'beside' | 'none' | undefined
+  /** Most zettels of one document; 30 if absent. */
+  readonly mostZettels?: number | undefined
   readonly now?: (() => number) | undefined
   /** Whether `writes` only plans, so that no other process is in the way. */
   readonly isDryRun?: boolean | undefined

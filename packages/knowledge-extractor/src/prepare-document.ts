@@ -70,8 +70,10 @@ export async function prepareDocument(
   })
   const others = await foreign(memory.hits, { context, facts, former })
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
-  const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
-  const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis })
+  const actions = findActions(document, facts)
+  const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, actions, signal })
+  const mostIdeas = ideasOf(analysis.sentences.length, ports.mostZettels)
+  const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis, actions })
   const improved =
     ports.writer === undefined
       ? { digest: extracted, ideas: candidates, findings: [] }
@@ -97,7 +99,7 @@ export async function prepareDocument(
     }),
     relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
     authority: sourceAuthority({ url: facts.url, workIds: document.workIds }, ports.authority),
-    actions: findActions(document, facts),
+    actions,
     findings: [...findings, ...memory.findings, ...improved.findings, ...novelty.findings],
   }
 }
@@ -107,7 +109,12 @@ const mostCharacters = 20_000
 const mostPhrases = 10
 const phrasesOfQuery = 5
 const mostRelated = 5
-const mostIdeas = 3
+/** As many as a text of so many sentences has ideas: a page some, a book more, and not as many as it has pages. */
+function ideasOf(sentences: number, most = 30): number {
+  return Math.min(most, Math.max(3, Math.round(ideasOfRoot * Math.sqrt(sentences))))
+}
+
+const ideasOfRoot = 1.1
 /** A real hit of the memory; below that is what is nearest by chance. */
 const leastRelated = 0.5
 const hitsOfIdea = 3

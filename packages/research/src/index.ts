@@ -21,6 +21,7 @@ export { escapeMarkdown, markdownTable, wikiLink } from './synthesis/markdown-te
 export { type RunSummary, listRuns } from './runs/list-runs.ts'
 export { readRun } from './runs/open-run.ts'
 export { type ShownRun, showRun } from './runs/show-run.ts'
+export { addInboxTasks } from './gtd/edit-org.ts'
 export { researchQueue } from './gtd/research-queue.ts'
 export { proseAddresses } from './gtd/prose-addresses.ts'
 export { type TaskEdit, editTask } from './gtd/edit-org.ts'

@@ -5,7 +5,9 @@ import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
+import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { summaryText } from './summary-text.ts'
+import { isOfMethod, standsAlone } from './zettel-candidates.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -30,19 +32,31 @@ export async function extractiveDigest(
   options: {
     readonly analysis: TextAnalysis
     readonly embed?: Embed | undefined
+    /** What somebody is to do tells nothing. */
+    readonly actions?: readonly string[] | undefined
     readonly signal: AbortSignal
   },
 ): Promise<Digest> {
-  const { analysis, embed, signal } = options
+  const { analysis, embed, actions = [], signal } = options
   const { text, conversation } = document
   const place = placeFinder(document)
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
+  const told = new Set(summary.map(({ start }) => start))
+  const alone = analysis.quotable.filter(
+    ({ sentence }) =>
+      standsAlone(plainMarkdown(sentence.text)) &&
+      !isOfMethod(place(sentence).heading) &&
+      !actions.some((action) => action.includes(plainMarkdown(sentence.text).slice(0, 60))),
+  )
+  const others = alone.filter(({ sentence }) => !told.has(sentence.start))
+  // Of a few sentences the summary has all; then their places tell where it is from.
+  const telling = { ...analysis, quotable: others.length === 0 ? alone : others }
   const choice = { sentences: wanted, early: 0.35 }
   const found: readonly TextSpan[] =
     embed === undefined || text.length < worthEmbedding
-      ? summariseAnalysed(analysis, choice)
-      : await summariseByMeaning(analysis, { ...choice, embed, signal })
+      ? summariseAnalysed(telling, choice)
+      : await summariseByMeaning(telling, { ...choice, embed, signal })
   const own = conversation?.insights ?? []
   const insights = uniqueSpans([...own, ...found])
     .filter(saysSomething)

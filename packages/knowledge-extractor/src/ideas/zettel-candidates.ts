@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
+import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { contentTerms } from '../text/content-terms.ts'
 import { type TextAnalysis, rankAnalysed } from '../text/analyse-text.ts'
 import type { Sentence } from '../text/split-sentences.ts'
@@ -10,7 +11,11 @@ export type Idea = { readonly title: string; readonly text: string; readonly quo
 /** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(
   document: ExtractedDocument,
-  { limit, analysis }: { limit: number; analysis: TextAnalysis },
+  {
+    limit,
+    analysis,
+    actions = [],
+  }: { limit: number; analysis: TextAnalysis; /** What somebody is to do is none. */ actions?: readonly string[] },
 ): readonly Idea[] {
   const { sentences } = analysis
   if (document.genre === 'listing') return []
@@ -20,11 +25,19 @@ export function ideaCandidates(
   const ideas: Idea[] = []
   for (const { sentence } of ranked.toSorted((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)) {
     if (ideas.length >= limit) break
-    if (!standsAlone(sentence.text) || (isOfGoods && isAlone(sentence, sentences))) continue
+    const text = plainMarkdown(sentence.text).replace(lead, '')
+    if (
+      sentence.text.includes('![') ||
+      isOfMethod(place(sentence).heading) ||
+      !standsAlone(text) ||
+      (isOfGoods && isAlone(sentence, sentences))
+    )
+      continue
+    if (actions.some((action) => action.includes(text.slice(0, 60)))) continue
     const quote = withContext(sentence, { sentences, text: document.text })
-    if (contentTerms(quote.text).length < fewestTermsOfQuote) continue
+    if (contentTerms(text).length < termsOfItsOwn && contentTerms(quote.text).length < fewestTermsOfQuote) continue
     if (ideas.some((idea) => idea.quote.start < quote.end && quote.start < idea.quote.end)) continue
-    ideas.push({ title: sentence.text, text: sentence.text, quote: place(quote) })
+    ideas.push({ title: text, text, quote: place(quote) })
   }
   return ideas
 }
@@ -35,10 +48,11 @@ function isAlone(sentence: Sentence, sentences: readonly Sentence[]): boolean {
   return [sentences[at - 1], sentences[at + 1]].every((other) => other?.paragraph !== sentence.paragraph)
 }
 
-const fewestTerms = 5
+const fewestTerms = 6
 const mostWords = 40
 /** A thought with less around it would be a stub. */
 const fewestTermsOfQuote = 12
+const termsOfItsOwn = 7
 const mostQuoteCharacters = 700
 
 /** Whether a sentence is a statement that points to nothing outside itself. */
@@ -49,8 +63,15 @@ export function standsAlone(sentence: string): boolean {
   )
   if (words.length > mostWords || contentTerms(sentence).length < fewestTerms) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
-  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence)) return false
+  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
+  if (label.test(sentence) || elsewhere.test(sentence)) return false
   if (/^\W{0,3}[AQ]:/.test(sentence) || pointingAt.test(sentence) || answering.test(sentence)) return false
+  if (
+    /^(?:这|那|它|他|她|此|其|因此|所以|但|而且|并且|これ|それ|その|この|あれ|そこ|しかし|また|そのため|彼)/u.test(
+      sentence,
+    )
+  )
+    return false
   if (pointing.has((words[0] ?? '').toLowerCase()) || verbs.has((words[0] ?? '').toLowerCase())) return false
   if (calling.test(sentence) || imprint.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
@@ -58,13 +79,35 @@ export function standsAlone(sentence: string): boolean {
   return !words.some((word) => personal.has(word.toLowerCase()))
 }
 
+/** A name for what follows, set before it with an arrow. */
+const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
+
+/** How something was found out is no idea of it. */
+export function isOfMethod(heading = ''): boolean {
+  return methods.test(heading.replace(/^(?:\d{1,2}(?:\.\d{1,2})*\.?\s)/, ''))
+}
+
+const methods =
+  /^(?:materials? and methods?|methods?(?: and materials?)?|methodology|experimental (?:set-?up|design|methods?)|data collection|methodik|methoden?|material und methoden?|méthodes?|matériels? et méthodes|métodos?|materiales y métodos|методы|материалы и методы|方法|研究方法|材料与方法|材料と方法)$/iu
+
+/** Terms in quotation marks, inside of a sentence. */
+const shortQuotes = /(?<=\p{L}.{0,400}[\s(])["“„«]\s?([\p{L}\p{N}-]+(?:\s[\p{L}\p{N}-]+){0,2})\s?["”“»](?=[\s,.;)])/gu
+/** `Note: …`, `Ben: …` */
+const label = /^[\p{L}][\p{L}\p{M} .'’-]{0,30}[:：]\s/u
+/** What stands there is not here. */
+const elsewhere =
+  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
+
 const pointing = new Set(
   (
-    'it this that these those they he she his her their its such both here there then thus so but and or however ' +
+    'not it this that these those they he she his her their its such both here there then thus so but and or however ' +
     'therefore moreover furthermore also instead meanwhile another others yet still first second third finally ' +
     'likewise hence consequently nevertheless additionally again next later earlier ' +
     'er sie es dies diese dieser dieses das sein ihr ihre solche hier dort dann so aber und oder jedoch deshalb ' +
-    'daher außerdem dennoch zudem dabei dafür damit danach davon darüber auch beide zunächst schließlich'
+    'daher außerdem dennoch zudem dabei dafür damit danach davon davor darüber auch beide zunächst schließlich ' +
+    'il elle ils elles ce cela ça ces cette cet celui celle ceux ceci leur leurs ainsi donc mais puis ensuite enfin or ' +
+    'pourtant cependant él ella ellos ellas esto eso estos estas ese esa esos esas su sus así pero entonces luego además ' +
+    'también он она оно они это этот эта эти его её их поэтому однако но затем потом там тогда также'
   ).split(' '),
 )
 /** In two words or three what the words above are in one. */
@@ -78,14 +121,21 @@ const verbs = new Set(
 )
 /** To visitors of the page, or about when a post was changed. */
 const calling =
-  /^\W{0,3}(?:(?:please|click|tap|subscribe|browse|shop|buy|hear|see|sign (?:up|in)|log ?in|join (?:us|our|now)|visit|discover|read more|learn more|last edited|edit(?:ed)?|bitte|klick(?:e|en|t)?|jetzt \p{L}+en)(?!\p{L})|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d)/iu
+  /^\W{0,3}(?:(?:please|click|tap|subscribe|browse|shop|buy|hear|see|sign (?:up|in)|log ?in|join (?:us|our|now)|visit|discover|read more|learn more|last edited|edit(?:ed)?|read|make sure|note|bitte|beachten|veuillez|merci|debe|recuerde|por favor|пожалуйста|klick(?:e|en|t)?|jetzt \p{L}+en)(?!\p{L})|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d)/iu
 const imprint =
   /\btrademarks? (?:of|or)\b|\ball rights reserved\b|^\W{0,3}(?:©|copyright\b)|\beingetragene (?:marke|warenzeichen)/iu
-const substitutes = new Set('he she they him her them his their this these those'.split(' '))
+const substitutes = new Set(
+  (
+    'he she they him her them his their this these those dies diese dieser diesem diesen dieses jene solche solchen ' +
+    'cette cet ces celui celle ceux esta estos estas ese esa esos esas этот эта эти этого этой этих'
+  ).split(' '),
+)
 const personal = new Set(
-  'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere'.split(
-    ' ',
-  ),
+  (
+    'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere ' +
+    'unseren unserem ihr euch je tu nous vous moi toi mon ma mes notre nos votre vos yo nosotros vosotros nuestro nuestra ' +
+    'nuestros nuestras vuestro hemos usted ustedes я мы ты вы меня мне нас нам вас вам мой моя наш наша наши ваш ваша'
+  ).split(' '),
 )
 
 /** The sentence with its neighbours in the paragraph, as far as they fit. */

@@ -1,3 +1,4 @@
+import { withoutAddresses } from '../text/content-terms.ts'
 import { withoutWikiLinks } from './inline-text.ts'
 
 export function sayingOf(text: string): (passage: string) => boolean {
@@ -9,8 +10,8 @@ export function sayingOf(text: string): (passage: string) => boolean {
   }
 }
 
-/** Letters and digits only: what a note does so that words show as words changes none of them. */
+/** Letters and digits only, and no addresses: what a note does so that words show as words changes none of them. */
 function wordsOf(text: string): string {
-  const words = withoutWikiLinks(text).normalize('NFC').toLowerCase()
+  const words = withoutAddresses(withoutWikiLinks(text)).normalize('NFC').toLowerCase()
   return ` ${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `
 }

@@ -4,6 +4,7 @@ import * as text from './index.ts'
 test('exports', () => {
   expect(Object.keys(text).sort()).toMatchInlineSnapshot(`
     [
+      "bodySentences",
       "contentTerms",
       "dot",
       "findEntities",

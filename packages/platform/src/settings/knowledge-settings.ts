@@ -27,6 +27,8 @@ export const IngestSettings = loose({
   readers: z.array(z.string().min(1)).default([]),
   /** Whether the whole text of what is taken in is kept, in `sources` beside its note. */
   text: z.enum(['beside', 'none']).default('beside'),
+  /** Most zettels of one document. */
+  zettels: z.number().int().min(0).max(200).default(30),
   /** Extractions at the same time; as many as there are cores if absent. */
   concurrency: z.number().int().min(1).max(64).optional(),
   /** Larger inputs are refused, in bytes. */

@@ -40,6 +40,7 @@ const defaults = {
     content_reader: 'webfetch',
     readers: [],
     text: 'beside',
+    zettels: 30,
     max_bytes: 200_000_000,
     timeout_ms: 60_000,
     memory_mb: 1024,

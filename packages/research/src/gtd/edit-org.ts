@@ -1,6 +1,6 @@
 import { oneLine } from '@datacortex/text'
 import { plainLine } from './plain-line.ts'
-import type { OrgFile, OrgHeading } from './read-org.ts'
+import { type OrgFile, type OrgHeading, readOrg } from './read-org.ts'
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -76,6 +76,14 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
   if (blocks.length === 0) return text
   const gap = text === '' || text.endsWith('\n') ? '' : feed
   return text + gap + blocks.join('')
+}
+
+/**
+ * Adds tasks to the text of an inbox, each once.
+ * @example addInboxTasks('', [{ title: 'Call Anna', properties: {} }]) // '* TODO Call Anna\n'
+ */
+export function addInboxTasks(text: string, tasks: readonly NewTask[]): string {
+  return addTasks(readOrg(text), tasks)
 }
 
 function keywordEdits(text: string, { heading, keyword }: { heading: OrgHeading; keyword: string }): readonly Edit[] {

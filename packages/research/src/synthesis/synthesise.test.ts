@@ -24,6 +24,21 @@ describe('synthesise', () => {
     expect(finding?.evidence.map(quoteOf)).toHaveLength(2)
   })
 
+  test('pages of one author are one voice, and so are files of one folder', () => {
+    const independentWith = (fields: Partial<(typeof tideDocuments)[number]>): number | undefined => {
+      const documents = tideInput.documents.map((one) =>
+        one.id === 'courier' || one.id === 'ledger' ? { ...one, ...fields } : one,
+      )
+      return synthesise({ ...tideInput, documents }).findings.find(({ text }) => text.includes('400 homes'))
+        ?.convergence.independent
+    }
+    expect(independentWith({ authors: ['Ada Example'] })).toBe(1)
+    expect(independentWith({ authors: ['Editors'] })).toBe(2)
+    expect(independentWith({ url: undefined, foundBy: [{ source: 'source-files', at: '2024-01-01' }] } as never)).toBe(
+      1,
+    )
+  })
+
   test('every quotation stands in the text that was read', () => {
     const kept = new Map(
       [...tideSnapshots, ...synthesis.noteSnapshots].map((snapshot) => [snapshot.sourceId, snapshot]),

@@ -160,19 +160,29 @@ function supporterOf(
   document: ResearchDocument,
   { cluster, overlaps }: { cluster: string; overlaps: readonly string[] },
 ): Supporter {
-  const { id, url, canonicalUrl, foundBy = [] } = document
+  const { id, url, canonicalUrl, authors = [], foundBy = [] } = document
+  const works = Object.entries(workIdsOf(document)).map(([kind, value]) => `${kind}:${value}`)
+  const routes = [...new Set(foundBy.map(({ source }) => source))].sort()
   const own = url === undefined ? undefined : normaliseUrl(url, { canonical: canonicalUrl })
   return {
     sourceId: id,
     cluster,
     overlaps,
     url,
-    routes: [...new Set(foundBy.map(({ source }) => source))].sort(),
+    routes,
     primaries: [
-      ...Object.entries(workIdsOf(document)).map(([kind, value]) => `${kind}:${value}`),
+      ...works,
+      // What has neither address nor name in the world, such as the files of a folder, speaks with the voice of who gave it.
+      ...(url === undefined && works.length === 0 ? routes.map((route) => `source:${route}`) : []),
+      ...authors.filter(isFullName).map((author) => `author:${wordsOf(author).toSorted().join(' ')}`),
       ...(own === undefined ? [] : [`link:${own}`]),
     ],
   }
+}
+
+/** A first name alone, or the name of an office, is that of many. */
+function isFullName(author: string): boolean {
+  return /^\p{Lu}\p{L}+[ ,].*\p{L}{2,}/u.test(author) && author.length < 60
 }
 
 /** The same for one claim: what its paragraph cites, and its very words if they are too many to be chance. */

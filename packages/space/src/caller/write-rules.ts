@@ -32,9 +32,10 @@ export function writeRules(
 ): WriteRules {
   const { personal, org } = registry.knowledgeLocations
   const { literature, zettel } = knowledgeFolders(space, { personal, org })
+  const { inbox, journals, landscape } = researchPlaces(space, { personal, org })
   const grants = [below(literature), below(zettel)]
+  if (agent === 'ingest-orchestrator') grants.push(literal(inbox))
   if (agent === 'research-orchestrator') {
-    const { inbox, journals, landscape } = researchPlaces(space, { personal, org })
     grants.push(`${literal(space)}/content/reports/*`, `${literal(space)}/content/summaries/*`)
     grants.push(`${literal(space)}/org/*.org`, literal(inbox), below(journals), literal(landscape))
     grants.push(...taskFiles.filter((file) => file.startsWith(`${space}/`)).map(literal))
@@ -50,7 +51,8 @@ export function writeRules(
   return {
     grants,
     refuses(path) {
-      if (companionsOf.length > 0 && !isNote(path) && !isBeside(path)) return 'it is not beside a file that is ingested'
+      if (companionsOf.length > 0 && !isNote(path) && path !== inbox && !isBeside(path))
+        return 'it is not beside a file that is ingested'
       if (agent === undefined) return undefined
       const isOfExtractor = isNote(path) || agent === 'ingest-orchestrator'
       for (const id of isOfExtractor ? [agent, 'knowledge-extractor'] : [agent]) {

@@ -87,6 +87,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
     readers: true,
     concurrency: true,
     text: true,
+    zettels: true,
     max_bytes: true,
     timeout_ms: true,
     memory_mb: true,

@@ -83,6 +83,7 @@ export async function openKnowledge(
     maxBytes: settings.ingest.max_bytes,
     companions: companionsOf !== undefined,
     texts: settings.ingest.text,
+    mostZettels: settings.ingest.zettels,
   }
   const kept = stack.move()
   return {

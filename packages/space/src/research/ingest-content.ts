@@ -8,6 +8,7 @@ import { type IndexField, indexField, isTakenIn, takeInNotes } from '../indexing
 import { type Interruption, tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
+import { addToInbox } from './add-to-inbox.ts'
 import { type SpaceKnowledge, openKnowledge } from '../parts/open-knowledge.ts'
 import { dryRun, indexed, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -105,7 +106,8 @@ async function ingestAll(
     async () => await ingest(named, knowledge.ports, { signal, onProgress, dryRun, concurrency }),
     { signal, interruptionOf: () => writtenBy(knowledge) },
   )
-  return { report, undo: knowledge.undoName() }
+  const findings = await addToInbox(report, { knowledge, space, signal })
+  return { report: { ...report, findings: [...report.findings, ...findings] }, undo: knowledge.undoName() }
 }
 
 /** A folder may hold what can't be read, which its report tells. */
