@@ -31,7 +31,7 @@ export const notesRoute = createRoute({
 
 export const noteRoute = createRoute({
   getParentRoute: () => root,
-  path: '/notes/$',
+  path: '/note/$',
   validateSearch: (given: Readonly<Record<string, unknown>>): { heading?: string | undefined; line?: number | undefined } => ({
     heading: text(given['heading']),
     line: line(given['line']),
@@ -47,7 +47,7 @@ const agents = createRoute({
 
 export const agentRoute = createRoute({
   getParentRoute: () => root,
-  path: '/agents/$',
+  path: '/agent/$',
   component: lazyRouteComponent(async () => await import('./agents/agent-page.tsx'), 'AgentPage'),
 })
 

@@ -33,7 +33,7 @@ export function AgentsPage(): ReactNode {
               <LongList items={shown} label={said.title} keyOf={({ id }) => id}>
                 {({ id, name, description, tags, disabled }) => (
                   <>
-                    <Link to="/agents/$" params={{ _splat: id }}>
+                    <Link to="/agent/$" params={{ _splat: id }}>
                       {name === '' ? id : name}
                     </Link>
                     {disabled && <span className="soft"> · {said.disabled}</span>}

@@ -71,7 +71,7 @@ function Ended({ run: { task, result }, onAnswer }: { readonly run: RunState; re
           <ul>
             {outputs.map(({ path }) => (
               <li key={path}>
-                <Link to="/notes/$" params={{ _splat: path }}>
+                <Link to="/note/$" params={{ _splat: path }}>
                   {path}
                 </Link>
               </li>

@@ -84,7 +84,7 @@ function Origin({ memory: { source, source_execution: run, supersedes, supersede
       {source !== undefined && (
         <>
           {' · '}
-          <Link to="/notes/$" params={{ _splat: source.path }}>
+          <Link to="/note/$" params={{ _splat: source.path }}>
             {said.from(source.path)}
           </Link>
         </>
