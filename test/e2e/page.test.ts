@@ -61,7 +61,9 @@ beforeAll(async () => {
   await mkdir(join(root, 'odd'))
   await writeFile(join(root, 'odd/Bad.md'), hostile)
   await writeFile(join(root, 'odd/Worse.md'), '# Worse\n\n![[Bad]]\n')
-  const lines = Array.from({ length: 60_000 }, (_, n) => (n % 500 === 0 ? `## Part ${n}` : n % 3 === 0 ? '' : `line ${n}`))
+  const lines = Array.from({ length: 60_000 }, (_, n) =>
+    n % 500 === 0 ? `## Part ${n}` : n % 3 === 0 ? '' : `line ${n}`,
+  )
   await writeFile(join(root, 'odd/Long.md'), `${lines.join('\n')}\n`)
   await runJson(['embed', 'The harbour of Dover freezes in February.'], { cwd: root })
   await runJson(['index'], { cwd: root })
@@ -108,7 +110,9 @@ test('one box finds everything by the keyboard alone, the address says what, and
   await page.getByText(/\d+ found/).waitFor()
   const box = page.getByRole('combobox', { name: 'What are you looking for?' })
   const active = async (): Promise<string | null | undefined> =>
-    await box.evaluate((one) => document.querySelector(`#${CSS.escape(one.getAttribute('aria-activedescendant') ?? '-')}`)?.textContent)
+    await box.evaluate(
+      (one) => document.querySelector(`#${CSS.escape(one.getAttribute('aria-activedescendant') ?? '-')}`)?.textContent,
+    )
   expect(await path(page)).toBe('/app/?q=spring+tides')
   expect(await page.getByRole('option', { name: /Spring tides/ }).count()).toBeGreaterThan(0)
   const before = await active()
@@ -116,7 +120,10 @@ test('one box finds everything by the keyboard alone, the address says what, and
   expect(before).toBeTruthy()
   await expect.poll(active).not.toBe(before)
   await page.keyboard.press('ArrowUp')
-  await page.getByRole('option', { name: /^Spring tides/ }).first().hover()
+  await page
+    .getByRole('option', { name: /^Spring tides/ })
+    .first()
+    .hover()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Spring tides', level: 1 }).first().waitFor()
   await page.goBack()
@@ -155,7 +162,9 @@ test('what a hostile note holds is text and runs nothing, and notes that embed e
   await page.goto(`${origin}/app/note/odd/Bad.md`)
   await page.locator('.embed > div').nth(1).waitFor()
   expect(await page.getByRole('article').textContent()).toContain(`<script>document.title = 'ran'</script>`)
-  expect(await page.locator('.note script, .note img, .note svg, .note iframe, .note [style], .note [onerror]').count()).toBe(0)
+  expect(
+    await page.locator('.note script, .note img, .note svg, .note iframe, .note [style], .note [onerror]').count(),
+  ).toBe(0)
   expect(await page.locator('.callout-title').first().textContent()).toBe('Mind the gap')
   expect(await page.locator('.note math').count()).toBeGreaterThan(0)
   expect(await page.title()).toContain('Bad')
@@ -181,7 +190,11 @@ test('an agent is shown with what it would be given, run and found among its run
   const { page, wrongs } = await signedIn()
   await page.goto(`${origin}/app/agents`)
   await page.getByLabel('Filter by name or description').fill('file-reader')
-  await page.getByRole('link').filter({ hasText: /file.?reader/i }).first().click()
+  await page
+    .getByRole('link')
+    .filter({ hasText: /file.?reader/i })
+    .first()
+    .click()
   await page.getByLabel('What it would be given: Task').fill('odd/Worse.md')
   await page.getByRole('button', { name: 'Show context' }).click()
   await page.getByRole('columnheader', { name: 'Comes from' }).waitFor()
@@ -253,7 +266,13 @@ test('what is loaded first has no more than 130 kB', async () => {
   let bytes = 0
   page.on('response', (response) => {
     if (!response.url().includes('/app/')) return
-    void response.request().sizes().then((sizes) => (bytes += sizes.responseBodySize), () => undefined)
+    void response
+      .request()
+      .sizes()
+      .then(
+        (sizes) => (bytes += sizes.responseBodySize),
+        () => undefined,
+      )
   })
   onTestFinished(async () => await page.context().close())
   await page.goto(await anotherLink())

@@ -79,7 +79,8 @@ export const texts = {
     deprecated: 'deprecated',
     module: (name: string) => `of the module ${name}`,
     context: 'What it would be given',
-    contextText: 'Say a task, and see what it gets before it begins: the prompt, and each text with where it comes from.',
+    contextText:
+      'Say a task, and see what it gets before it begins: the prompt, and each text with where it comes from.',
     task: 'Task',
     show: 'Show context',
     tokens: (count: number) => `${count.toLocaleString('en')} tokens`,

@@ -18,7 +18,9 @@ export function AgentsPage(): ReactNode {
       <Answered answer={answer}>
         {({ agents }) => {
           if (agents.length === 0) return <Empty text={said.empty} hint={said.emptyHint} command={said.emptyCommand} />
-          const shown = agents.filter((one) => `${one.id} ${one.name} ${one.description}`.toLowerCase().includes(wanted))
+          const shown = agents.filter((one) =>
+            `${one.id} ${one.name} ${one.description}`.toLowerCase().includes(wanted),
+          )
           return (
             <>
               <div className="filters">

@@ -88,7 +88,7 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
       )}
       {pages.map((part) => (
         <section key={part.start} className="part" aria-label={said.lines(part.start, part.end, part.lines)}>
-          <NoteBody html={part.html} />
+          <NoteBody html={withoutTitle(part.html, note.title)} />
         </section>
       ))}
       {parts.error !== null && <Problem error={parts.error} retry={() => void fetchNextPage()} />}
@@ -99,6 +99,12 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
       )}
     </article>
   )
+}
+
+/** The first heading of most notes is their title, which stands above already. */
+function withoutTitle(html: string, title: string): string {
+  const [whole = '', heading] = /^<h1 id="L\d+">([^<]*)<\/h1>/.exec(html) ?? []
+  return heading === title ? html.slice(whole.length) : html
 }
 
 function Outline({ note: { outline = [], path } }: { readonly note: Rendered }): ReactNode {
