@@ -4,7 +4,7 @@ export const texts = {
   skip: 'Skip to the content',
   nav: { label: 'Pages', find: 'Find', notes: 'Notes', agents: 'Agents', memory: 'Memory', health: 'Health' },
   loading: 'Loading…',
-  retry: 'Try again',
+  again: 'Try again',
   problem: 'This did not work',
   unreachable: 'The server does not answer. It runs as long as `datacortex open` or `datacortex serve` does.',
   notFound: { title: 'There is no such page', text: 'The address may have been cut short.', home: 'Go to Find' },

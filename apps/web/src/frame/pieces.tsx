@@ -30,7 +30,7 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
       )}
       {retry !== undefined && (
         <button type="button" onClick={retry}>
-          {texts.retry}
+          {texts.again}
         </button>
       )}
     </div>

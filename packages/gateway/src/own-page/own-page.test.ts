@@ -51,7 +51,7 @@ test('the page is at any address below its own, with files that are found from t
   expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['gzip', 'x'.repeat(1000)])
 })
 
-test('the user decides what the space may do, and whoever has a token does not', async () => {
+test('the user decides what the space may do, and anyone who has a token does not', async () => {
   const { post, signIn } = await served({ token, rights: ['find', 'read', 'manage'] })
   const own = await signIn()
   expect((await post('api/trust.show', `Bearer ${token}`)).status).toBe(200)

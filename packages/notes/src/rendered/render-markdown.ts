@@ -25,7 +25,7 @@ export type RenderOptions = {
  * A part of a note as HTML that runs nothing, loads nothing and has no styles: everything else is shown as text.
  *
  * Each block has the id `L12` of its line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
- * and perhaps `#` and a heading; whoever shows it says where these lead.
+ * and perhaps `#` and a heading; the one who shows it says where these lead.
  * @example renderMarkdown('See [[Bees]]', { path: 'A.md', firstLine: 1, noteOf: () => 'Bees.md' })
  */
 export function renderMarkdown(given: string, { path, firstLine, noteOf }: RenderOptions): string {
