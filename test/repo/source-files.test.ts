@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files, isTestFile, packages, readText, sourcesOf } from './workspace.ts'
 
-const typescript = files.filter((file) => file.endsWith('.ts'))
+const typescript = files.filter((file) => /\.tsx?$/.test(file))
 const ours = packages.flatMap((one) => sourcesOf(one))
 
 test('the checks see files', () => {
@@ -11,12 +11,12 @@ test('the checks see files', () => {
 })
 
 test('names are in kebab-case', () => {
-  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fuzz|bench|growth|generated|config))?\.ts$/
+  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fuzz|bench|growth|generated|config))?\.tsx?$/
   expect(typescript.filter((file) => !kebab.test(file.split('/').at(-1) ?? ''))).toEqual([])
 })
 
 test('folders are named after a concept', () => {
-  const vague = /(?:^|\/)(?:utils?|commons?|shared|helpers?|misc|lib)(?:\/|\.ts$)/
+  const vague = /(?:^|\/)(?:utils?|commons?|shared|helpers?|misc|lib)(?:\/|\.tsx?$)/
   expect(files.filter((file) => vague.test(file) && !file.startsWith('test/fixtures/'))).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('there are at most 128,003 lines of source, and 6,929 of minds', () => {
+test('there are at most 131,503 lines of source, and 6,929 of minds', () => {
   const sources = typescript.filter(
     (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
   )
@@ -33,7 +33,7 @@ test('there are at most 128,003 lines of source, and 6,929 of minds', () => {
   const linesOf = (some: readonly string[]): number =>
     some.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
   expect(sources.length).toBeGreaterThan(1000)
-  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(128_003)
+  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(131_503)
   expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6929)
 })
 

@@ -107,7 +107,7 @@ export function ownDependencies({ json }: WorkspacePackage, kind: 'all' | 'runti
 /** TypeScript files of a package's src; the contracts' src is Solidity, their TypeScript is tools. */
 export function sourcesOf({ folder, files: own }: WorkspacePackage): readonly string[] {
   const source = folder === 'contracts' ? 'tools' : 'src'
-  return own.filter((file) => file.startsWith(`${folder}/${source}/`) && file.endsWith('.ts'))
+  return own.filter((file) => file.startsWith(`${folder}/${source}/`) && /\.tsx?$/.test(file))
 }
 
 /** Whether a source file is only for tests. */

@@ -27,7 +27,13 @@ test('a checkout is built when something that is compiled was changed since the 
     await write(step, `process.getBuiltinModule('node:fs').appendFileSync('steps', '${step}\\n')`)
   for (const folder of ['apps/cli', 'apps/web', 'plugins/x', 'packages/text'])
     await write(`${folder}/package.json`, '{"type":"module"}')
-  for (const path of ['apps/cli/dist/main.js', 'apps/cli/dist/page/index.html', 'pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json'])
+  for (const path of [
+    'apps/cli/dist/main.js',
+    'apps/cli/dist/page/index.html',
+    'pnpm-lock.yaml',
+    'tsconfig.json',
+    'tsconfig.base.json',
+  ])
     await write(path, '')
   const source = await write('packages/text/src/words/dates.ts', '')
   const other = await write('packages/text/src/words/dates.test.ts', '')

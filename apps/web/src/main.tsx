@@ -8,13 +8,17 @@ import { ApiContext } from './frame/api-context.tsx'
 import { SignInPage } from './frame/sign-in-page.tsx'
 import { router } from './router.tsx'
 
+/** What the engine refuses it refuses again. */
+function retry(failures: number, error: unknown): boolean {
+  return failures < 2 && !(error instanceof ApiError)
+}
+
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: 10 * 60_000,
-      // What the engine refuses it refuses again.
-      retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
+      retry,
     },
   },
 })

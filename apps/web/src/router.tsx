@@ -10,7 +10,8 @@ import { texts } from './texts.ts'
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const line = (value: unknown): number | undefined => (typeof value === 'number' && value >= 1 ? Math.floor(value) : undefined)
+const line = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 1 ? Math.floor(value) : undefined
 
 const find = createRoute({
   getParentRoute: () => root,
@@ -22,7 +23,9 @@ const find = createRoute({
 export const notesRoute = createRoute({
   getParentRoute: () => root,
   path: '/notes',
-  validateSearch: (given: Readonly<Record<string, unknown>>): { folder?: string | undefined; tag?: string | undefined } => ({
+  validateSearch: (
+    given: Readonly<Record<string, unknown>>,
+  ): { folder?: string | undefined; tag?: string | undefined } => ({
     folder: text(given['folder']),
     tag: text(given['tag']),
   }),
@@ -31,8 +34,10 @@ export const notesRoute = createRoute({
 
 export const noteRoute = createRoute({
   getParentRoute: () => root,
-  path: '/notes/$',
-  validateSearch: (given: Readonly<Record<string, unknown>>): { heading?: string | undefined; line?: number | undefined } => ({
+  path: '/note/$',
+  validateSearch: (
+    given: Readonly<Record<string, unknown>>,
+  ): { heading?: string | undefined; line?: number | undefined } => ({
     heading: text(given['heading']),
     line: line(given['line']),
   }),
@@ -47,14 +52,16 @@ const agents = createRoute({
 
 export const agentRoute = createRoute({
   getParentRoute: () => root,
-  path: '/agents/$',
+  path: '/agent/$',
   component: lazyRouteComponent(async () => await import('./agents/agent-page.tsx'), 'AgentPage'),
 })
 
 export const memoryRoute = createRoute({
   getParentRoute: () => root,
   path: '/memory',
-  validateSearch: (given: Readonly<Record<string, unknown>>): { agent?: string | undefined; id?: string | undefined } => ({
+  validateSearch: (
+    given: Readonly<Record<string, unknown>>,
+  ): { agent?: string | undefined; id?: string | undefined } => ({
     agent: text(given['agent']),
     id: text(given['id']),
   }),

@@ -4,7 +4,7 @@ export const texts = {
   skip: 'Skip to the content',
   nav: { label: 'Pages', find: 'Find', notes: 'Notes', agents: 'Agents', memory: 'Memory', health: 'Health' },
   loading: 'Loading…',
-  retry: 'Try again',
+  again: 'Try again',
   problem: 'This did not work',
   unreachable: 'The server does not answer. It runs as long as `datacortex open` or `datacortex serve` does.',
   notFound: { title: 'There is no such page', text: 'The address may have been cut short.', home: 'Go to Find' },
@@ -79,7 +79,8 @@ export const texts = {
     deprecated: 'deprecated',
     module: (name: string) => `of the module ${name}`,
     context: 'What it would be given',
-    contextText: 'Say a task, and see what it gets before it begins: the prompt, and each text with where it comes from.',
+    contextText:
+      'Say a task, and see what it gets before it begins: the prompt, and each text with where it comes from.',
     task: 'Task',
     show: 'Show context',
     tokens: (count: number) => `${count.toLocaleString('en')} tokens`,

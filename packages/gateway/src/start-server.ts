@@ -151,7 +151,9 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended, gone }).finally(resolve)
+    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended, gone }).finally(
+      resolve,
+    )
     await closing
   }
   signal?.addEventListener(

@@ -14,7 +14,7 @@ type Agent = OutputOf<'agents.show'>
 
 /** What an agent does, what it would be given, how it ran; and to run it. */
 export function AgentPage(): ReactNode {
-  const { _splat: id = '' } = useParams({ from: '/agents/$' })
+  const { _splat: id = '' } = useParams({ from: '/agent/$' })
   const { session } = useApi()
   const may = (right: string): boolean => session.rights.includes(right)
   return (
@@ -86,7 +86,7 @@ function Relations({ agent: { spawns = [], relations } }: { readonly agent: Agen
               <dt>{name}</dt>
               <dd>
                 {ids.map((id) => (
-                  <Link key={id} to="/agents/$" params={{ _splat: id }} className="each">
+                  <Link key={id} to="/agent/$" params={{ _splat: id }} className="each">
                     {id}
                   </Link>
                 ))}

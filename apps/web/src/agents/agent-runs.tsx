@@ -10,7 +10,8 @@ export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
   const answer = useAnswer('log.list', { agent, limit: 50 })
   const isThere = answer.data !== undefined
   useEffect(() => {
-    if (isThere && location.hash.length > 1) document.querySelector(`#${CSS.escape(location.hash.slice(1))}`)?.scrollIntoView()
+    if (isThere && location.hash.length > 1)
+      document.querySelector(`#${CSS.escape(location.hash.slice(1))}`)?.scrollIntoView()
   }, [isThere])
   return (
     <section>
@@ -27,8 +28,9 @@ export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
                     {task === '' ? id : task}
                   </div>
                   <div className="soft">
-                    <span className={`status-${status}`}>{status}</span> · <Ago at={timestamp} /> · {(took / 1000).toFixed(1)} s
-                    {tokens === undefined ? '' : ` · ${said.tokens(tokens)}`} · <code>{id}</code>
+                    <span className={`status-${status}`}>{status}</span> · <Ago at={timestamp} /> ·{' '}
+                    {(took / 1000).toFixed(1)} s{tokens === undefined ? '' : ` · ${said.tokens(tokens)}`} ·{' '}
+                    <code>{id}</code>
                   </div>
                   {error !== undefined && <div dir="auto">{error.message}</div>}
                 </li>

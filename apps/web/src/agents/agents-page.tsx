@@ -18,7 +18,9 @@ export function AgentsPage(): ReactNode {
       <Answered answer={answer}>
         {({ agents }) => {
           if (agents.length === 0) return <Empty text={said.empty} hint={said.emptyHint} command={said.emptyCommand} />
-          const shown = agents.filter((one) => `${one.id} ${one.name} ${one.description}`.toLowerCase().includes(wanted))
+          const shown = agents.filter((one) =>
+            `${one.id} ${one.name} ${one.description}`.toLowerCase().includes(wanted),
+          )
           return (
             <>
               <div className="filters">
@@ -33,7 +35,7 @@ export function AgentsPage(): ReactNode {
               <LongList items={shown} label={said.title} keyOf={({ id }) => id}>
                 {({ id, name, description, tags, disabled }) => (
                   <>
-                    <Link to="/agents/$" params={{ _splat: id }}>
+                    <Link to="/agent/$" params={{ _splat: id }}>
                       {name === '' ? id : name}
                     </Link>
                     {disabled && <span className="soft"> · {said.disabled}</span>}

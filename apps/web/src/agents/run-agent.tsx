@@ -55,11 +55,18 @@ function Text({ text }: { readonly text: string }): ReactNode {
   )
 }
 
-function Ended({ run: { task, result }, onAnswer }: { readonly run: RunState; readonly onAnswer: (task: string) => void }): ReactNode {
+function Ended({
+  run: { task, result },
+  onAnswer,
+}: {
+  readonly run: RunState
+  readonly onAnswer: (task: string) => void
+}): ReactNode {
   if (result === undefined || !('status' in result)) return null
   const { text, status, error, outputs } = result
   const asked = status === 'success' ? askedBack(text) : undefined
-  const answered = (answer: string): void => onAnswer(`${task}\n\nYou asked back:\n\n${asked ?? ''}\n\nThe answer:\n\n${answer}`)
+  const answered = (answer: string): void =>
+    onAnswer(`${task}\n\nYou asked back:\n\n${asked ?? ''}\n\nThe answer:\n\n${answer}`)
   return (
     <>
       <p role="status">{status}</p>
@@ -71,7 +78,7 @@ function Ended({ run: { task, result }, onAnswer }: { readonly run: RunState; re
           <ul>
             {outputs.map(({ path }) => (
               <li key={path}>
-                <Link to="/notes/$" params={{ _splat: path }}>
+                <Link to="/note/$" params={{ _splat: path }}>
                   {path}
                 </Link>
               </li>

@@ -30,7 +30,8 @@ export function useRun(agent: string) {
     try {
       for await (const event of follow('run', { agent, task }, { signal: controller.signal })) {
         if (event.type === 'result') show({ state: 'ended', result: event.result })
-        else if (event.type === 'progress' && event.stage === 'answer') show({ answer: now.answer + (event.subject ?? '') })
+        else if (event.type === 'progress' && event.stage === 'answer')
+          show({ answer: now.answer + (event.subject ?? '') })
         else if (event.type === 'progress') {
           // Another attempt begins its answer anew.
           const answer = event.stage === 'run' ? '' : now.answer

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { texts } from '../texts.ts'
 import { type FindSearch, filters, kinds } from './find-search.ts'
@@ -11,8 +11,9 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
   const navigate = useNavigate()
   const { session } = useApi()
   const isSet = search.only !== undefined || filters.some((name) => search[name] !== undefined)
-  const tags = useAnswer('notes.tags', { top: 200 })
-  const agents = useAnswer('agents.list', {}, { enabled: session.rights.includes('find') })
+  const [isOpen, setOpen] = useState(isSet)
+  const tags = useAnswer('notes.tags', { top: 200 }, { enabled: isOpen })
+  const agents = useAnswer('agents.list', {}, { enabled: isOpen && session.rights.includes('find') })
   const set = (name: string, value: string): void =>
     void navigate({ to: '/', search: { ...search, [name]: value === '' ? undefined : value }, replace: true })
   const known: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,7 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
     agent: agents.data?.agents.map(({ id }) => id) ?? [],
   }
   return (
-    <details className="filters" open={isSet}>
+    <details className="filters" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{said.filters}</summary>
       <label>
         {said.kind}

@@ -30,7 +30,12 @@ export function FindPage(): ReactNode {
   const ask = (text: string): void => {
     setTyped(text)
     if (isComposing.current) return
-    void navigate({ to: '/', search: { ...search, q: text === '' ? undefined : text }, replace: true, resetScroll: false })
+    void navigate({
+      to: '/',
+      search: { ...search, q: text === '' ? undefined : text },
+      replace: true,
+      resetScroll: false,
+    })
   }
   // What is shown may answer another question than the one that stands there.
   const guardEnter = (event: KeyboardEvent): void => {
@@ -39,7 +44,14 @@ export function FindPage(): ReactNode {
   return (
     <>
       <Title>{said.title}</Title>
-      <Command ref={box} label={said.label} shouldFilter={false} value={chosen} onValueChange={setChosen} onKeyDown={guardEnter}>
+      <Command
+        ref={box}
+        label={said.label}
+        shouldFilter={false}
+        value={chosen}
+        onValueChange={setChosen}
+        onKeyDown={guardEnter}
+      >
         <Command.Input
           value={typed}
           onValueChange={ask}

@@ -9,10 +9,10 @@ export type FoundOne = OutputOf<'search.everything'>['notes'][number]
 
 /** Where a result leads. */
 export function placeOf(kind: Kind, { id, line, matched }: FoundOne): NavigateOptions {
-  if (kind === 'notes') return { to: '/notes/$', params: { _splat: id }, search: line === undefined ? {} : { line } }
-  if (kind === 'agents') return { to: '/agents/$', params: { _splat: id } }
+  if (kind === 'notes') return { to: '/note/$', params: { _splat: id }, search: line === undefined ? {} : { line } }
+  if (kind === 'agents') return { to: '/agent/$', params: { _splat: id } }
   if (kind === 'memories') return { to: '/memory', search: { id } }
-  if (kind === 'runs') return { to: '/agents/$', params: { _splat: matched }, hash: id }
+  if (kind === 'runs') return { to: '/agent/$', params: { _splat: matched }, hash: id }
   return { to: '/health', hash: `source-${id}` }
 }
 

@@ -12,7 +12,11 @@ export function useActiveDescendant(box: RefObject<HTMLElement | null>, answer: 
       else if (input?.getAttribute('aria-activedescendant') !== id) input?.setAttribute('aria-activedescendant', id)
     }
     const observer = new MutationObserver(say)
-    observer.observe(place, { subtree: true, childList: true, attributeFilter: ['aria-selected', 'aria-activedescendant'] })
+    observer.observe(place, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-selected', 'aria-activedescendant'],
+    })
     say()
     return () => observer.disconnect()
   }, [box, answer])

@@ -30,7 +30,7 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
       )}
       {retry !== undefined && (
         <button type="button" onClick={retry}>
-          {texts.retry}
+          {texts.again}
         </button>
       )}
     </div>
@@ -57,7 +57,15 @@ export function Answered<Data>({
 }
 
 /** That there is nothing, and the first step to something. */
-export function Empty({ text, hint, command }: { readonly text: string; readonly hint: string; readonly command?: string }): ReactNode {
+export function Empty({
+  text,
+  hint,
+  command,
+}: {
+  readonly text: string
+  readonly hint: string
+  readonly command?: string
+}): ReactNode {
   return (
     <div className="empty">
       <p>{text}</p>

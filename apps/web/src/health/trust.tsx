@@ -67,7 +67,10 @@ export function Trust(): ReactNode {
               {session.isOwn && !isRestricted && (
                 <p>
                   {isSure && <span>{said.revokeSure} </span>}
-                  <button type="button" onClick={() => (isSure ? void act(async () => await call('trust.revoke', {})) : setSure(true))}>
+                  <button
+                    type="button"
+                    onClick={() => (isSure ? void act(async () => await call('trust.revoke', {})) : setSure(true))}
+                  >
                     {said.revoke}
                   </button>
                 </p>

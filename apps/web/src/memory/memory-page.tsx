@@ -21,7 +21,11 @@ export function MemoryPage(): ReactNode {
   const [done, setDone] = useState<Done>()
   const [problem, setProblem] = useState<unknown>()
   const everything = useAnswer('memory.list', { all: true, limit: 10_000 })
-  const answer = useAnswer('memory.list', { ...(agent === undefined ? {} : { agent }), all: isAll, limit }, { keeps: true })
+  const answer = useAnswer(
+    'memory.list',
+    { ...(agent === undefined ? {} : { agent }), all: isAll, limit },
+    { keeps: true },
+  )
   const agents = [...new Set(everything.data?.memories.map((one) => one.agent_id))].toSorted()
   const act = async (work: () => Promise<Done>): Promise<void> => {
     setProblem(undefined)
@@ -45,7 +49,8 @@ export function MemoryPage(): ReactNode {
       await call('undo', { run })
       return { text: said.undone }
     })
-  const shown = (memories: readonly Memory[]): readonly Memory[] => memories.filter((one) => id === undefined || one.id === id)
+  const shown = (memories: readonly Memory[]): readonly Memory[] =>
+    memories.filter((one) => id === undefined || one.id === id)
   return (
     <>
       <Title about={<p className="soft">{said.text}</p>}>{said.title}</Title>
@@ -54,7 +59,9 @@ export function MemoryPage(): ReactNode {
           {said.agent}
           <select
             value={agent ?? ''}
-            onChange={({ target }) => void navigate({ to: '/memory', search: target.value === '' ? {} : { agent: target.value } })}
+            onChange={({ target }) =>
+              void navigate({ to: '/memory', search: target.value === '' ? {} : { agent: target.value } })
+            }
           >
             <option value="">{said.everyone}</option>
             {agents.map((one) => (

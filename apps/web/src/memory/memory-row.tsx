@@ -15,7 +15,13 @@ export type MemoryAction = (
 ) => Promise<void>
 
 /** One memory, where it comes from, what became of it, and what can be done. */
-export function MemoryRow({ memory, onAction }: { readonly memory: Memory; readonly onAction: MemoryAction }): ReactNode {
+export function MemoryRow({
+  memory,
+  onAction,
+}: {
+  readonly memory: Memory
+  readonly onAction: MemoryAction
+}): ReactNode {
   const { session } = useApi()
   const [isEdited, setEdited] = useState(false)
   const { id, summary, insights, agent_id: agent, timestamp, status, visibility, type, tags } = memory
@@ -51,7 +57,8 @@ export function MemoryRow({ memory, onAction }: { readonly memory: Memory; reado
         </ul>
       )}
       <p className="soft">
-        {type} · {visibility} · <span className={`status-${status}`}>{status}</span> · {said.by(agent)} · <Ago at={timestamp} />
+        {type} · {visibility} · <span className={`status-${status}`}>{status}</span> · {said.by(agent)} ·{' '}
+        <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
       <Tags tags={tags} />
@@ -74,7 +81,11 @@ export function MemoryRow({ memory, onAction }: { readonly memory: Memory; reado
   )
 }
 
-function Origin({ memory: { source, source_execution: run, supersedes, superseded_by: by } }: { readonly memory: Memory }): ReactNode {
+function Origin({
+  memory: { source, source_execution: run, supersedes, superseded_by: by },
+}: {
+  readonly memory: Memory
+}): ReactNode {
   const others = [
     [said.supersededBy, by],
     [said.supersedes, supersedes],
@@ -84,7 +95,7 @@ function Origin({ memory: { source, source_execution: run, supersedes, supersede
       {source !== undefined && (
         <>
           {' · '}
-          <Link to="/notes/$" params={{ _splat: source.path }}>
+          <Link to="/note/$" params={{ _splat: source.path }}>
             {said.from(source.path)}
           </Link>
         </>

@@ -14,8 +14,8 @@ type Rendered = OutputOf<'notes.render'>
 
 /** A note: its text part by part as one scrolls, its outline, and what links to it. */
 export function NotePage(): ReactNode {
-  const { _splat: path = '' } = useParams({ from: '/notes/$' })
-  const { heading, line } = useSearch({ from: '/notes/$' })
+  const { _splat: path = '' } = useParams({ from: '/note/$' })
+  const { heading, line } = useSearch({ from: '/note/$' })
   const answer = useAnswer('notes.render', { note: heading === undefined ? path : `${path}#${heading}` })
   return (
     <Answered answer={answer}>
@@ -82,13 +82,13 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
   return (
     <article>
       {from > 1 && (
-        <Link to="/notes/$" params={{ _splat: note.path }}>
+        <Link to="/note/$" params={{ _splat: note.path }}>
           {said.beginning}
         </Link>
       )}
       {pages.map((part) => (
         <section key={part.start} className="part" aria-label={said.lines(part.start, part.end, part.lines)}>
-          <NoteBody html={part.html} />
+          <NoteBody html={withoutTitle(part.html, note.title)} />
         </section>
       ))}
       {parts.error !== null && <Problem error={parts.error} retry={() => void fetchNextPage()} />}
@@ -101,6 +101,12 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
   )
 }
 
+/** The first heading of most notes is their title, which stands above already. */
+function withoutTitle(html: string, title: string): string {
+  const [whole = '', heading] = /^<h1 id="L\d+">([^<]*)<\/h1>/.exec(html) ?? []
+  return heading === title ? html.slice(whole.length) : html
+}
+
 function Outline({ note: { outline = [], path } }: { readonly note: Rendered }): ReactNode {
   return outline.length < 2 ? null : (
     <nav aria-label={said.outline}>
@@ -108,7 +114,7 @@ function Outline({ note: { outline = [], path } }: { readonly note: Rendered }):
       <ul className="outline">
         {outline.map(({ level, text, line }) => (
           <li key={line} className={`level-${level}`}>
-            <Link to="/notes/$" params={{ _splat: path }} search={{ line }} replace onClick={() => showLine(line)}>
+            <Link to="/note/$" params={{ _splat: path }} search={{ line }} replace onClick={() => showLine(line)}>
               {text}
             </Link>
           </li>
@@ -126,7 +132,7 @@ function Backlinks({ note: { backlinks = [], more_backlinks: more = 0 } }: { rea
       <ul className="rows">
         {backlinks.map(({ path, title, line, sentence }) => (
           <li key={path}>
-            <Link to="/notes/$" params={{ _splat: path }} search={{ line }}>
+            <Link to="/note/$" params={{ _splat: path }} search={{ line }}>
               {title}
             </Link>
             <div className="matched" dir="auto">

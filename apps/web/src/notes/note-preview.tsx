@@ -20,7 +20,8 @@ export function NotePreview({ children }: { readonly children: ReactNode }): Rea
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const [at, around] = [link.getBoundingClientRect(), place.current?.getBoundingClientRect()]
-      if (around !== undefined) setShown({ note, top: at.bottom - around.top + 4, left: Math.max(0, at.left - around.left) })
+      if (around !== undefined)
+        setShown({ note, top: at.bottom - around.top + 4, left: Math.max(0, at.left - around.left) })
     }, 300)
   }
   useEffect(() => {
@@ -40,7 +41,11 @@ export function NotePreview({ children }: { readonly children: ReactNode }): Rea
 function Preview({ note, top, left }: Shown): ReactNode {
   const { data } = useAnswer('notes.render', { note, lines: 12 })
   return data === undefined ? null : (
-    <aside className="preview" aria-label={texts.notes.previewOf(data.title)} style={{ top, left: `min(${left}px, 100% - 20rem)` }}>
+    <aside
+      className="preview"
+      aria-label={texts.notes.previewOf(data.title)}
+      style={{ top, left: `min(${left}px, 100% - 20rem)` }}
+    >
       <strong dir="auto">{data.title}</strong>
       <div className="note" inert dangerouslySetInnerHTML={{ __html: data.html.replaceAll(/ id="[^"]*"/g, '') }} />
     </aside>

@@ -74,7 +74,7 @@ function Notes({ notes }: Pick<OutputOf<'notes.recent'>, 'notes'>): ReactNode {
       <LongList items={shown} label={said.title} keyOf={({ path }) => path}>
         {({ path, title, modified }) => (
           <>
-            <Link to="/notes/$" params={{ _splat: path }}>
+            <Link to="/note/$" params={{ _splat: path }}>
               {title}
             </Link>
             <div className="soft cut">

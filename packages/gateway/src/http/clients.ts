@@ -73,7 +73,13 @@ export async function openClients(
       const offered = caller === usual ? rights : caller.rights
       const client =
         made.get(caller) ??
-        clientOf(caller, { space: opened.as(caller), isSignedIn: match !== undefined, isOwn: false, rights: offered, log })
+        clientOf(caller, {
+          space: opened.as(caller),
+          isSignedIn: match !== undefined,
+          isOwn: false,
+          rights: offered,
+          log,
+        })
       made.set(caller, client)
       return client
     },

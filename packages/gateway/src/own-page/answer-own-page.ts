@@ -31,7 +31,8 @@ export async function answerOwnPage(
   if (wrongHost !== undefined) await answerRefusal(response, wrongHost)
   else if (path === '/app') response.writeHead(308, { location: 'app/' }).end()
   else if (request.method === 'POST') await answerSignIn(request, response, { ...options, path })
-  else if (request.method === 'GET' || request.method === 'HEAD') await answerFile(request, response, { ...options, path })
+  else if (request.method === 'GET' || request.method === 'HEAD')
+    await answerFile(request, response, { ...options, path })
   else await answerRefusal(response, { status: 405, message: 'Only GET.', headers: { allow: 'GET, HEAD' } })
   return true
 }
@@ -104,7 +105,8 @@ async function answerSignIn(request: IncomingMessage, response: ServerResponse, 
   const { guard, sessions, key, path, root } = options
   request.resume()
   const waitSeconds = guard.rate.take(clientOfRequest(request, guard))
-  if (waitSeconds > 0) return await answerRefusal(response, { ...tooMany, headers: { 'retry-after': String(waitSeconds) } })
+  if (waitSeconds > 0)
+    return await answerRefusal(response, { ...tooMany, headers: { 'retry-after': String(waitSeconds) } })
   const { authorization = '' } = request.headers
   if (path === '/app/code') {
     if (sha256(authorization) !== sha256(`Bearer ${key}`)) return await answerRefusal(response, unknown)
@@ -115,7 +117,8 @@ async function answerSignIn(request: IncomingMessage, response: ServerResponse, 
   const code = /^Code (\S+)$/.exec(authorization)?.[1]
   if (code !== undefined) {
     const token = sessions.exchange(code)
-    if (token === undefined) return await answerRefusal(response, { ...unknown, message: 'This link was used, or is too old.' })
+    if (token === undefined)
+      return await answerRefusal(response, { ...unknown, message: 'This link was used, or is too old.' })
     return json(response, { token, space, rights, is_own: true })
   }
   const client = await guard.clients.of(authorization)
@@ -127,6 +130,10 @@ const unknown: Refusal = { status: 401, message: 'This is no token of this serve
 const tooMany: Refusal = { status: 429, message: 'Too many calls.' }
 
 function json(response: ServerResponse, value: object): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
   response.end(JSON.stringify(value))
 }

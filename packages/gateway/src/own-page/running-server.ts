@@ -1,7 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
-import { createGuardedFetch, parseJson, readTextFile, removeFile, sha256, userPaths, writeFileAtomically } from '@datacortex/platform'
+import {
+  createGuardedFetch,
+  parseJson,
+  readTextFile,
+  removeFile,
+  sha256,
+  userPaths,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { z } from 'zod'
 
 const Running = z.strictObject({ url: z.string(), key: z.string() })

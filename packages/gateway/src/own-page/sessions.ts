@@ -43,6 +43,9 @@ function secret(): string {
 }
 
 /** Forgets the oldest. */
-function keep(some: { readonly size: number; keys: () => Iterator<string>; delete: (key: string) => boolean }, most: number) {
+function keep(
+  some: { readonly size: number; keys: () => Iterator<string>; delete: (key: string) => boolean },
+  most: number,
+) {
   if (some.size >= most) some.delete(some.keys().next().value ?? '')
 }

@@ -1,3 +1,3 @@
-export { type NotePart, notePart } from './note-part.ts'
+export { notePart } from './note-part.ts'
 export { type OutlineHeading, outlineOf } from './outline-of.ts'
-export { type RenderOptions, renderMarkdown } from './render-markdown.ts'
+export { renderMarkdown } from './render-markdown.ts'

@@ -51,7 +51,10 @@ function linkedText(value: string, { path, noteOf }: Place): readonly PhrasingCo
     if (note === undefined)
       parts.push({ ...element('span', { className: ['unresolved'] }), children: [text] } as PhrasingContent)
     else if (found[1] === '!')
-      parts.push({ ...element('span', { className: ['embed'], dataEmbed: names }), children: [text] } as PhrasingContent)
+      parts.push({
+        ...element('span', { className: ['embed'], dataEmbed: names }),
+        children: [text],
+      } as PhrasingContent)
     else parts.push({ ...element('a', { dataNote: names }), children: [text] } as PhrasingContent)
   }
   return [...parts, { type: 'text', value: value.slice(at) }]

@@ -8,13 +8,29 @@ const render = (text: string, path = 'A.md'): string =>
   renderMarkdown(text, { path, firstLine: 1, noteOf: ({ target }) => known[target] })
 
 test.each([
-  ['a link', 'See [[Bees#Wings|their wings]].', '<p id="L1">See <a data-note="insects/Bees.md#Wings">their wings</a>.</p>'],
+  [
+    'a link',
+    'See [[Bees#Wings|their wings]].',
+    '<p id="L1">See <a data-note="insects/Bees.md#Wings">their wings</a>.</p>',
+  ],
   ['one that leads nowhere', '[[Wasps]]', '<p id="L1"><span class="unresolved">Wasps</span></p>'],
   ['an embed', '![[Bees]]', '<p id="L1"><span class="embed" data-embed="insects/Bees.md">Bees</span></p>'],
   ['a Markdown link', '[b](insects/Bees.md#Wings)', '<p id="L1"><a data-note="insects/Bees.md#Wings">b</a></p>'],
-  ['a page elsewhere', '[x](https://e.org/)', '<p id="L1"><a href="https://e.org/" rel="noreferrer noopener">x</a></p>'],
-  ['a remote picture', '![p](https://e.org/p.png)', '<p id="L1"><a href="https://e.org/p.png" rel="noreferrer noopener">p</a></p>'],
-  ['a callout', '> [!warning] Mind\n> the gap', '<aside class="callout callout-warning" id="L1">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>'],
+  [
+    'a page elsewhere',
+    '[x](https://e.org/)',
+    '<p id="L1"><a href="https://e.org/" rel="noreferrer noopener">x</a></p>',
+  ],
+  [
+    'a remote picture',
+    '![p](https://e.org/p.png)',
+    '<p id="L1"><a href="https://e.org/p.png" rel="noreferrer noopener">p</a></p>',
+  ],
+  [
+    'a callout',
+    '> [!warning] Mind\n> the gap',
+    '<aside class="callout callout-warning" id="L1">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>',
+  ],
   ['a heading behind front matter', '---\na: 1\n---\n# Hi', '<h1 id="L4">Hi</h1>'],
   ['a comment', 'a <!-- b -->', '<p id="L1">a </p>'],
 ])('%s is rendered', (_, text, html) => {
@@ -54,7 +70,9 @@ test.each([
   `${'['.repeat(5000)}`,
 ])('hostile content is text, %#', (text) => {
   const html = render(text)
-  expect(html).not.toMatch(/<(?:script|img|svg|style|iframe)\b|<[^>]*\s(?:on\w+|style)=|<[^>]*href="(?!https?:|mailto:|#)/i)
+  expect(html).not.toMatch(
+    /<(?:script|img|svg|style|iframe)\b|<[^>]*\s(?:on\w+|style)=|<[^>]*href="(?!https?:|mailto:|#)/i,
+  )
 })
 
 test('a long note has parts that end where its blocks do, and together are the note', () => {

@@ -25,7 +25,7 @@ export type RenderOptions = {
  * A part of a note as HTML that runs nothing, loads nothing and has no styles: everything else is shown as text.
  *
  * Each block has the id `L12` of its line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
- * and perhaps `#` and a heading; whoever shows it says where these lead.
+ * and perhaps `#` and a heading; the one who shows it says where these lead.
  * @example renderMarkdown('See [[Bees]]', { path: 'A.md', firstLine: 1, noteOf: () => 'Bees.md' })
  */
 export function renderMarkdown(given: string, { path, firstLine, noteOf }: RenderOptions): string {
@@ -39,7 +39,10 @@ export function renderMarkdown(given: string, { path, firstLine, noteOf }: Rende
       .use(remarkGfm)
       .use(remarkMath)
       .use(noteSyntax, { path, noteOf })
-      .use(remarkRehype, { clobberPrefix: prefix, handlers: { html: (_, { value }: { value: string }) => shownHtml(value) } })
+      .use(remarkRehype, {
+        clobberPrefix: prefix,
+        handlers: { html: (_, { value }: { value: string }) => shownHtml(value) },
+      })
       .use(rehypeSanitize, schema)
       .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
       .use(finish, { linesBefore: firstLine - 1 + removed })
@@ -111,7 +114,8 @@ function finished(element: Element): Element {
   if (tagName === 'a' && properties['href'] !== undefined) properties['rel'] = 'noreferrer noopener'
   if (tagName === 'input') properties['ariaLabel'] = properties['checked'] === true ? 'done' : 'to do'
   if (tagName === 'pre') properties['tabIndex'] = 0
-  if (isClass(element, 'katex-error')) return { type: 'element', tagName: 'code', properties: {}, children: element.children }
+  if (isClass(element, 'katex-error'))
+    return { type: 'element', tagName: 'code', properties: {}, children: element.children }
   const isTable = tagName === 'table' && !isClass(element, 'framed')
   if (!isTable) return element
   const { id, ...rest } = properties

@@ -51,7 +51,10 @@ export const renderNote = operation({
     if (whole === undefined || (heading !== undefined && section === undefined))
       throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
     const at = section?.start
-    const { text, start, end, next } = notePart(whole.text, { from: from ?? (at === undefined ? 1 : partBefore(at, most)), most })
+    const { text, start, end, next } = notePart(whole.text, {
+      from: from ?? (at === undefined ? 1 : partBefore(at, most)),
+      most,
+    })
     const notes = Array.from(store.graph.notes, ([one, { aliases, links }]) => ({ path: one, aliases, links }))
     const resolver = new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
     const noteOf: Parameters<typeof renderMarkdown>[1]['noteOf'] = (link) => resolver.resolve(path, link)
@@ -65,7 +68,9 @@ export const renderNote = operation({
       ...shown,
       html,
       outline: outlineOf(whole.text),
-      backlinks: await Promise.all(linking.slice(0, mostBacklinks).map(async (one) => await backlink(one, { path, store }))),
+      backlinks: await Promise.all(
+        linking.slice(0, mostBacklinks).map(async (one) => await backlink(one, { path, store })),
+      ),
       more_backlinks: Math.max(0, linking.length - mostBacklinks),
     }
   },

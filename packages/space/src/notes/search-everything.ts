@@ -39,7 +39,10 @@ const kinds = ['agents', 'notes', 'memories', 'sources', 'runs'] as const
 
 const input = z.strictObject({
   query: z.string().max(10_000).describe('In plain words.'),
-  by: z.enum(['words', 'meaning']).optional().describe('Words answer at once; meaning, which counts words too, if left out.'),
+  by: z
+    .enum(['words', 'meaning'])
+    .optional()
+    .describe('Words answer at once; meaning, which counts words too, if left out.'),
   top: z.number().int().min(1).max(50).optional().describe('How many of each kind at the most; 8 if left out.'),
   only: z.enum(kinds).optional().describe('Only this kind.'),
   tags: searchFields.tags,
@@ -57,7 +60,10 @@ export const searchEverything = operation({
   run: async (work, asked): Promise<FoundEverything> => {
     const { by = 'meaning', query, only } = asked
     const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    const find = async (kind: FoundKind, search: () => Promise<readonly FoundThing[]>): Promise<readonly FoundThing[]> =>
+    const find = async (
+      kind: FoundKind,
+      search: () => Promise<readonly FoundThing[]>,
+    ): Promise<readonly FoundThing[]> =>
       words.length === 0 || (only !== undefined && only !== kind) || isLeftOut(kind, asked) ? [] : await search()
     const remarks: string[] = []
     const [agents, notes, memories, sources, runs] = await Promise.all([
@@ -108,7 +114,9 @@ async function notesOf(work: Work, asked: Asked & { readonly by: string; readonl
   if (by === 'meaning') remarks.push(...found.remarks)
   return found.results.flatMap((hit): FoundThing[] => {
     const { path, title, snippet, score, type: kind, tags: some, start, date } = hit
-    return path === undefined ? [] : [{ id: path, title, matched: snippet, score, type: kind, tags: some, line: start, date }]
+    return path === undefined
+      ? []
+      : [{ id: path, title, matched: snippet, score, type: kind, tags: some, line: start, date }]
   })
 }
 
@@ -130,7 +138,13 @@ async function memoriesOf(work: Work, { words, top = usual, agent, type, tags = 
 
 async function sourcesOf(work: Work, { words, top = usual }: Words) {
   const { sources } = await listSources.run(work, {})
-  const found = sources.map(({ id, description = '', type }) => ({ id, title: id, matched: description, type, text: description }))
+  const found = sources.map(({ id, description = '', type }) => ({
+    id,
+    title: id,
+    matched: description,
+    type,
+    text: description,
+  }))
   return withWords(found, { words, top })
 }
 
@@ -161,5 +175,7 @@ function withWords(
   }
   const fitting = things.filter(({ title, text }) => has(`${title} ${text}`))
   const named = fitting.filter(({ title }) => has(title))
-  return [...named, ...fitting.filter((one) => !named.includes(one))].slice(0, top).map(({ text: _text, ...one }) => one)
+  return [...named, ...fitting.filter((one) => !named.includes(one))]
+    .slice(0, top)
+    .map(({ text: _text, ...one }) => one)
 }

@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { serve, servedSpace } from '../__fixtures__/served-space.ts'
+import { linkOfRunningServer } from './running-server.ts'
+import { openSessions } from './sessions.ts'
+
+const token = 'a-token-that-is-long-enough'
+
+/** A server with a page, and what it answers to a session and to others. */
+async function served(options: Parameters<typeof serve>[1] = {}, isTrusted = true) {
+  const space = await servedSpace()
+  const page = join(space.paths.root, 'page')
+  await mkdir(join(page, 'assets'), { recursive: true })
+  await writeFile(join(page, 'index.html'), '<script type="module" src="./assets/a.js"></script>')
+  await writeFile(join(page, 'assets/a.js'), 'x'.repeat(1000))
+  const server = await serve({ ...space, opened: { ...space.opened, isTrusted } }, { page, ...options })
+  const post = async (path: string, authorization: string, body = '{}'): Promise<Response> => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    return await fetch(`${server.url}${path}`, { method: 'POST', headers, body })
+  }
+  const signIn = async (): Promise<string> => {
+    const code = new URL(server.signInLink?.() ?? '').hash.replace('#code=', '')
+    const { token: given } = (await (await post('app/session', `Code ${code}`)).json()) as { readonly token: string }
+    return `Bearer ${given}`
+  }
+  return { server, space, post, signIn }
+}
+
+test('a code is good for one sign-in within ten minutes', () => {
+  let now = 0
+  const sessions = openSessions(() => now)
+  const [late, code] = [sessions.newCode(), sessions.newCode()]
+  const given = sessions.exchange(code) ?? ''
+  expect([sessions.isOpen(given), sessions.isOpen(code), sessions.exchange(code)]).toEqual([true, false, undefined])
+  now = 600_001
+  expect(sessions.exchange(late)).toBeUndefined()
+  for (let count = 0; count < 30; count += 1) sessions.newCode()
+})
+
+test('the page is at any address below its own, with files that are found from there', async () => {
+  const { server } = await served()
+  const asked = async (path: string): Promise<readonly [number, string]> => {
+    const response = await fetch(`${server.url}${path}`)
+    return [response.status, await response.text()]
+  }
+  expect(await asked('app/')).toEqual([200, expect.stringContaining('src="./assets/a.js"')])
+  expect(await asked('app/note/a/b.md')).toEqual([200, expect.stringContaining('src="../../assets/a.js"')])
+  expect((await asked('app/assets/none.js'))[0]).toBe(404)
+  const packed = await fetch(`${server.url}app/assets/a.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['gzip', 'x'.repeat(1000)])
+})
+
+test('the user decides what the space may do, and anyone who has a token does not', async () => {
+  const { post, signIn } = await served({ token, rights: ['find', 'read', 'manage'] })
+  const own = await signIn()
+  expect((await post('api/trust.show', `Bearer ${token}`)).status).toBe(200)
+  expect((await post('api/trust.allow', `Bearer ${token}`, '{"yes":true,"dry_run":true}')).status).toBe(404)
+  expect((await post('api/trust.allow', own, '{"yes":true,"dry_run":true}')).status).toBe(200)
+  expect(await (await post('app/session', `Bearer ${token}`)).json()).toMatchObject({ is_own: false })
+  expect(await (await post('app/session', own)).json()).toMatchObject({ is_own: true })
+  expect((await post('app/session', 'Bearer nobody-has-this-token')).status).toBe(401)
+  expect((await post('app/code', `Bearer ${token}`)).status).toBe(401)
+})
+
+test('a space that is not trusted is shown to its user alone, and written by nobody', async () => {
+  const { server, post, signIn } = await served({ isOwnOnly: true }, false)
+  const own = await signIn()
+  expect((await fetch(server.url)).status).toBe(401)
+  expect((await post('api/find', '', '{"task":"bread"}')).status).toBe(401)
+  expect(await (await post('api/trust.show', own)).json()).toMatchObject({ state: 'restricted' })
+  expect((await post('api/agents.list', own)).status).toBe(200)
+  const refused = await post('api/remember', own, '{"text":"It was here."}')
+  expect([refused.status, await refused.json()]).toMatchObject([422, { error: { code: 'SPACE_RESTRICTED' } }])
+})
+
+test('a server that runs gives its user another link, and none once it has ended', async () => {
+  const { server, space } = await served()
+  const { signal } = new AbortController()
+  const link = await linkOfRunningServer(space.paths.root, { signal })
+  expect(link).toMatch(new RegExp(`^${server.url}app/#code=[\\w-]{43}$`))
+  await server.close()
+  expect(await linkOfRunningServer(space.paths.root, { signal })).toBeUndefined()
+})

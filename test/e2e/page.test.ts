@@ -1,0 +1,283 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Watched, expectUsable, newTab, newWindow } from './browser.ts'
+import { environment } from './environment.ts'
+import { runJson } from './one-process.ts'
+import { program } from './run-datacortex.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
+
+const space = useSampleSpaceWithNotes()
+let server: ChildProcess
+let origin = ''
+let first: Watched
+
+/** Prints a link as people get it. */
+async function openLink(child: ChildProcess): Promise<string> {
+  const [line] = await once(child.stdout ?? child, 'data')
+  return (JSON.parse(String(line)) as { readonly link: string }).link
+}
+
+function openPage(): ChildProcess {
+  const args = [program, 'open', '--no-browser', '--json', '--root', space().root]
+  return spawn(process.execPath, args, { env: environment(space().root), stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+async function anotherLink(): Promise<string> {
+  const { link } = (await runJson(['open', '--no-browser'], { cwd: space().root })) as { readonly link: string }
+  return link
+}
+
+/** Another window, signed in. */
+async function signedIn(options: Partial<Parameters<typeof newWindow>[0]> = {}): Promise<Watched> {
+  const watched = await newWindow({ origin, ...options })
+  onTestFinished(async () => await watched.context.close())
+  await watched.page.goto(await anotherLink())
+  await watched.page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
+  return watched
+}
+
+const hostile = `# Bad <script>document.title = 'ran'</script>
+
+<img src=x onerror="document.title = 'ran'"> <svg onload="document.title = 'ran'"></svg>
+[click](javascript:document.title='ran') ![remote](https://example.org/x.png)
+<style>* { display: none }</style> <iframe srcdoc="<script>parent.document.title='ran'</script>"></iframe>
+
+![[Bad]] ![[Worse]] [[Spring tides]] $\\href{javascript:alert(1)}{x}$ $\\frac{1$
+
+> [!warning] Mind the gap
+> It is wide.
+
+| a | b |
+| - | - |
+| $x^2$ | \`code\` |
+`
+
+beforeAll(async () => {
+  const { root } = space()
+  await mkdir(join(root, 'odd'))
+  await writeFile(join(root, 'odd/Bad.md'), hostile)
+  await writeFile(join(root, 'odd/Worse.md'), '# Worse\n\n![[Bad]]\n')
+  const lines = Array.from({ length: 60_000 }, (_, n) =>
+    n % 500 === 0 ? `## Part ${n}` : n % 3 === 0 ? '' : `line ${n}`,
+  )
+  await writeFile(join(root, 'odd/Long.md'), `${lines.join('\n')}\n`)
+  await runJson(['embed', 'The harbour of Dover freezes in February.'], { cwd: root })
+  await runJson(['index'], { cwd: root })
+  server = openPage()
+  const link = await openLink(server)
+  origin = new URL(link).origin
+  first = await newWindow({ origin })
+  await first.page.goto(link)
+})
+
+afterAll(async () => {
+  await first.context.close()
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+})
+
+async function path(page: Page): Promise<string> {
+  return await page.evaluate(() => location.pathname + location.search + location.hash)
+}
+
+test('a link signs in once and leaves no code; another tab asks the first; anyone else is told how', async () => {
+  const { page, context, wrongs } = first
+  await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
+  expect(await path(page)).toBe('/app/')
+  const tab = await newTab(context, [...wrongs])
+  await tab.page.goto(`${origin}/app/memory`)
+  await tab.page.getByRole('heading', { name: 'Memory' }).waitFor()
+  await tab.page.close()
+  const stranger = await newWindow({ origin })
+  onTestFinished(async () => await stranger.context.close())
+  await stranger.page.goto(`${origin}/app/notes?folder=odd#code=used-before`)
+  await stranger.page.getByText('datacortex open').waitFor()
+  await expectUsable(stranger.page, 'sign in')
+  const link = await anotherLink()
+  await stranger.page.goto(link.replace('/app/', '/app/agents'))
+  await stranger.page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+  expect(await path(stranger.page)).toBe('/app/agents')
+  expect(wrongs).toEqual([])
+})
+
+test('one box finds everything by the keyboard alone, the address says what, and back leads there again', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.keyboard.type('spring tides')
+  await page.getByText(/\d+ found/).waitFor()
+  const box = page.getByRole('combobox', { name: 'What are you looking for?' })
+  const active = async (): Promise<string | null | undefined> =>
+    await box.evaluate(
+      (one) => document.querySelector(`#${CSS.escape(one.getAttribute('aria-activedescendant') ?? '-')}`)?.textContent,
+    )
+  expect(await path(page)).toBe('/app/?q=spring+tides')
+  expect(await page.getByRole('option', { name: /Spring tides/ }).count()).toBeGreaterThan(0)
+  const before = await active()
+  await page.keyboard.press('ArrowDown')
+  expect(before).toBeTruthy()
+  await expect.poll(active).not.toBe(before)
+  await page.keyboard.press('ArrowUp')
+  await page
+    .getByRole('option', { name: /^Spring tides/ })
+    .first()
+    .hover()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Spring tides', level: 1 }).first().waitFor()
+  await page.goBack()
+  await page.getByText(/\d+ found/).waitFor()
+  expect(await box.inputValue()).toBe('spring tides')
+  await page.goto(`${origin}/app/?q=harbour+freezes&only=memories`)
+  await page.getByRole('option', { name: /Dover freezes/ }).waitFor()
+  await box.fill('zzqxwv')
+  await page.getByText('Nothing fits “zzqxwv”.').waitFor()
+  await expectUsable(page, 'find')
+  expect(wrongs).toEqual([])
+})
+
+test('a note shows its links, what links to it and its previews; the list has its folders and tags', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.goto(`${origin}/app/notes`)
+  await page.getByText(/\d+ notes/).waitFor()
+  await expectUsable(page, 'notes')
+  await page.getByLabel('Filter by name').fill('spring tides')
+  await page.getByRole('link', { name: 'Spring tides', exact: true }).click()
+  const article = page.getByRole('article')
+  const link = article.locator('a[data-note]').first()
+  await link.focus()
+  await page.locator('.preview').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.preview').count()).toBe(0)
+  expect(await page.locator('.side .rows li').count()).toBeGreaterThan(0)
+  await expectUsable(page, 'note')
+  await link.click()
+  await expect.poll(async () => await path(page)).not.toContain('Spring%20tides')
+  expect(wrongs).toEqual([])
+})
+
+test('what a hostile note holds is text and runs nothing, and notes that embed each other end', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.goto(`${origin}/app/note/odd/Bad.md`)
+  await page.locator('.embed > div').nth(1).waitFor()
+  expect(await page.getByRole('article').textContent()).toContain(`<script>document.title = 'ran'</script>`)
+  expect(
+    await page.locator('.note script, .note img, .note svg, .note iframe, .note [style], .note [onerror]').count(),
+  ).toBe(0)
+  expect(await page.locator('.callout-title').first().textContent()).toBe('Mind the gap')
+  expect(await page.locator('.note math').count()).toBeGreaterThan(0)
+  expect(await page.title()).toContain('Bad')
+  await expectUsable(page, 'hostile note')
+  expect(wrongs).toEqual([])
+})
+
+test('a note of 60,000 lines is shown part by part, also from a heading in its middle', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.goto(`${origin}/app/note/odd/Long.md`)
+  await page.getByRole('heading', { name: 'Part 0', exact: true }).waitFor()
+  expect(await page.locator('.part').count()).toBeLessThan(5)
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await expect.poll(async () => await page.locator('.part').count()).toBeGreaterThan(1)
+  await page.getByRole('link', { name: 'Part 30000', exact: true }).click()
+  await page.getByRole('heading', { name: 'Part 30000', exact: true }).waitFor()
+  await expect.poll(async () => await page.locator('.target').textContent()).toBe('Part 30000')
+  expect(await page.locator('.part').count()).toBeLessThan(5)
+  expect(wrongs).toEqual([])
+})
+
+test('an agent is shown with what it would be given, run and found among its runs', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.goto(`${origin}/app/agents`)
+  await page.getByLabel('Filter by name or description').fill('file-reader')
+  await page
+    .getByRole('link')
+    .filter({ hasText: /file.?reader/i })
+    .first()
+    .click()
+  await page.getByLabel('What it would be given: Task').fill('odd/Worse.md')
+  await page.getByRole('button', { name: 'Show context' }).click()
+  await page.getByRole('columnheader', { name: 'Comes from' }).waitFor()
+  await page.getByLabel('Run it: Task').fill('odd/Worse.md')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.locator('.answer', { hasText: 'Worse' }).waitFor()
+  await page.locator('.rows .status-success').first().waitFor()
+  await expectUsable(page, 'agent')
+  await page.goto(`${origin}/app/agents`)
+  await page.getByText(/\d+ agents/).waitFor()
+  await expectUsable(page, 'agents')
+  expect(wrongs).toEqual([])
+})
+
+test('a memory is corrected and retracted, and each is undone', async () => {
+  const { page, wrongs } = await signedIn()
+  await page.goto(`${origin}/app/memory`)
+  await page.getByText('The harbour of Dover freezes in February.').waitFor()
+  await page.getByRole('button', { name: 'Correct' }).first().click()
+  await page.getByLabel('New text').fill('The harbour of Dover freezes in January.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The harbour of Dover freezes in January.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The harbour of Dover freezes in February.').waitFor()
+  await page.getByRole('button', { name: 'Retract' }).first().click()
+  await page.getByText('nothing finds it any more').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The harbour of Dover freezes in February.').waitFor()
+  await expectUsable(page, 'memory')
+  expect(wrongs).toEqual([])
+})
+
+test('findings are mended by a button, and the page fits 320 pixels and the dark', async () => {
+  const { page, wrongs } = await signedIn({ width: 320, isDark: true })
+  await writeFile(join(space().root, 'odd/New.md'), '# New\n')
+  await page.goto(`${origin}/app/health`)
+  await page.getByRole('button', { name: 'Index now' }).click()
+  await page.getByText('Done.').waitFor()
+  await page.getByRole('heading', { name: 'Trust' }).waitFor()
+  for (const where of ['health', '?q=tides', 'notes', 'note/odd/Bad.md', 'agents', 'agent/translator', 'memory']) {
+    await page.goto(`${origin}/app/${where}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectUsable(page, `${where} at 320 pixels`)
+  }
+  expect(wrongs).toEqual([])
+})
+
+test('another site can neither ask, nor frame, nor be taken for this one; a code works once', async () => {
+  const link = await anotherLink()
+  const code = new URL(link).hash.slice('#code='.length)
+  const signIn = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+    (await fetch(`${origin}/app/session`, { method: 'POST', headers })).status
+  expect(await signIn({ authorization: `Code ${code}`, origin: 'https://evil.example' })).toBe(403)
+  expect(await signIn({ authorization: `Code ${code}` })).toBe(200)
+  expect(await signIn({ authorization: `Code ${code}` })).toBe(401)
+  expect(await signIn({})).toBe(401)
+  const page = await fetch(`${origin}/app/`)
+  const policy = page.headers.get('content-security-policy')
+  expect([page.headers.get('x-frame-options'), policy]).toEqual(['DENY', expect.not.stringMatching(/unsafe|\*|http/)])
+  expect((await fetch(`${origin}/app/assets/none.js`)).status).toBe(404)
+  // Nobody but the user is let in, whatever they ask.
+  expect((await fetch(`${origin}/`)).status).toBe(401)
+  expect((await fetch(`${origin}/api/find`, { method: 'POST', body: '{"task":"x"}' })).status).toBe(401)
+})
+
+test('what is loaded first has no more than 130 kB', async () => {
+  const { page } = await newWindow({ origin })
+  let bytes = 0
+  page.on('response', (response) => {
+    if (!response.url().includes('/app/')) return
+    void response
+      .request()
+      .sizes()
+      .then(
+        (sizes) => (bytes += sizes.responseBodySize),
+        () => undefined,
+      )
+  })
+  onTestFinished(async () => await page.context().close())
+  await page.goto(await anotherLink())
+  await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(130_000)
+})
