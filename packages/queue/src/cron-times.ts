@@ -1,7 +1,7 @@
 import { attempt } from '@datacortex/errors'
 import { Cron } from 'croner'
 import { type SentJob, checkName, checkSent, jsonText } from './check-input.ts'
-import type { Job, Json, Schedule, ScheduleOptions } from './contract.ts'
+import type { Job, Schedule, ScheduleOptions } from './contract.ts'
 import { queueError } from './errors.ts'
 
 /** A schedule with all that the jobs it sends are made of. */
@@ -51,7 +51,8 @@ export function dueRun(
 
 const maxMissed = 100
 
-export function asSchedule({ sent: _, ...schedule }: KeptSchedule): Schedule {
+export function asSchedule(kept: KeptSchedule): Schedule {
+  const { sent: _, ...schedule } = kept
   return schedule
 }
 

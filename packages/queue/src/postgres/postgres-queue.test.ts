@@ -68,14 +68,15 @@ describe.skipIf(reason !== undefined)('in PostgreSQL', () => {
     skip,
   }) => {
     const { restart } = server
-    if (restart === undefined) return skip('the server is somebody else’s')
+    skip(restart === undefined, 'the server is somebody else’s')
     const { open } = await makePlace()
     await using queue = await open()
     const id = await queue.send('a', { b: 1 })
     await queue.claim(['a'], { leaseMs: 60_000 })
-    await restart()
+    await restart?.()
     // What is asked while the old connections break says so.
-    await queue.heartbeat(id, 1).catch((error: unknown) => expect(error).toMatchObject({ code: 'QUEUE_UNAVAILABLE' }))
+    const said = await queue.heartbeat(id, 1).then(String, ({ code }: { readonly code: string }) => code)
+    expect(['true', 'QUEUE_UNAVAILABLE']).toContain(said)
     await expect.poll(async () => await queue.heartbeat(id, 1).catch(() => false)).toBe(true)
     await queue.complete(id, 1)
     expect(await queue.list()).toMatchObject([{ id, state: 'done', payload: { b: 1 } }])

@@ -116,10 +116,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
 
   const fetch = async (kind: string, limit: number, leaseSeconds: number) => {
     await make(kind)
-    const jobs = await ask(
-      async () =>
-        (await boss.fetch<BossData>(kind, { batchSize: limit, includeMetadata: true })) as JobWithMetadata<BossData>[],
-    )
+    const jobs = await ask(async () => await boss.fetch<BossData>(kind, { batchSize: limit, includeMetadata: true }))
     const others = jobs.filter(({ heartbeatSeconds }) => heartbeatSeconds !== leaseSeconds).map(({ id }) => id)
     const set = 'UPDATE %.job SET heartbeat_seconds = $3 WHERE name = $1 AND id = ANY($2::uuid[])'
     if (others.length > 0) await sql(set, [kind, others, leaseSeconds])
