@@ -90,12 +90,12 @@ function planningEdits(text: string, { heading, edit, feed }: Planned): readonly
   const { planning, headlineEnd } = heading
   const { closedAt, planning: change = (same) => same } = edit
   const line = planning === undefined ? '' : text.slice(planning.start, planning.end)
-  const isClosed = closedAt === undefined || /\bCLOSED:/.test(line)
+  const hasTime = closedAt === undefined || /\bCLOSED:/.test(line)
   const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
-  const closed = isClosed
+  const ended = hasTime
     ? line
     : `${indent}CLOSED: ${inactiveTimestamp(closedAt)} ${line.slice(indent.length)}`.trimEnd()
-  const changed = change(closed)
+  const changed = change(ended)
   if (changed === line) return []
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
   return [
