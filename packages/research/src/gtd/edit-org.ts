@@ -92,9 +92,7 @@ function planningEdits(text: string, { heading, edit, feed }: Planned): readonly
   const line = planning === undefined ? '' : text.slice(planning.start, planning.end)
   const hasTime = endedAt === undefined || /\bCLOSED:/.test(line)
   const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
-  const ended = hasTime
-    ? line
-    : `${indent}CLOSED: ${inactiveTimestamp(endedAt)} ${line.slice(indent.length)}`.trimEnd()
+  const ended = hasTime ? line : `${indent}CLOSED: ${inactiveTimestamp(endedAt)} ${line.slice(indent.length)}`.trimEnd()
   const changed = change(ended)
   if (changed === line) return []
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
