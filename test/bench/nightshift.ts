@@ -36,7 +36,9 @@ export const nightshift: Benchmark = {
       tables: [
         { title: 'scanning tasks in four org files, milliseconds', columns: ['tasks', 'p50', 'p95'], rows: [row] },
       ],
-      checks: [{ what: '10,000 tasks read and planned, p50', value: median(times), target: { atMost: 2000 }, unit: 'ms' }],
+      checks: [
+        { what: '10,000 tasks read and planned, p50', value: median(times), target: { atMost: 2000 }, unit: 'ms' },
+      ],
     }
   },
 }

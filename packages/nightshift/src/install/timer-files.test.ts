@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { type TimedNight, timerPlan, usualTimer } from './timer-files.ts'
 
 const night: TimedNight = {
-  command: ['/opt/node & co/node', '/home/ada/50%/datacortex.js', 'nightshift', 'run', '--root', "/home/ada/it's $HOME"],
+  command: [
+    '/opt/node & co/node',
+    '/home/ada/50%/datacortex.js',
+    'nightshift',
+    'run',
+    '--root',
+    "/home/ada/it's $HOME",
+  ],
   hour: 2,
   minute: 5,
   name: '1a2b3c4d',

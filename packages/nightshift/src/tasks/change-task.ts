@@ -106,7 +106,7 @@ export function asEnded(task: OrgTask, end: TaskEnd): TaskEdit {
       properties: { ...properties, LAST_REPEAT: `[${orgDay(new Date(at))}]` },
       without,
     }
-  return { keyword: state, ...(state === 'REVIEW' ? {} : { closedAt: at }), properties, without }
+  return { keyword: state, ...(state === 'REVIEW' ? {} : { endedAt: at }), properties, without }
 }
 
 function withoutEndTime(line: string): string {

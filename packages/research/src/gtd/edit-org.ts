@@ -12,7 +12,7 @@ export type DoneTask = {
 
 /** Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes. */
 export function markDone(file: OrgFile, heading: OrgHeading, { at, properties }: DoneTask) {
-  const done = heading.isDone ? {} : { keyword: file.keywords.done[0] ?? 'DONE', closedAt: at }
+  const done = heading.isDone ? {} : { keyword: file.keywords.done[0] ?? 'DONE', endedAt: at }
   return editTask(file, heading, { ...done, properties })
 }
 
@@ -25,7 +25,7 @@ export function setProperties(file: OrgFile, heading: OrgHeading, properties: Do
 export type TaskEdit = {
   readonly keyword?: string | undefined
   /** Says when it was closed, unless that stands there; UTC, ISO 8601. */
-  readonly closedAt?: string | undefined
+  readonly endedAt?: string | undefined
   /** The line with SCHEDULED, DEADLINE and CLOSED, which may be empty, as it is to be. */
   readonly planning?: ((line: string) => string) | undefined
   readonly properties?: Readonly<Record<string, string>> | undefined
@@ -96,14 +96,12 @@ type Planned = { readonly heading: OrgHeading; readonly edit: TaskEdit; readonly
 
 function planningEdits(text: string, { heading, edit, feed }: Planned): readonly Edit[] {
   const { planning, headlineEnd } = heading
-  const { closedAt, planning: change = (same) => same } = edit
+  const { endedAt, planning: change = (same) => same } = edit
   const line = planning === undefined ? '' : text.slice(planning.start, planning.end)
-  const isClosed = closedAt === undefined || /\bCLOSED:/.test(line)
+  const hasTime = endedAt === undefined || /\bCLOSED:/.test(line)
   const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
-  const closed = isClosed
-    ? line
-    : `${indent}CLOSED: ${inactiveTimestamp(closedAt)} ${line.slice(indent.length)}`.trimEnd()
-  const changed = change(closed)
+  const ended = hasTime ? line : `${indent}CLOSED: ${inactiveTimestamp(endedAt)} ${line.slice(indent.length)}`.trimEnd()
+  const changed = change(ended)
   if (changed === line) return []
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
   return [

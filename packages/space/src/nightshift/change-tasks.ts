@@ -182,7 +182,7 @@ export const cancelTask = operation({
     const known = await knownTasks(work)
     const task = taskNamed(known.scanned.tasks, wanted)
     if (task.heading.isDone) refuseUnless(task, { wanted: 'cancelled', states: /^$/ })
-    const edit = { keyword: 'CANCELLED', closedAt: new Date().toISOString() }
+    const edit = { keyword: 'CANCELLED', endedAt: new Date().toISOString() }
     if (!isDry) {
       await withJobs(work, known, async (queue, jobs) => {
         for (const { id, key } of jobs) if (key !== undefined && key === task.id) await queue.cancel(id)
