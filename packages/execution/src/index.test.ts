@@ -17,6 +17,7 @@ test('exports', () => {
       "keepVersions",
       "loadContext",
       "newLogId",
+      "noteDiscovery",
       "placesOf",
       "planRun",
       "pluginRunner",
