@@ -18,6 +18,7 @@ test('exports', () => {
       "keepVersions",
       "loadContext",
       "newLogId",
+      "noteDiscovery",
       "placesOf",
       "planRun",
       "pluginRunner",
