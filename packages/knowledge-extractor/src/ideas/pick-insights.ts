@@ -42,14 +42,14 @@ export async function extractiveDigest(
   const place = placeFinder(document)
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
-  const told = new Set(summary.map(({ start }) => start))
+  const summed = new Set(summary.map(({ start }) => start))
   const alone = analysis.quotable.filter(
     ({ sentence }) =>
       standsAlone(plainMarkdown(sentence.text)) &&
       !isOfMethod(place(sentence).heading) &&
       !actions.some((action) => action.includes(plainMarkdown(sentence.text).slice(0, 60))),
   )
-  const others = alone.filter(({ sentence }) => !told.has(sentence.start))
+  const others = alone.filter(({ sentence }) => !summed.has(sentence.start))
   // Of a few sentences the summary has all; then their places tell where it is from.
   const telling = { ...analysis, quotable: others.length === 0 ? alone : others }
   const choice = { sentences: wanted, early: 0.35 }

@@ -1,9 +1,9 @@
 import type { Statement } from './statement.ts'
 
-type Told = Pick<Statement, 'terms'>
+type Worded = Pick<Statement, 'terms'>
 
 /** Whether two statements that are alike also speak of the same things: neither hedges alone, and no word stands in the place of another one. */
-export function speaksOfTheSame(a: Told, b: Told, isLight: (term: string) => boolean): boolean {
+export function speaksOfTheSame(a: Worded, b: Worded, isLight: (term: string) => boolean): boolean {
   const telling = (terms: readonly string[]): readonly string[] =>
     terms.filter((term) => !isLight(term) && !measure.test(term))
   const [ours, theirs] = [telling(a.terms), telling(b.terms)]
@@ -20,7 +20,7 @@ const measure =
   /^(?:\p{N}.*|percent|prozent|pounds?|euros?|dollars?|met(?:er|re)s?|kilomet\p{L}*|millimet\p{L}*|mm|cm|km|kg|litr?e?|mg|hours?|minutes?|days?|weeks?|months?|years?|stund\p{L}*|tag|jahr\p{L}*|half|quarter|million|billion)$/u
 
 /** What is planned, possible, or was so is not what is; what is apart is not what is together. */
-function isHedged({ terms }: Told): boolean {
+function isHedged({ terms }: Worded): boolean {
   return terms.some((term) => hedges.test(term))
 }
 

@@ -6,8 +6,8 @@ import { type WriteRulesOptions, writeRules } from './write-rules.ts'
 
 const paths = ownPaths(spacePaths('/desk'))
 
-test('a command writes notes only, research its texts and org files too, and companions lie beside inputs', () => {
-  expect(allowed({ agent: 'ingest-orchestrator' })).toEqual(notes)
+test('a command writes notes and what is to do, research its texts and org files too, and companions lie beside inputs', () => {
+  expect(allowed({ agent: 'ingest-orchestrator' })).toEqual([...notes, inbox])
   expect(allowed({ agent: 'research-orchestrator' })).toEqual([
     ...notes,
     '0-personal/content/reports/r.md',
@@ -20,6 +20,7 @@ test('a command writes notes only, research its texts and org files too, and com
   )
   expect(allowed({ agent: 'ingest-orchestrator', companionsOf: ['/desk/0-personal/inbox'] })).toEqual([
     ...notes,
+    inbox,
     '0-personal/inbox/a.pdf.md',
   ])
 })
@@ -27,9 +28,9 @@ test('a command writes notes only, research its texts and org files too, and com
 test('the writes of an entry bound what is granted', () => {
   const rule = (id: string, writes: readonly string[]) => ({ registry: registry({ [id]: writes }) })
   const agent = 'ingest-orchestrator'
-  expect(allowed({ agent, ...rule('knowledge-extractor', ['9-nowhere/**']) })).toEqual([])
+  expect(allowed({ agent, ...rule('knowledge-extractor', ['9-nowhere/**']) })).toEqual([inbox])
   expect(allowed({ agent, ...rule(agent, []) })).toEqual([])
-  expect(allowed({ agent, ...rule('knowledge-extractor', ['*/3-knowledge/zettel/*']) })).toEqual([notes[1]])
+  expect(allowed({ agent, ...rule('knowledge-extractor', ['*/3-knowledge/zettel/*']) })).toEqual([notes[1], inbox])
   expect(allowed({ agent: 'research-orchestrator', ...rule('research-orchestrator', ['*/org/*']) })).toEqual([
     '0-personal/org/inbox.org',
   ])
@@ -38,6 +39,7 @@ test('the writes of an entry bound what is granted', () => {
   ).toBe('the agent knowledge-extractor writes to 9-nowhere/** only (`writes` of its entry in the registry)')
 })
 
+const inbox = '0-personal/org/inbox.org'
 const notes = ['0-personal/3-knowledge/literature/a.md', '0-personal/3-knowledge/zettel/b.md']
 
 const candidates = [

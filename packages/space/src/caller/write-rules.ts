@@ -54,7 +54,7 @@ export function writeRules(
       if (companionsOf.length > 0 && !isNote(path) && path !== inbox && !isBeside(path))
         return 'it is not beside a file that is ingested'
       if (agent === undefined) return undefined
-      const isOfExtractor = isNote(path) || agent === 'ingest-orchestrator'
+      const isOfExtractor = isNote(path) || (agent === 'ingest-orchestrator' && path !== inbox)
       for (const id of isOfExtractor ? [agent, 'knowledge-extractor'] : [agent]) {
         const writes = registry.agents.get(id)?.entry.writes
         if (writes === undefined || writeBounds(writes, registry.knowledgeLocations)(path)) continue

@@ -28,6 +28,18 @@ test('texts and bytes that lie in no file become notes', async () => {
   ])
 })
 
+test('what somebody is asked to do stands in the inbox, once', async () => {
+  const { paths, work } = await workSpace()
+  const inbox = async (): Promise<string> =>
+    await readFile(join(paths.root, '0-personal/org/inbox.org'), 'utf8').catch(() => '')
+  const contents = [{ name: 'a.md', text: `# Notes\n\n${spring}\n\n- [ ] Ask the museum for the drawings\n` }]
+  const { findings } = await ingestContent.run(work, { contents, index: false })
+  expect(findings).toEqual([])
+  await ingestContent.run(work, { contents, index: false })
+  expect((await inbox()).match(/^\* TODO Ask the museum for the drawings$/gm)).toHaveLength(1)
+  expect(await inbox()).toContain(':SOURCE: 0-personal/3-knowledge/literature/notes.md')
+})
+
 test.each([[{}], [{ inputs: [] }], [{ contents: [{ name: 'a' }] }], [{ contents: [{ base64: '*' }] }]])(
   '%j is no input',
   (input) => {
