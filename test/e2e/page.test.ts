@@ -175,7 +175,7 @@ test('what a hostile note holds is text and runs nothing, and notes that embed e
 test('a note of 60,000 lines is shown part by part, also from a heading in its middle', async () => {
   const { page, wrongs } = await signedIn()
   await page.goto(`${origin}/app/note/odd/Long.md`)
-  await page.getByRole('heading', { name: 'Part 0', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Part 0', exact: true, level: 2 }).waitFor()
   expect(await page.locator('.part').count()).toBeLessThan(5)
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await expect.poll(async () => await page.locator('.part').count()).toBeGreaterThan(1)

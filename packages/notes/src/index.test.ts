@@ -8,6 +8,7 @@ test('exports', () => {
       "copiedNote",
       "dailyNote",
       "decodeNote",
+      "findLabelFirst",
       "findNote",
       "foldNoteTag",
       "isCanvasFile",

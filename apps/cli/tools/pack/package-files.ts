@@ -33,6 +33,8 @@ export async function packageFiles(home: string): Promise<ReadonlyMap<string, st
   }
   const manifest = await manifestOf(join(home, 'package.json'))
   for (const [path, content] of await filesOf(home, besideCode(manifest))) files.set(path, content)
+  // Built by Vite, beside the code of the command.
+  for (const [path, content] of await filesOf(join(home, 'dist'), ['page'])) files.set(`dist/${path}`, content)
   for (const path of ['README.md', 'LICENSE']) files.set(path, await readFile(join(repository, path)))
   const wasm = 'ort-wasm-simd-threaded.wasm'
   const embeddings = createRequire(join(repository, 'packages/embeddings/package.json'))

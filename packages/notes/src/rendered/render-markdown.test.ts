@@ -44,6 +44,7 @@ test('tables, tasks and formulas have no styles, and what is no formula is code'
   expect(html).toContain('aria-label="done"')
   expect(html).toContain('<code>\\frac{1}{2')
   expect(html).not.toMatch(/style=/)
+  expect(render('$\\href{javascript:x}{y}$ $\\color{red}{z}$')).not.toMatch(/color=/)
 })
 
 test('org is read', () => {

@@ -111,6 +111,8 @@ function finish({ linesBefore }: { readonly linesBefore: number }) {
 function finished(element: Element): Element {
   const { tagName, properties } = element
   delete properties['style']
+  // Of formulas: a colour that can be read on one ground can't on another.
+  delete properties['mathcolor']
   if (tagName === 'a' && properties['href'] !== undefined) properties['rel'] = 'noreferrer noopener'
   if (tagName === 'input') properties['ariaLabel'] = properties['checked'] === true ? 'done' : 'to do'
   if (tagName === 'pre') properties['tabIndex'] = 0
