@@ -27,7 +27,10 @@ const count = (id: string): Pick<DemoStep, 'argv' | 'expects'> => ({
 /** What the program of an agent calls in its run to make a specialist; who runs is the parent. */
 export const makesSpecialist: readonly string[] = [
   ...create('tide-counter'),
-  ...['--task', `count=${JSON.stringify(task)}`, '--limit', 'runs=10'],
+  '--task',
+  `count=${JSON.stringify(task)}`,
+  '--limit',
+  'runs=10',
 ]
 
 /** An agent that makes a specialist for a task, which is used twice and promoted, and copies of it. */
