@@ -9,8 +9,17 @@ const task = {
 const create = (id: string): readonly string[] => ['agent', 'create', id, '--primer', 'You count days of tides.']
 const count = (id: string): Pick<DemoStep, 'argv' | 'expects'> => ({
   argv: [
-    ...['run', child, 'count', '--input', '{"moon":"full"}', '--called-by', 'research-librarian'],
-    ...['--execution-id', id, '--root', 'desk'],
+    'run',
+    child,
+    'count',
+    '--input',
+    '{"moon":"full"}',
+    '--called-by',
+    'research-librarian',
+    '--execution-id',
+    id,
+    '--root',
+    'desk',
   ],
   expects: { agent: child, 'result.days': 2 },
 })
@@ -18,7 +27,10 @@ const count = (id: string): Pick<DemoStep, 'argv' | 'expects'> => ({
 /** What the program of an agent calls in its run to make a specialist; who runs is the parent. */
 export const makesSpecialist: readonly string[] = [
   ...create('tide-counter'),
-  ...['--task', `count=${JSON.stringify(task)}`, '--limit', 'runs=10'],
+  '--task',
+  `count=${JSON.stringify(task)}`,
+  '--limit',
+  'runs=10',
 ]
 
 /** An agent that makes a specialist for a task, which is used twice and promoted, and copies of it. */
@@ -26,8 +38,15 @@ export const dynamicSteps: readonly DemoStep[] = [
   {
     name: 'make a specialist',
     argv: [
-      ...['run', 'research-librarian', 'Make yourself a counter of the days of tides.', '--runner', 'maker'],
-      ...['--execution-id', 'exec-tour-2', '--root', 'desk'],
+      'run',
+      'research-librarian',
+      'Make yourself a counter of the days of tides.',
+      '--runner',
+      'maker',
+      '--execution-id',
+      'exec-tour-2',
+      '--root',
+      'desk',
     ],
     expects: { agent: 'research-librarian', runner: 'maker', status: 'success' },
     detail: 'its program called `datacortex agent create` in the run: a recipe below it, with a typed task',

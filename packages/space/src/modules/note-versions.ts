@@ -32,15 +32,16 @@ export async function noteChangedVersions(work: Noting): Promise<void> {
   if (isRecord(seen) && Object.entries(seen).every(([at, stamp]) => stampOf(at) === stamp)) return
   const note = async (): Promise<void> => {
     const { registry, modules } = await work.catalogue()
-    const { promptFile } = await import('@datacortex/importers')
-    const parts = [...registry.agents.values()].flatMap(({ composition }) => composition?.parts ?? [])
-    const texts = parts.flatMap((part) => (part.kind === 'prompt' ? (promptFile(paths, part) ?? []) : []))
-    const ofNpm = modules.modules
-      .filter(({ origin }) => origin === 'npm')
-      .map((one) => join(one.directory, 'module.yaml'))
+    const composed = [...registry.agents.values()].flatMap(({ composition }) => composition ?? [])
+    // Nothing is loaded for the many spaces whose agents have no components; those that they made have none either.
+    const { promptFile } = composed.length === 0 ? { promptFile: undefined } : await import('@datacortex/importers')
+    const parts = composed.flatMap((one) => one.parts).filter(({ kind }) => kind === 'prompt')
+    const texts = parts.flatMap((part) => promptFile?.(paths, part) ?? [])
+    const ofNpm = modules.modules.filter(({ origin }) => origin === 'npm')
+    const manifests = ofNpm.map(({ directory }) => join(directory, 'module.yaml'))
     // Taken before the texts are read, so that a change meanwhile is noticed by the next one.
-    const stamps = Object.fromEntries([...texts, ...ofNpm].map((at) => [at, stampOf(at)]))
-    await keep(work)
+    const stamps = Object.fromEntries([...texts, ...manifests].map((at) => [at, stampOf(at)]))
+    if (composed.length > 0) await keep(work)
     await writeKeptJson(file, key, stamps)
   }
   await note().catch(ifCoded(undefined))
