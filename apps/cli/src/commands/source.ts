@@ -32,7 +32,7 @@ export async function sourceAdd(context: Context, given: Given<'sources.add'>): 
     await spaceOf(context)
   ).sources.add(asked({ ...rest, from: here(from), openapi: here(openapi), servers: only }))
   const isDry = data.dry_run === true
-  const started = Object.entries(data.entries).filter(([, { type }]) => type === 'mcp' && data.changed)
+  const started = Object.entries(data.entries).filter(([, { type }]) => type === 'mcp' && data.changed && !isDry)
   const lines = [
     ...Object.entries(data.entries).flatMap(([id, entry]) => [
       `${isDry ? 'would add' : data.changed ? 'added' : 'not added'}  ${id}`,
