@@ -192,7 +192,10 @@ const signsOnly = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 function pieces(text: string): ReadonlySet<string> {
   const plain = text.replaceAll(/\]\([^)]*\)/g, ' ').toLowerCase()
   const signs = plain.match(signsOnly) ?? []
-  const pairs = signs.flatMap((run) => [...run].slice(1).map((sign, place) => `${[...run][place] ?? ''}${sign}`))
+  const pairs = signs.flatMap((run) => {
+    const letters = Array.from(run)
+    return letters.slice(1).map((sign, place) => `${letters[place] ?? ''}${sign}`)
+  })
   return new Set([...(plain.replaceAll(signsOnly, ' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...pairs])
 }
 

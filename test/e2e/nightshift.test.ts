@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqliteQueue } from '@datacortex/queue'
@@ -48,7 +49,7 @@ test('tasks of three org files are done with nobody watching, and only their lin
   const files = {
     '0-personal/org/next_actions.org': `#+TITLE: Mine\n\n* TODO Buy milk\n  SCHEDULED: <2026-01-01 Thu>\n${task('Do one')}* Someday\n`,
     [org]: `${task('Do two')}** A note of mine\n`,
-    '1-acme/org/nightshift.org': `${task('Do three')}`.replaceAll('\n', '\r\n'),
+    '1-acme/org/nightshift.org': task('Do three').replaceAll('\n', '\r\n'),
   }
   const { cwd, read, callsOf } = await nightSpace(files)
   const first = (await runJson(['nightshift', 'run'], { cwd })) as { left: readonly object[] }
@@ -186,4 +187,29 @@ test('the timer of a system is shown, written and taken away', async () => {
   for (const { path, text } of shown.files) expect(await readFile(path, 'utf8')).toBe(text)
   expect(await runJson(['nightshift', 'uninstall', '--kind', 'systemd'], { cwd, env })).toMatchObject({ done: true })
   expect(await readdir(join(home, '.config/systemd/user'))).toEqual([])
+})
+
+test('who shares only a repository has the jobs on a branch of it, and nothing of them in the work tree', async () => {
+  const { cwd, read } = await nightSpace({ [org]: task('Do one') }, { nightshift: { git: 'jobs', lease_seconds: 900 } })
+  const remote = join(cwd, '..', 'remote.git')
+  const git = (...words: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], {
+      cwd,
+      encoding: 'utf8',
+    })
+  git('init', '-q', '--bare', remote)
+  git('init', '-q', '-b', 'main')
+  git('remote', 'add', 'origin', remote)
+  git('add', org)
+  git('commit', '-qm', 'mine')
+  git('push', '-q', 'origin', 'main', 'main:jobs')
+  await runJson(['nightshift', 'approve', '--yes'], { cwd })
+  expect(await runJson(['nightshift', 'run', '--once'], { cwd })).toMatchObject({ done: { length: 1 }, failed: [] })
+  expect(await read(org)).toMatch(/^\* DONE Do one/)
+  const jobs = git('--git-dir', remote, 'log', '-p', 'jobs', '--', '.datacore/queue')
+  expect(jobs).toContain('active')
+  expect(jobs).toContain(org)
+  expect(jobs).not.toContain('Do one')
+  expect(git('log', '--format=%s', 'main').trim()).toBe('mine')
+  expect(await runJson(['nightshift', 'list'], { cwd })).toMatchObject({})
 })

@@ -53,7 +53,9 @@ test('values are compared with their types, and what is wrong has a place', () =
 
 test('a schema is compiled once, in whatever order its keys stand', () => {
   const compile = vi.spyOn(Ajv2020.prototype, 'compile')
-  onTestFinished(() => void compile.mockRestore())
+  onTestFinished(() => {
+    compile.mockRestore()
+  })
   const of = (schema: Readonly<Record<string, unknown>>) => typeProblem('a', { schema, name: 'once.input' })
   expect(of({ type: 'string', title: 'Once' })).toBeUndefined()
   for (const _ of [1, 2]) of({ title: 'Once', type: 'string' })

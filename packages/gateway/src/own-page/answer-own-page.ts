@@ -38,7 +38,7 @@ export async function answerOwnPage(
 }
 
 /** Lets the page do nothing but run and show its own files and ask this server. It has no styles but those of its file. */
-export const ownPagePolicy: string = [
+const ownPagePolicy: string = [
   `default-src 'none'`,
   `script-src 'self'`,
   `style-src 'self'`,

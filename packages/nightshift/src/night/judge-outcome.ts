@@ -93,7 +93,7 @@ function question(task: OrgTask, { text, outputs }: Outcome): string {
 }
 
 /** `SCORE: 0.85`, also as 85 % or 85/100. */
-export function scoreIn(text: string): number | undefined {
+function scoreIn(text: string): number | undefined {
   const [, number = '', unit = ''] = /^\W{0,4}score\W{0,6}?(\d{1,3}(?:\.\d+)?)\s*(%|\/\s*100?\b)?/im.exec(text) ?? []
   if (number === '') return undefined
   const value = Number(number) / (unit === '%' || /100/.test(unit) ? 100 : unit === '' ? 1 : 10)

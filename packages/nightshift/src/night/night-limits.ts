@@ -11,7 +11,7 @@ export type NightLimits = {
 } & Disposable
 
 /** Why what ran was ended. */
-export const timeOver = 'the time of the night was over'
+const timeOver = 'the time of the night was over'
 
 /**
  * The limits of one night, shared by all that it does. What a task costs is known when it ended, so none is begun once a limit

@@ -65,7 +65,7 @@ export function tasksOf(org: OrgFile, file: string): readonly OrgTask[] {
 }
 
 /** Whether every open task of a file with an address asks for research. */
-export function isResearchFile(file: string): boolean {
+function isResearchFile(file: string): boolean {
   return /(?:^|\/)research[^/]*\.org$/.test(file)
 }
 

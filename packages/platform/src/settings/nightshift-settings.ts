@@ -36,4 +36,6 @@ export const NightshiftSettings = loose({
   lease_seconds: z.number().int().min(2).max(3600).default(60),
   /** Name of the secret with the address of a PostgreSQL that several machines share; this machine alone if absent. */
   postgres: z.string().min(1).optional(),
+  /** Branch of the space's own repository that holds the jobs, for machines that share nothing else. */
+  git: z.string().min(1).optional(),
 })

@@ -122,7 +122,7 @@ function readDrawer(text: string, { from, end }: { from: number; end: number }):
     // Between the two marks stand properties only; anything else means that the end belongs to something else. Datacore
     // begins a value of several lines with a bar.
     if (!/^[ \t]*:[^\s:].*?:(?:[ \t].*)?$/.test(line)) {
-      if (last === undefined || !/^\|/.test(last.value)) return undefined
+      if (last === undefined || !last.value.startsWith('|')) return undefined
       last.value += `\n${line.trim()}`
       last.end = place + line.length
       continue

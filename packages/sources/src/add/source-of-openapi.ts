@@ -69,8 +69,12 @@ function lookIn(root: Fields): Look {
 function serverOf({ servers }: Fields): string {
   const { url = '', variables } = recordOf(Array.isArray(servers) ? servers[0] : undefined)
   return String(url).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    String(recordOf(recordOf(variables)[name])['default'] ?? whole),
+    textOr(recordOf(recordOf(variables)[name])['default'], whole),
   )
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise
 }
 
 type Candidate = {
@@ -90,7 +94,7 @@ function chosenOf(look: Look, { root, operation: wanted }: OpenApiOptions & { re
     const item = look(written)
     const operation = recordOf(item['get'])
     const lists = [item['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list : []))
-    const name = String(operation['operationId'] ?? path)
+    const name = textOr(operation['operationId'], path)
     return [{ path, name, operation, parameters: lists.map(look) }]
   })
   const able = all

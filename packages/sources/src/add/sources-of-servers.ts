@@ -87,7 +87,7 @@ function serverEntry(id: string, { server, leave }: Server): Readonly<Record<str
   for (const [name, written] of Object.entries(isRecord(given) ? given : {})) {
     const value = String(written)
     const [, expanded] = /\$\{([A-Za-z_]\w{0,99})(?::-[^}]*)?\}/.exec(value) ?? []
-    const file = /_FILE$/.test(name) ? /^\.datacore\/env\/([A-Za-z_]\w{0,99})$/.exec(value)?.[1] : undefined
+    const file = name.endsWith('_FILE') ? /^\.datacore\/env\/([A-Za-z_]\w{0,99})$/.exec(value)?.[1] : undefined
     if (file === undefined && expanded === undefined && !mayBeSecret(name, value)) values.push([name, value])
     else {
       const own = file ?? expanded ?? (field === 'env' ? name : keyName(id))

@@ -113,6 +113,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
     approve: true,
     lease_seconds: true,
     postgres: true,
+    git: true,
   },
   budget: { usd: true, calls: true, minutes: true },
   podcast: { auto_generate: true },

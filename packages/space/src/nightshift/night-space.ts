@@ -81,7 +81,7 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
 }
 
 /** The org files of the settings that are there, relative to the root. */
-export async function nightFiles({ paths }: Pick<Work, 'paths'>, { nightshift }: Settings): Promise<readonly string[]> {
+async function nightFiles({ paths }: Pick<Work, 'paths'>, { nightshift }: Settings): Promise<readonly string[]> {
   const spaces = (await namesIn(paths.root)).filter((name) => /^\d+-/.test(name)).toSorted()
   const named = nightshift.files.flatMap((file) =>
     file.includes('/') ? [file] : spaces.map((space) => `${space}/org/${file}`),

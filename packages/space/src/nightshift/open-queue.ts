@@ -4,10 +4,12 @@ import { type Settings, isThere, makeFolder, readSecret, runProgram } from '@dat
 import type { JobQueue } from '@datacortex/queue'
 import type { Work } from '../work.ts'
 
-/** The jobs of the nights: in a file of this machine, or in a PostgreSQL that several share. */
+/** The jobs of the nights: in a file of this machine, or in a PostgreSQL or a branch of git that several share. */
 export async function openQueue(work: Work, { nightshift }: Settings): Promise<JobQueue> {
   const { paths } = work
   const queue = await import('@datacortex/queue')
+  if (nightshift.postgres === undefined && nightshift.git !== undefined)
+    return await queue.openGitQueue({ folder: paths.root, branch: nightshift.git, signal: work.signal })
   if (nightshift.postgres === undefined) {
     await makeFolder(join(paths.stateDirectory, 'nightshift'))
     return await queue.openSqliteQueue({ file: queueFile(paths) })
@@ -19,7 +21,7 @@ export async function openQueue(work: Work, { nightshift }: Settings): Promise<J
 
 /** What tells the jobs of spaces apart: the first commit of a repository is the same in each of its clones. */
 export async function spaceKey({ paths }: Work, { nightshift }: Settings): Promise<string> {
-  if (nightshift.postgres === undefined) return paths.trust.id ?? 'own'
+  if (!isShared(nightshift)) return paths.trust.id ?? 'own'
   const command = ['git', 'rev-list', '--max-parents=0', 'HEAD'] as const
   const said = await runProgram([...command], { directory: paths.root, environment: {}, timeoutMs: 20_000 }).catch(
     (error: unknown) => {
@@ -34,8 +36,12 @@ export async function spaceKey({ paths }: Work, { nightshift }: Settings): Promi
 
 /** The queue for who only looks; undefined as long as nobody has made one. */
 export async function openQueueIfThere(work: Work, settings: Settings): Promise<JobQueue | undefined> {
-  const isMade = settings.nightshift.postgres !== undefined || (await isThere(queueFile(work.paths)))
+  const isMade = isShared(settings.nightshift) || (await isThere(queueFile(work.paths)))
   return isMade ? await openQueue(work, settings) : undefined
+}
+
+function isShared({ postgres, git }: Settings['nightshift']): boolean {
+  return postgres !== undefined || git !== undefined
 }
 
 function queueFile({ stateDirectory }: Pick<Work['paths'], 'stateDirectory'>): string {

@@ -36,9 +36,14 @@ async function asOutcome(work: Work, ended: Ended): Promise<Outcome> {
   const { registry } = await work.catalogue()
   const isWithin = writeBounds(registry.agents.get(agent)?.entry.writes, registry.knowledgeLocations)
   const others = ended.outputs.filter(({ path }) => !isAnswer(path) && !isOfNight(path))
-  const made = others.filter(({ type }) => !/^(?:changed|deleted)-during-run$/.test(type))
+  const made = others.filter(
+    ({ type, change }) => change !== 'changed' && !/^(?:changed|deleted)-during-run$/.test(type),
+  )
   // Nobody saw who changed it, but nobody else is there at night.
-  const outside = others.filter(({ path, type }) => /-during-run$/.test(type) && !isWithin(path.normalize('NFC')))
+  const outside = others.filter(
+    ({ path, type, change = type }) =>
+      (change !== type || type.endsWith('-during-run')) && !isWithin(path.normalize('NFC')),
+  )
   return {
     executionId: id,
     agent,

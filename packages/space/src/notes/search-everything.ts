@@ -138,7 +138,7 @@ async function memoriesOf(work: Work, { words, top = usual, agent, type, tags = 
 
 async function sourcesOf(work: Work, { words, top = usual }: Words) {
   const { sources } = await listSources.run(work, {})
-  const found = sources.map(({ id, description = '', type }) => ({
+  const found = sources.map(({ id, description, type }) => ({
     id,
     title: id,
     matched: description,

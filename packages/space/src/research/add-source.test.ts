@@ -18,7 +18,7 @@ test('servers are shown, added by a yes only, and wait for their command to be a
     dry_run: true,
   })
   await expect(addSource.run(work, asked)).rejects.toMatchObject({ code: 'CLI_ANSWER_NEEDED' })
-  const confirm = vi.fn(() => Promise.resolve(false))
+  const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false))
   const ask = { confirm } as never
   expect(await addSource.run({ ...work, ask }, asked)).toMatchObject({ changed: false })
   expect(JSON.stringify(confirm.mock.calls)).toContain('WIKI_KEY')

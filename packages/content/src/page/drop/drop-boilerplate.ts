@@ -44,7 +44,7 @@ const sure = words(`
 const likely = words(`
   ads? advert\\w* sponsor(?:ed)? promo outbrain taboola breadcrumbs? subscribe\\w* subscription sign-?up log-?in share sharing
   socials? share-?\\w+ social-?\\w+ toolbar pagination pager paging sidebar masthead announcement print noprint
-  page-?nav\\w* pagenav toc table-of-contents edit-?page last-?updated feedback rating-?stars jump-?link print-?footer footer ticker breaking(?:-news)? cat-?links \w*caption(?:-?text)?
+  page-?nav\\w* pagenav toc table-of-contents edit-?page last-?updated feedback rating-?stars jump-?link print-?footer footer ticker breaking(?:-news)? cat-?links \\w*caption(?:-?text)?
 `)
 const lists = words(
   'related\\w* recommend\\w* similar\\w* more-?from also-?like sidebar side-?bar trending most-?read upsell cross-?sell\\w*',
