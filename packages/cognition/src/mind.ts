@@ -70,8 +70,6 @@ export const userMind = 'user'
 
 /**
  * The mind of an agent or of the user, with an identity or without.
- *
- * @param paths - Of the space.
  * @param agent - Its id, or `user`.
  * @throws What `readMind` throws for an identity that is there.
  * @example (await mindOf(paths, 'writer')).hasIdentity
@@ -86,9 +84,6 @@ export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
 
 /**
  * The mind that an agent with some identity has, whether that is written yet or not.
- *
- * @param paths - Of the space.
- * @param of - The agent and its identity.
  * @throws `COGNITION_PLACE_REFUSED`
  * @example await mindWith(paths, { agent: 'writer', identity })
  */

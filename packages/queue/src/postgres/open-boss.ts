@@ -5,7 +5,7 @@ import type { PostgresQueueOptions } from '../contract.ts'
 import { queueError } from '../errors.ts'
 
 /** The one whose tables are known here: a change of them would be found by the suite, not by a user. */
-export const bossVersion = '12.27.0'
+const bossVersion = '12.27.0'
 
 /** A row as the driver gives it. */
 export type Row = Readonly<Record<string, unknown>>
