@@ -4,6 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "addSources",
       "checkModuleCommand",
       "checkModuleTrust",
       "discoverModules",

@@ -87,6 +87,7 @@ test('exports', () => {
       "resolveInside",
       "revokeApproval",
       "revokeTrust",
+      "runGit",
       "runProgram",
       "schemaIssues",
       "secretApproval",

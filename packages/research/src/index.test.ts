@@ -4,7 +4,7 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
-      "addTasks",
+      "addInboxTasks",
       "briefingSections",
       "converge",
       "createPodcast",

@@ -13,6 +13,9 @@ test('exports', () => {
       "mcpCommand",
       "openSources",
       "readSourceWants",
+      "sourceIdOf",
+      "sourceOfOpenApi",
+      "sourcesOfServers",
     ]
   `)
 })

@@ -58,6 +58,17 @@ const defaults = {
     deny_domains: [],
     allow_domains: [],
   },
+  nightshift: {
+    files: ['next_actions.org', 'ai.org', 'nightshift.org', 'research_learning.org'],
+    at: '02:00',
+    until: '06:00',
+    budget: { usd: 2, minutes: 240 },
+    workers: 1,
+    evaluators: [],
+    quality_threshold: 0.8,
+    approve: 'none',
+    lease_seconds: 60,
+  },
   speech: ['speech-flite', 'speech-espeak'],
   work_areas: {},
 }
