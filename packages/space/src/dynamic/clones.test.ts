@@ -4,6 +4,7 @@ import { readLog } from '@datacortex/execution'
 import { expect, test, vi } from 'vitest'
 import { serveChat } from '../__fixtures__/chat-server.ts'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { indexNotes } from '../indexing/index-notes.ts'
 import { runAgent } from '../agents/run-agent.ts'
 import type { Caller } from '../caller/caller.ts'
 import { catalogueFor } from './catalogue-with.ts'
@@ -121,6 +122,19 @@ test('an agent copies itself and nobody else, and its copies have no right to go
   await expect(spawnClones.run(own, { from: 'helper', task: 'Say it' })).rejects.toThrow(
     expect.objectContaining({ code: 'DYNAMIC_NOT_THE_PARENT' }),
   )
+})
+
+test('a copy is given what its parent learned, as what is to be read, and learns nothing for it', async () => {
+  const learned = 'Done.\n\n## Insights\n\n- The tide clock is two minutes fast.'
+  const { paths, work, requests } = await chatSpace(() => learned)
+  await runAgent.run(work, { agent: 'architect', task: 'Read the tide clock.' })
+  await indexNotes.run(work, {})
+  const memories = async () =>
+    await readdir(paths.root, { recursive: true }).then((names) => names.filter((name) => name.endsWith('.md')))
+  const before = await memories()
+  await spawnClones.run(work, { from: 'architect', task: 'Is the tide clock fast?' })
+  expect(JSON.stringify(requests.at(-1))).toContain('two minutes fast')
+  expect(await memories()).toEqual(before)
 })
 
 test('what copies of a dynamic agent use counts in it', async () => {
