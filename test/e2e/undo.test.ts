@@ -20,8 +20,11 @@ test('what ingest wrote is taken back but for what was changed since, and can be
   const [changed = '', other = ''] = first.items.map(({ literature_note: note }) => note)
   await appendFile(join(cwd, changed), '\nMy own thought.\n')
 
+  // Beside the notes lie the whole texts; the tasks of the documents are in the inbox.
+  const texts = first.items.flatMap(({ text = [] }) => text)
+  const written = [...first.outputs, ...texts, '0-personal/org/inbox.org']
   expect(await runJson(['undo'], { cwd })).toMatchObject({
-    runs: [{ run: first.undo, files: first.outputs.length, state: 'written' }],
+    runs: [{ run: first.undo, files: written.length, state: 'written' }],
   })
   const taken = { run: first.undo, restored: [], kept: [{ path: changed, reason: 'it was changed since' }] }
   const planned = await runJson(['undo', first.undo ?? '', '--dry-run'], { cwd })
@@ -29,7 +32,7 @@ test('what ingest wrote is taken back but for what was changed since, and can be
   expect(await readFile(join(cwd, other), 'utf8')).toContain('---')
   const undone = (await runJson(['undo', first.undo ?? ''], { cwd })) as { readonly removed: readonly string[] }
   expect(undone).toMatchObject(taken)
-  expect(undone.removed.toSorted()).toEqual(first.outputs.filter((path) => path !== changed).toSorted())
+  expect(undone.removed.toSorted()).toEqual(written.filter((path) => path !== changed).toSorted())
   // The folder that was made for them is gone with the last of them; that of the file that is kept stays.
   expect(await readdir(join(cwd, '0-personal/3-knowledge'))).toEqual(['literature'])
   expect(await readFile(join(cwd, changed), 'utf8')).toContain('My own thought.')
@@ -60,7 +63,7 @@ test('an unknown run is refused with the last ones', async () => {
 type Ingested = {
   readonly undo?: string
   readonly outputs: readonly string[]
-  readonly items: readonly { readonly status: string; readonly literature_note: string }[]
+  readonly items: readonly { readonly status: string; readonly literature_note: string; readonly text?: string }[]
 }
 
 test.skipIf(process.platform === 'win32')(

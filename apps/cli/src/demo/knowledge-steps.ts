@@ -48,8 +48,8 @@ export const knowledgeSteps: readonly DemoStep[] = [
         values.set('written', newest?.run ?? 'none')
       },
     },
-    expects: { 'kept.length': 0, 'restored.length': 0, dry_run: true },
-    detail: 'all that was written can be taken back; what somebody changed since would stay',
+    expects: { 'kept.length': 0, 'restored.length': 1, dry_run: true },
+    detail: 'all that was written can be taken back, the inbox as it was; what somebody changed since would stay',
   },
   {
     name: 'search all sources',

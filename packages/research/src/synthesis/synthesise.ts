@@ -172,8 +172,9 @@ function supporterOf(
     routes,
     primaries: [
       ...works,
-      // What has neither address nor name in the world, such as the files of a folder, speaks with the voice of who gave it.
-      ...(url === undefined && works.length === 0 ? routes.map((route) => `source:${route}`) : []),
+      // What has neither address nor name in the world, such as the files of a folder, speaks with the voice of who gave it;
+      // a copy there speaks with that of its original.
+      ...(url === undefined && works.length === 0 && cluster === id ? routes.map((route) => `source:${route}`) : []),
       ...authors.filter(isFullName).map((author) => `author:${wordsOf(author).toSorted().join(' ')}`),
       ...(own === undefined ? [] : [`link:${own}`]),
     ],
