@@ -9,7 +9,7 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   // Of every command, `--help` too.
   { name: 'start', tags: ['$initial' as const] },
   // Before what most need, so that what reads no YAML does not load it.
-  { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
+  { name: 'yaml', test: /\/platform\/dist\/(?:yaml|parse\/parse-yaml)\.js$/ },
   // Of a third of what is loaded late, commands and operations: platform, zod.
   { name: 'common', minShareCount: 75 },
   // Of every command that works in a space.
