@@ -54,9 +54,14 @@ function lend({ token }: Session): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is of one origin
     if (data === 'wanted' && target instanceof BroadcastChannel) target.postMessage({ token })
   })
+  // Held as long as the tab is open: so another one knows whether an answer is to come.
+  if ('locks' in navigator)
+    navigator.locks.request(channelName, { mode: 'shared' }, () => new Promise(() => undefined)).catch(() => undefined)
 }
 
 async function tokenOfOtherTab(): Promise<string | null> {
+  const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {}
+  const isOpen = held.some(({ name }) => name === channelName)
   const channel = new BroadcastChannel(channelName)
   const { promise, resolve } = Promise.withResolvers<string | null>()
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -64,7 +69,7 @@ async function tokenOfOtherTab(): Promise<string | null> {
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
   channel.postMessage('wanted')
-  setTimeout(() => resolve(null), 300)
+  setTimeout(() => resolve(null), isOpen ? 20_000 : 300)
   const token = await promise
   channel.close()
   return token
