@@ -78,6 +78,14 @@ test('tasks of three org files are done with nobody watching, and only their lin
   expect(await runJson(['today'], { cwd })).toMatchObject({ needs: [], night: { done: 4 }, tonight: 0 })
 })
 
+test('where no runner is set, tasks stay as they are, with the reason', async () => {
+  const { cwd, read } = await nightSpace({ [org]: task('Do one') }, { runners: {} })
+  await runJson(['nightshift', 'approve', '--yes'], { cwd })
+  const night = await runJson(['nightshift', 'run'], { cwd })
+  expect(night).toMatchObject({ done: [], failed: [], left: [{ reason: expect.stringContaining('no runner') }] })
+  expect(await read(org)).toMatch(/^\* TODO Do one/)
+})
+
 test('what a person changed, another one wrote or an agent asks for is not approved', async () => {
   const { cwd, read, callsOf } = await nightSpace({ [org]: task('Do one') })
   await runJson(['nightshift', 'approve', '--yes'], { cwd })

@@ -1,4 +1,5 @@
 import type { ClaimedJob } from '@datacortex/queue'
+import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { type MeantTask, asEnded, asOpen, asWorking, changeTask, taskIn } from '../tasks/change-task.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
@@ -51,8 +52,16 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
   }
   const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''
   const assignment = { agent, text: task.text, executionId, taskId: `${file}::${id}`, tags: task.heading.tags, space }
-  const outcome = before ?? (await ports.run(assignment, options.signal).catch(failedRun(assignment, options.signal)))
-  return await ended(outcome, { job: { ...job, digest: task.digest }, task, assignment }, { ports, options })
+  try {
+    const run = async () => await ports.run(assignment, options.signal).catch(failedRun(assignment, options.signal))
+    const outcome = before ?? (await run())
+    return await ended(outcome, { job: { ...job, digest: task.digest }, task, assignment }, { ports, options })
+  } catch (error) {
+    if (!CodedError.is(error, 'RUNNER_NOT_CONFIGURED')) throw error
+    // It says nothing of the task that nobody can run an agent here.
+    await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
+    return { ...report, title, state: 'LEFT', reason: error.message, agent }
+  }
 }
 
 type Worked = { readonly job: TaskJob; readonly task: OrgTask; readonly assignment: Assignment }
@@ -139,20 +148,10 @@ function failedRun({ agent, executionId }: Assignment, signal: AbortSignal): (er
   return (error) => {
     const isTime = signal.aborted && isRecord(signal.reason) && signal.reason['name'] === 'TimeoutError'
     const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string'
-    if (!isTime && (signal.aborted || !isCoded)) throw error
+    if (!isTime && (signal.aborted || !isCoded || CodedError.is(error, 'RUNNER_NOT_CONFIGURED'))) throw error
     const message = isTime ? String(signal.reason['message']) : (error as Error).message
-    const spent = { costUsd: 0, tokens: 0, durationMs: 0 }
-    return {
-      executionId,
-      agent,
-      status: 'failed',
-      text: '',
-      outputs: [],
-      failedChecks: [],
-      error: message,
-      wasInterrupted: false,
-      ...spent,
-    }
+    const failed = { status: 'failed', text: '', failedChecks: [], wasInterrupted: false } as const
+    return { executionId, agent, ...failed, ...nothing, error: message }
   }
 }
 

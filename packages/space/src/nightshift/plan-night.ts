@@ -14,12 +14,15 @@ export type PlannedNight = {
     readonly line: number
     readonly agent: string | null
   }[]
-  readonly left: readonly {
-    readonly task: string
-    readonly file: string
-    readonly line: number
-    readonly reason: string
-  }[]
+  readonly left: readonly LeftTask[]
+}
+
+/** An open task that no night did yet, and why. */
+export type LeftTask = {
+  readonly task: string
+  readonly file: string
+  readonly line: number
+  readonly reason: string
 }
 
 /** The tasks that a night would do, each with its agent, and those that wait. Nobody is asked, and nothing is written. */

@@ -19,8 +19,9 @@ import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type DueNight, dueNight } from './due-night.ts'
-import { type PlannedNight, planNight } from './plan-night.ts'
+import { type LeftTask, type PlannedNight, planNight } from './plan-night.ts'
 import { dateOfNight } from './night-space.ts'
+import { nightWork } from './night-work.ts'
 import { type OpenNight, openNight } from './open-night.ts'
 import { researchOfNight } from './research-of-night.ts'
 import { reputations, writeNightBriefing } from './write-night-briefing.ts'
@@ -33,12 +34,7 @@ export type NightDone = IndexField & {
   readonly review: readonly TaskReport[]
   readonly failed: readonly TaskReport[]
   /** Every open task, with its reason. */
-  readonly left: readonly {
-    readonly task: string
-    readonly file: string
-    readonly line: number
-    readonly reason: string
-  }[]
+  readonly left: readonly LeftTask[]
   readonly cost: { readonly usd: number; readonly tokens: number }
   readonly research?: { readonly topics: number; readonly failed: number } | undefined
   /** Why it ended before all was done. */
@@ -182,7 +178,6 @@ async function approveAll({ ports }: OpenNight): Promise<void> {
 
 /** Key points of what agents lived through become knowledge of theirs. */
 async function afterTasks(work: Work): Promise<readonly Finding[]> {
-  const { nightWork } = await import('./night-work.ts')
   const { reflect } = await import('../minds/reflect.ts')
   return await reflect.run(nightWork(work), {}).then(({ findings }) => findings, asFinding('reflect'))
 }

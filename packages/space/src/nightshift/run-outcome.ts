@@ -41,8 +41,8 @@ async function asOutcome(work: Work, ended: Ended): Promise<Outcome> {
   )
   // Nobody saw who changed it, but nobody else is there at night.
   const outside = others.filter(
-    ({ path, type, change = type }) =>
-      (change !== type || type.endsWith('-during-run')) && !isWithin(path.normalize('NFC')),
+    ({ path, type, change }) =>
+      (change !== undefined || type.endsWith('-during-run')) && !isWithin(path.normalize('NFC')),
   )
   return {
     executionId: id,

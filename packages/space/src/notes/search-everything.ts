@@ -1,3 +1,4 @@
+import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { withinCaller } from '../caller/within-caller.ts'
 import { findAgents } from '../agents/find-agents.ts'
@@ -59,7 +60,7 @@ export const searchEverything = operation({
   output: z.looseObject(Object.fromEntries(kinds.map((kind) => [kind, z.array(z.looseObject({ id: z.string() }))]))),
   run: async (work, asked): Promise<FoundEverything> => {
     const { by = 'meaning', query, only } = asked
-    const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    const words = wordsOf(query)
     const find = async (
       kind: FoundKind,
       search: () => Promise<readonly FoundThing[]>,
@@ -170,7 +171,7 @@ function withWords(
   { words, top }: { readonly words: readonly string[]; readonly top: number },
 ): readonly FoundThing[] {
   const has = (text: string): boolean => {
-    const own = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    const own = wordsOf(text)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   }
   const fitting = things.filter(({ title, text }) => has(`${title} ${text}`))
