@@ -39,6 +39,7 @@ export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOpt
   const notes = new Map<string, GraphNote>()
   const skipped: Skipped[] = []
   let batch: ScannedNote[] = []
+  let isAsKnown = true
   const readBatch = async (): Promise<void> => {
     const read = await Promise.all(
       batch.map(async (entry) => {
@@ -54,6 +55,7 @@ export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOpt
         skipped.push(note)
         continue
       }
+      isAsKnown &&= note === known?.get(entry.path)
       notes.set(entry.path, note)
       files.set(entry.path, entry)
       if (notes.size % 500 === 0) onProgress?.({ stage: 'read', done: notes.size, subject: entry.path })
@@ -70,7 +72,8 @@ export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOpt
     }
   }
   await readBatch()
-  linkNotes(notes)
+  // Where the links of the same notes lead stands in the index.
+  if (!isAsKnown || notes.size !== known?.size) linkNotes(notes)
   return { graph: linkGraph(notes), files, skipped }
 }
 

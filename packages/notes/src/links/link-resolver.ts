@@ -71,16 +71,18 @@ export class LinkResolver {
   }
 
   #find(folder: string, target: string, syntax: NoteLink['syntax']): ResolvedLink | undefined {
-    const alias = this.#byAlias.get(foldName(target))
-    if (/^id:/i.test(target)) return this.#choose(alias, folder)
-    const isRelative = /^\.\.?\//.test(target)
-    if (isRelative || (syntax !== 'wiki' && !target.startsWith('/'))) {
+    const folded = foldName(target)
+    const alias = this.#byAlias.get(folded)
+    if (folded.startsWith('id:')) return this.#choose(alias, folder)
+    const isRelative = target.startsWith('./') || target.startsWith('../')
+    const isFromRoot = target.startsWith('/')
+    if (isRelative || (syntax !== 'wiki' && !isFromRoot)) {
       const joined = joinPath(folder, target)
       const found = joined === undefined ? undefined : this.#choose(this.#byPath.get(linkKey(joined)), folder)
       if (found !== undefined || isRelative) return found
     }
-    const key = linkKey(target.replace(/^\/+/, ''))
-    const exact = target.includes('/') ? this.#byPath.get(key) : undefined
+    const key = withoutEnding(isFromRoot ? foldName(target.replace(/^\/+/, '')) : folded)
+    const exact = key.includes('/') || isFromRoot ? this.#byPath.get(key) : undefined
     return this.#choose(exact ?? this.#byEnd.get(key) ?? alias, folder)
   }
 
@@ -108,7 +110,11 @@ export function firstFolder(path: string): string {
 
 /** Names are compared in normal form C, without case and without the ending of notes. */
 export function linkKey(path: string): string {
-  return foldName(path).replace(/\.(?:md|markdown|org)$/, '')
+  return withoutEnding(foldName(path))
+}
+
+function withoutEnding(folded: string): string {
+  return folded.replace(/\.(?:md|markdown|org)$/, '')
 }
 
 export function foldName(name: string): string {
@@ -119,8 +125,12 @@ export function foldName(name: string): string {
 const mostParts = 8
 
 function pathEnds(key: string): readonly string[] {
-  const parts = key.split('/')
-  return parts.slice(-mostParts).map((_part, index, kept) => kept.slice(index).join('/'))
+  const ends: string[] = []
+  for (let at = key.length; at > 0 && ends.length < mostParts;) {
+    at = key.lastIndexOf('/', at - 1)
+    ends.push(key.slice(at + 1))
+  }
+  return ends
 }
 
 export function parentFolder(path: string): string {

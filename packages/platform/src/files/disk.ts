@@ -16,3 +16,16 @@ export type Disk = {
 
 /** The disks of this machine. */
 export const localDisk: Disk = { link, lstat, open, readdir, realpath, rename }
+
+/** A disk on which each folder is listed once: for somebody who looks at many files before changing any. */
+export function listedOnce(disk: Disk): Disk {
+  const lists = new Map<string, Promise<readonly string[]>>()
+  return {
+    ...disk,
+    readdir: async (path) => {
+      const list = lists.get(path) ?? disk.readdir(path)
+      lists.set(path, list)
+      return await list
+    },
+  }
+}

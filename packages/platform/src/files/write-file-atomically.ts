@@ -63,11 +63,14 @@ export async function replaceFile(
     const { target, below } = replacesLink ? { target: file, ...options } : await writtenTarget(file, options)
     return await inFolder(target, { below, make: true }, async (at) => {
       const temporary = join(dirname(at), temporaryName(basename(target), randomUUID()))
+      let isRenamed = false
       try {
         await write(temporary, data, { mode, isRebuildable, like: await lstat(at).catch(ifMissing(undefined)) })
-        if (!(await takesPlace(temporary, { target: at, expected, disk }))) return false
+        const placed = await takesPlace(temporary, { target: at, expected, disk })
+        if (placed === undefined) return false
+        isRenamed = placed === 'renamed'
       } finally {
-        await rm(temporary, { force: true })
+        if (!isRenamed) await rm(temporary, { force: true })
       }
       if (!isRebuildable) await syncFolder(dirname(at))
       return true
@@ -79,20 +82,23 @@ export async function replaceFile(
 
 type Placing = { readonly target: string; readonly expected: string | undefined; readonly disk: Disk }
 
-async function takesPlace(temporary: string, { target, expected, disk }: Placing): Promise<boolean> {
+async function takesPlace(
+  temporary: string,
+  { target, expected, disk }: Placing,
+): Promise<'linked' | 'renamed' | undefined> {
   if (expected === 'absent') {
     try {
       // The disk itself knows whether it has the name, in whatever spelling.
       await disk.link(temporary, target)
-      return true
+      return 'linked'
     } catch (error) {
-      if (systemErrorCode(error) === 'EEXIST') return false
+      if (systemErrorCode(error) === 'EEXIST') return undefined
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return false
+      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return undefined
     }
-  } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
+  } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return undefined
   await disk.rename(temporary, target)
-  return true
+  return 'renamed'
 }
 
 async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target'>): Promise<boolean> {

@@ -139,3 +139,17 @@ test('two folders that are one on some disks are not made at once, and those tha
   const same = ['new/a.md', 'new/b.md', 'notes/c.md'].map((one) => ({ path: one, text: 'x' }))
   expect(await brokerOn(root).writeAll(same)).toHaveLength(3)
 })
+
+test('of many files that are written together each folder is listed once before the first', async () => {
+  const root = await spaceWith()
+  const listed: string[] = []
+  const list: Disk['readdir'] = async (folder) => {
+    listed.push(folder)
+    return await localDisk.readdir(folder)
+  }
+  const requests = Array.from({ length: 30 }, (_, place) => ({ path: `notes/deep/${place}.md`, text: `${place}` }))
+  await brokerOn(root, localDisk).writeAll(requests)
+  const changed = requests.map((one) => ({ ...one, text: 'new' }))
+  await brokerOn(root, { ...localDisk, readdir: list }).writeAll(changed)
+  expect(listed.length).toBe(3)
+})

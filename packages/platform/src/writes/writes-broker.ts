@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lutimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platformError } from '../errors.ts'
-import { type Disk, localDisk } from '../files/disk.ts'
+import { type Disk, listedOnce, localDisk } from '../files/disk.ts'
 import { inFolder } from '../files/hold-folder.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
@@ -110,6 +110,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     const paths = new Set<string>()
     const folders = new Map<string, string>()
     const prepared: Prepared[] = []
+    const looked = listedOnce(disk)
     for (const request of requests) {
       for (const { path } of [request, request.movedFrom ?? []].flat()) {
         // Two spellings of one name are one file on some disks.
@@ -121,7 +122,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       const one = await prepareWrite(request, {
         root,
         grants,
-        disk,
+        disk: looked,
         over: (data) => exceeded(data, { limits, written: planned }),
       })
       for (const folder of foldersMadeFor(one)) {
