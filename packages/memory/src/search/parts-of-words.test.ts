@@ -28,7 +28,24 @@ test.each([
   expect(hits.map(({ path = '' }) => path).toSorted()).toEqual(paths)
 })
 
-test.each(['Mueller', 'Müller'])('%s is found in files that are not indexed', async (query) => {
+test.each([
+  ['haltestelle', ['a.md']],
+  ['Strassenb', ['a.md']],
+  ['Gewaechs', ['b.md']],
+  ['Mueller', ['b.md', 'd.md']],
+  ['Müller', ['b.md', 'd.md']],
+  ['grossen', ['b.md']],
+  // Stands by itself somewhere, so that nobody looks for it within others.
+  ['Straße', ['b.md', 'd.md']],
+  // Three letters stand in too many words.
+  ['rot', []],
+])('%s is found in files that are not indexed', async (query, paths) => {
   const { hits } = await coldScan(await noteSpace(vault), query)
-  expect(hits.map(({ note }) => note.path).toSorted()).toEqual(['b.md', 'd.md'])
+  expect(hits.map(({ note }) => note.path).toSorted()).toEqual(paths)
+})
+
+test('the lines with a part of a word are shown', async () => {
+  const paths = await noteSpace({ 'a.md': 'One\n\nTwo\n\nThree\n\nDie Straßenbahnhaltestelle\n\nFour\n' })
+  const { hits } = await coldScan(paths, 'haltestelle')
+  expect(hits[0]).toMatchObject({ words: ['haltestelle'], startLine: 6, endLine: 8 })
 })

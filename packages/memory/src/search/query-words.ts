@@ -25,6 +25,13 @@ export function countWord(lowered: string, word: QueryWord): number {
   return mayStand ? (lowered.match(word.pattern)?.length ?? 0) : 0
 }
 
+/** Whether a word stands within a longer one in a text in lower case: as its beginning, or as a part of a compound. */
+export function holdsPart(lowered: string, { word }: QueryWord): boolean {
+  if (word.length < 4 || isUnspaced(word)) return false
+  const pattern = partPattern(word)
+  return pattern === word ? lowered.includes(word) : new RegExp(pattern, 'u').test(lowered)
+}
+
 /** A pattern takes a millisecond to compile, and most words stand in no text that is looked at. */
 function queryWord(stem: string, word: string): QueryWord {
   let pattern: RegExp | undefined

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { DecodedNote, Note, NoteChunk, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
+import type { DecodedNote, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
 import {
   decodeNote,
   noteHead,
@@ -13,8 +13,8 @@ import {
 import { type SpacePaths, patientLimit, systemErrorCode } from '@datacortex/platform'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
-import { isBareLine } from '../search/is-bare-line.ts'
-import { type QueryWord, countWord, queryWords } from '../search/query-words.ts'
+import { type Asked, type ColdHit, coldHit, searchable } from './cold-hit.ts'
+import { type QueryWord, countWord, holdsPart, queryWords } from '../search/query-words.ts'
 
 export type ColdScanOptions = {
   readonly limit?: number | undefined
@@ -27,19 +27,6 @@ export type ColdScanOptions = {
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
-}
-
-export type ColdHit = {
-  readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
-  /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
-  readonly score: number
-  readonly words: readonly string[]
-  readonly headings: readonly string[]
-  /** The lines around the best one, as they stand in the file. */
-  readonly snippet: string
-  /** Lines of the snippet, from 1, inclusive. */
-  readonly startLine: number
-  readonly endLine: number
 }
 
 export type ColdScan = {
@@ -97,20 +84,21 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
     }
     // It may have gone since.
     const note = await readNote(file, { locations }).catch(() => undefined)
-    if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, phrases, score }))
+    if (note !== undefined && matchesNote(note, filter)) hits.push(coldHit(note, { words, phrases, score }))
   }
   const unheld = phrases.filter((phrase) => !seen.held.has(phrase))
   const { scanned, skipped } = seen
   return { hits, scanned, complete, skipped, unheld, took_ms: elapsed() - startedAt }
 }
 
-type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
-
 type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly seen: Seen }
 
 type Match = {
   readonly file: ScannedNote
   readonly counts: readonly number[]
+  /** Which words stand within longer ones, if not by themselves. */
+  readonly parts: readonly boolean[]
+  readonly hasPhrase: boolean
   readonly characters: number
   /** Whether it may satisfy the filter; the others count for the rarity of words. */
   readonly fits: boolean
@@ -160,22 +148,21 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, seen
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
   const named = `${noteName(file.path)}\n${whole}`
   const has = phrases.filter((phrase) => holdsPhrase(named, phrase))
+  const parts = words.map((word, place) => counts[place] === 0 && holdsPart(text, word))
   // A phrase may be of small words, which are not counted.
-  if (has.length === 0 && counts.every((count) => count === 0)) return
+  if (has.length === 0 && counts.every((count, place) => count === 0 && parts[place] === false)) return
   const fits = mayMatch({ path: file.path, text: whole, searched: text, locations }, filter)
   if (fits) for (const phrase of has) seen.held.add(phrase)
-  seen.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
-}
-
-/** As the words of a query are written: lower case, an accent and its letter as one character. */
-function searchable(text: string): string {
-  return text.normalize('NFC').toLowerCase()
+  const hasPhrase = has.length > 0
+  const isWhole = has.length === phrases.length
+  seen.matches.push({ file, counts, parts, hasPhrase, characters: text.length, fits, isWhole })
 }
 
 const k1 = 1.2
 const b = 0.75
 
-function ranked({ matches, scanned, characters }: Seen, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
+function ranked({ matches: seen, scanned, characters }: Seen, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
+  const matches = withParts(seen, words)
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
     const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length
@@ -192,60 +179,15 @@ function ranked({ matches, scanned, characters }: Seen, { words, phrases }: Pick
     .sort((one, two) => two.score - one.score || (one.file.path < two.file.path ? -1 : 1))
 }
 
-const linesAround = 1
-const mostSnippet = 400
-
-function hitOf(note: Note, { words, phrases, score }: Asked & { readonly score: number }): ColdHit {
-  const { path, title, type, space, tags, date } = note
-  const whole = searchable(`${path} ${title} ${note.chunks.map(({ text }) => text).join('\n')}`)
-  const chunk = bestBy(note.chunks, ({ headings, text }) => {
-    const said = `${headings.join(' ')} ${text}`
-    // Each counts for more than all words.
-    return weigh(said, words) + 100 * phrases.filter((phrase) => holdsPhrase(said, phrase)).length
-  })
-  return {
-    note: { path, title, type, space, tags, date },
-    score,
-    words: words.filter((word) => countWord(whole, word) > 0).map(({ word }) => word),
-    headings: chunk?.headings ?? [],
-    ...snippetOf(chunk, words),
-  }
-}
-
-function snippetOf(chunk: NoteChunk | undefined, words: readonly QueryWord[]) {
-  if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
-  const lines = chunk.text.split(/\r?\n/)
-  const center = bestBy([...lines.keys()], (line) => weighLine(lines[line] ?? '', words)) ?? 0
-  const isBare = (line: number): boolean =>
-    line !== center && isBareLine(lines[line] ?? '') && lines[line]?.trim() !== ''
-  let [first, last] = [Math.max(0, center - linesAround), Math.min(lines.length - 1, center + linesAround)]
-  while (isBare(first)) first += 1
-  while (isBare(last)) last -= 1
-  const snippet = lines
-    .slice(first, last + 1)
-    .join('\n')
-    .slice(0, mostSnippet)
-  return { snippet, startLine: chunk.startLine + first, endLine: chunk.startLine + last }
-}
-
-/** The way to the next day is no line of a day, nor is an empty one. */
-function weighLine(line: string, words: readonly QueryWord[]): number {
-  return line.trim() === '' ? -2 : isBareLine(line) ? -1 : weigh(line, words)
-}
-
-/** Different words first, then how often. */
-function weigh(text: string, words: readonly QueryWord[]): number {
-  const counts = words.map((word) => countWord(searchable(text), word)).filter((count) => count > 0)
-  return counts.reduce((sum, count) => sum + 1 + Math.min(count, 9) / 100, 0)
-}
-
-function bestBy<T>(items: readonly T[], weight: (item: T) => number): T | undefined {
-  let best: { readonly item: T; readonly weight: number } | undefined
-  for (const item of items) {
-    const now = weight(item)
-    if (best === undefined || now > best.weight) best = { item, weight: now }
-  }
-  return best?.item
+/** A word that no file has by itself counts once where it stands within a longer one. */
+function withParts(matches: readonly Match[], words: readonly QueryWord[]): readonly Match[] {
+  const isMissing = words.map((_, place) => matches.every(({ counts }) => counts[place] === 0))
+  return matches
+    .map((one) => ({
+      ...one,
+      counts: one.counts.map((count, place) => (isMissing[place] === true ? Number(one.parts[place]) : count)),
+    }))
+    .filter(({ counts, hasPhrase }) => hasPhrase || counts.some((count) => count > 0))
 }
 
 /** Whether a note may satisfy a filter, as far as its path tells. */
