@@ -1,11 +1,7 @@
-import type { OutputOf } from '@datacortex/space'
-import { count, duration } from '@datacortex/wording'
+import { count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
-import { outsideText } from '../output/outside-text.ts'
-
-type Report = Omit<OutputOf<'directories.refresh'>['directories'][number], 'took_ms'> & { readonly took_ms?: number }
+import { directoryLines } from '../output/directory-lines.ts'
 
 /** `datacortex directory list`: what each asks, and what is kept of it. */
 export async function directoryList(context: Context): Promise<CommandResult> {
@@ -49,26 +45,3 @@ export async function directoryRefresh(
   const isFailed = data.directories.some(({ error }) => error !== undefined)
   return { data, lines: [...directoryLines(data.directories), made], exitCode: isFailed ? 1 : 0 }
 }
-
-/** Of each directory how many, how fast and what failed. */
-export function directoryLines(directories: readonly Report[]): readonly string[] {
-  const rows = directories.map(({ name, found, took_ms: tookMs, listed_at: listedAt, stale }) => [
-    name,
-    count(found, 'agent'),
-    tookMs === undefined ? '' : duration(tookMs),
-    listedAt === undefined ? 'never listed in full' : `listed ${listedAt.slice(0, 16).replace('T', ' ')}`,
-    stale ? 'stale' : '',
-  ])
-  const shown = fittedColumns(rows, { width: outputWidth(), flexible: [3] })
-  return directories.flatMap(({ error, failures: all }, index) => {
-    const failures = all.filter(({ message }) => message !== error?.message)
-    return [
-      shown[index] ?? '',
-      ...(error === undefined ? [] : [`    ${outsideText(error.message)}`]),
-      ...failures.slice(0, mostFailures).map(({ message }) => `    ${outsideText(message)}`),
-      ...(failures.length > mostFailures ? [`    and ${failures.length - mostFailures} more (--json lists them)`] : []),
-    ]
-  })
-}
-
-const mostFailures = 5

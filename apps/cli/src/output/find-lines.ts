@@ -1,7 +1,7 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { belowLimit, costText, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
-import { directoryLines } from '../commands/directories.ts'
+import { directoryLines } from './directory-lines.ts'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { tagsHere } from './tag-lines.ts'
