@@ -4,16 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A model on loopback that says one word to everybody, and what it was asked. */
-export type ModelServer = AsyncDisposable & { readonly url: string; readonly asked: readonly string[] }
+export type ModelServer = AsyncDisposable & {
+  readonly url: string
+  readonly asked: readonly string[]
+  /** The bodies of what it was asked. */
+  readonly bodies: readonly string[]
+}
 
 /** Speaks the messages of Anthropic, responses and chat completions of OpenAI, and contents of Gemini. */
 export async function startModelServer(word: string): Promise<ModelServer> {
   const asked: string[] = []
+  const bodies: string[] = []
   const server = createServer((request, response) => {
     const respond = async (): Promise<void> => {
       const body = await text(request)
       const path = (request.url ?? '').split('?', 1)[0] ?? ''
       asked.push(`${request.method ?? ''} ${path}`)
+      bodies.push(body)
       const isStreamed = /"stream":\s*true/.test(body) || path.includes('streamGenerate')
       const protocol = protocols.find(({ of }) => of.test(path))
       if (request.method !== 'POST' || protocol === undefined) return void response.writeHead(404).end('{}')
@@ -28,6 +35,7 @@ export async function startModelServer(word: string): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    bodies,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -63,7 +63,11 @@ export async function outputOf(
   const signal = AbortSignal.timeout(120_000)
   const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: [...stdio], signal })
   child.on('error', () => {})
-  const { status, stdout, stderr } = await endOf(child)
+  const { status, stdout, stderr } = await endOf(child).catch((error: unknown) => ({
+    status: null,
+    stdout: '',
+    stderr: String(error),
+  }))
   return { status, text: stdout + stderr }
 }
 

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { startModelServer } from './model-server.ts'
-import { type Document, datacortexIn, runProgram } from './processes.ts'
+import { type Document, datacortexIn } from './processes.ts'
+import { npmNames, settingsOf, whyAbsent } from './scripted-programs.ts'
 
 // Run by hand: `pnpm build && node test/interop/runners.ts [folder]`. The folder keeps the programs for the next time.
 const [installation] = process.argv.slice(2)
@@ -10,35 +11,15 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-runners-'
 const [home, root] = [join(folder, 'home'), join(folder, 'space')]
 await using server = await startModelServer('ready')
 const { url } = server
-const local = {
-  npm: '@ai-sdk/openai-compatible',
-  options: { baseURL: `${url}/v1`, apiKey: 'x' },
-  models: { scripted: {} },
-}
-
-/** What a person sets up by hand for each program; here all of them ask the server on loopback. */
-const files = {
-  '.codex/config.toml': `model = "scripted"\nmodel_provider = "local"\n[model_providers.local]\nname = "local"\nbase_url = "${url}/v1"\nwire_api = "responses"\n`,
-  '.gemini/settings.json': JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } }),
-  'opencode.json': JSON.stringify({ model: 'local/scripted', small_model: 'local/scripted', provider: { local } }),
-}
-const environment = {
-  HOME: home,
-  ANTHROPIC_BASE_URL: url,
-  ANTHROPIC_API_KEY: 'sk-ant-scripted',
-  CODEX_HOME: join(home, '.codex'),
-  OPENCODE_CONFIG: join(home, 'opencode.json'),
-  GEMINI_API_KEY: 'scripted',
-  GOOGLE_GEMINI_BASE_URL: url,
-}
+const { environment, files } = settingsOf({ home, url })
 
 const programs = [
   { name: 'openai-compatible', options: ['--model', 'scripted', '--url', `${url}/v1`] },
-  { name: 'claude-code', npm: '@anthropic-ai/claude-code@2.1.197', options: [] },
-  { name: 'codex', npm: '@openai/codex@0.171.0', options: [] },
-  { name: 'opencode', npm: 'opencode-ai@1.18.33', options: [] },
+  { name: 'claude-code', npm: npmNames['claude-code'], options: [] },
+  { name: 'codex', npm: npmNames.codex, options: [] },
+  { name: 'opencode', npm: npmNames.opencode, options: [] },
   // Without a name it asks a model which model to ask.
-  { name: 'gemini', npm: '@google/gemini-cli@0.61.0', options: ['--model', 'gemini-2.5-pro'] },
+  { name: 'gemini', npm: npmNames.gemini, options: ['--model', 'gemini-2.5-pro'] },
 ] as const
 
 try {
@@ -82,13 +63,4 @@ try {
   }
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-/** Installs a program; says why it can't be had here. */
-async function whyAbsent(spec: string, tools: string): Promise<string | undefined> {
-  const flags = ['--no-audit', '--no-fund', '--prefix', tools]
-  return await runProgram(['npm', 'install', ...flags, spec], tools).then(
-    () => undefined,
-    (error: unknown) => String(error).slice(0, 200),
-  )
 }

@@ -4,7 +4,7 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { type Terminal, askChoice, processTerminal } from '../output/ask-choice.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { agentImport } from './agent-import.ts'
-import { directoryLines } from './directories.ts'
+import { directoryLines } from '../output/directory-lines.ts'
 
 type AgentRecommendOptions = {
   readonly space?: string | undefined

@@ -19,6 +19,9 @@ export async function identityInit(context: Context, given: Given<'identity.init
         ...written.map((path) => [isDry ? 'would write' : 'wrote', path]),
       ]),
       ...(written.length === 0 ? ['unchanged: all of it is there'] : []),
+      ...(given.assistant === 'codex' && !isDry
+        ? ['in Codex trust this project and, with /hooks, these hooks: until then it passes over them']
+        : []),
       ...(isDry ? ['dry run  nothing was changed'] : [`next     datacortex identity check ${agent}`]),
     ],
   }

@@ -36,6 +36,7 @@ export function addMindCommands(program: Command, run: Run): void {
     .addOption(
       new Option('--host <assistant>', 'write hooks for it').choices(['claude-code', 'codex', 'opencode'] as const),
     )
+    .option('--yes', 'write the hooks without a question')
     .action((agent, { host: assistant, ...o }) =>
       run(o, async (c) => (await commands()).identityInit(c, { ...o, agent, assistant })),
     )

@@ -19,10 +19,11 @@ export const initIdentity = operation({
       .enum(['claude-code', 'codex', 'opencode'])
       .optional()
       .describe('Program that gets hooks: what it recalls at each prompt, and keeps at the end of a session.'),
+    yes: z.boolean().optional().describe('Writes the hooks without a question.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ agent: z.string(), file: z.string(), written: z.array(z.string()) }),
-  run: async (work, { agent: asked, entry, uid, assistant, dry_run: dryRun }): Promise<InitialisedIdentity> => {
+  run: async (work, { agent: asked, entry, uid, assistant, yes, dry_run: dryRun }): Promise<InitialisedIdentity> => {
     const { caller, paths, signal } = work
     requireUser(caller, 'identity.init')
     const [cognition, { readAgentBody }, found] = await Promise.all([
@@ -49,6 +50,7 @@ export const initIdentity = operation({
       identity: made.identity,
       assistant,
       isDry: dryRun === true,
+      isAgreed: yes === true,
     })
     return { ...made, written: [...made.written, ...hooks] }
   },
@@ -59,16 +61,20 @@ type Hooked = {
   readonly identity: Mind['identity']
   readonly assistant: HookedAssistant
   readonly isDry: boolean
+  readonly isAgreed: boolean
 }
 
 /** What an assistant runs by itself is shown in full before it is written. */
-async function writtenHooks(work: Work, { agent, identity, assistant, isDry }: Hooked): Promise<readonly string[]> {
+async function writtenHooks(
+  work: Work,
+  { agent, identity, assistant, isDry, isAgreed }: Hooked,
+): Promise<readonly string[]> {
   const { hookFiles, mindWith, writeHookFiles } = await import('@datacortex/cognition')
   const mind = await mindWith(work.paths, { agent, identity })
   const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return []
   const question = `Write these hooks for ${assistant}?`
-  if (!isDry && !(await agreed(work, question, { files: changed }))) return []
+  if (!isDry && !isAgreed && !(await agreed(work, question, { files: changed }))) return []
   if (!isDry) await writeHookFiles(mind, changed)
   return changed.map(({ path }) => path)
 }
