@@ -32,8 +32,8 @@ export const nightshiftError = errorsOf({
   },
   NIGHTSHIFT_NO_REPOSITORY: {
     message: ({ root, reason }: { root: string; reason: string }) =>
-      `Machines that share a queue know a space by its git repository, and ${root} is none: ${reason}.`,
-    hint: 'git init and a first commit, or take nightshift.postgres out of the settings.',
+      `Machines know a space by its git repository, and ${root} is none: ${reason}.`,
+    hint: 'git init and a first commit; for `sync` a name in sync.space of the settings does, too.',
   },
   NIGHTSHIFT_TIMER_UNKNOWN: {
     message: ({ platform }: { platform: string }) => `Nobody knows how to start a program by time on ${platform}.`,

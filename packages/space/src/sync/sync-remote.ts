@@ -1,0 +1,87 @@
+import { CodedError } from '@datacortex/errors'
+import {
+  type SyncAnswer,
+  type SyncAsked,
+  type SyncRemote,
+  answerOf,
+  executionError,
+  linesOf,
+  newLines,
+  streamOf,
+} from '@datacortex/execution'
+import { type Settings, createGuardedFetch, parseJson, readSecret, spaceFetchOptions } from '@datacortex/platform'
+import { z } from 'zod'
+import { spaceError } from '../errors.ts'
+import { repositoryKey } from '../nightshift/open-queue.ts'
+import type { Work } from '../work.ts'
+
+/** Where the machines of a space meet, and by what they know it. */
+export type OpenRemote = { readonly remote: SyncRemote; readonly space: string; readonly place: string }
+
+/**
+ * Opens the place that the settings name. Nothing is asked yet.
+ * @returns Undefined where they name none.
+ * @throws `SPACE_SYNC_UNSET` without the token of the server, `NIGHTSHIFT_NO_REPOSITORY`, `QUEUE_…` of a branch.
+ */
+export async function openRemote(work: Work, { sync, network }: Settings): Promise<OpenRemote | undefined> {
+  const { paths } = work
+  const { server, git } = sync
+  if (server === undefined && git === undefined) return undefined
+  const space = sync.space ?? (await repositoryKey(paths))
+  if (server === undefined) return { remote: await branchRemote(work, { branch: git ?? '', space }), space, place: `${git} of origin` }
+  const token = await readSecret(paths, sync.token)
+  if (token === undefined) throw spaceError('SPACE_SYNC_UNSET', { what: `.datacore/env/${sync.token} is not there` })
+  const ask = createGuardedFetch(spaceFetchOptions(paths, network))
+  const url = new URL('v1/executions', server.endsWith('/') ? server : `${server}/`).href
+  const exchange = async (asked: SyncAsked): Promise<SyncAnswer> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await ask(url, { method: 'POST', headers, body: JSON.stringify(asked), signal: work.signal })
+    if (response.ok) return parseJson(await response.text(), Answer, { origin: url })
+    const { code = '', message = response.statusText } = Failure.safeParse(await response.json().catch(() => ({}))).data?.error ?? {}
+    if (code === 'EXECUTION_SYNC_ORDER') throw executionError(code, { stream: place, number: 0, reason: message })
+    throw spaceError('SPACE_SYNC_REFUSED', { place, reason: `${response.status} ${code} ${message}`.trim() })
+  }
+  const place = new URL(server).host
+  return { remote: { exchange }, space, place }
+}
+
+const Answer = z.object({
+  has: z.record(z.string(), z.int()),
+  lines: z.array(z.string()),
+  more: z.boolean(),
+})
+
+const Failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) })
+
+/** Files of a branch, one for each stream, which grow and never change. */
+async function branchRemote(
+  { paths, signal }: Work,
+  { branch, space }: { readonly branch: string; readonly space: string },
+): Promise<SyncRemote> {
+  const { openGitFolder } = await import('@datacortex/queue')
+  const folder = await openGitFolder({ folder: paths.root, branch, path: '.datacore/executions', signal })
+  const streamsIn = (files: ReadonlyMap<string, string>): Map<string, readonly string[]> =>
+    new Map(
+      [...files].flatMap(([name, text]) => {
+        const stream = streamOf(name)
+        return stream === undefined ? [] : [[stream, linesOf(text)] as const]
+      }),
+    )
+  return {
+    exchange: async ({ lines, have }) => {
+      if (lines.length === 0) return answerOf(streamsIn(await folder.read()), have)
+      return await folder.change((files) => {
+        const before = streamsIn(files)
+        const added = newLines(before, lines, space)
+        const changed = new Map(
+          [...added].map(([stream, own]) => {
+            const name = `${stream}.jsonl`
+            return [name, `${files.get(name) ?? ''}${own.map((line) => `${line}\n`).join('')}`] as const
+          }),
+        )
+        const after = new Map([...before, ...[...added].map(([stream, own]) => [stream, [...(before.get(stream) ?? []), ...own]] as const)])
+        return { result: answerOf(after, have), files: changed, message: 'executions' }
+      })
+    },
+  }
+}
