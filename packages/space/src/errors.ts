@@ -49,7 +49,8 @@ export const spaceError = errorsOf({
     hint: 'Write sync.server and the secret with its token, or sync.git with a branch of origin, into settings.local.yaml.',
   },
   SPACE_SYNC_REFUSED: {
-    message: ({ place, reason }: { place: string; reason: string }) => `${place} did not take the executions: ${reason}`,
+    message: ({ place, reason }: { place: string; reason: string }) =>
+      `${place} did not take the executions: ${reason}`,
     hint: 'Nothing is lost: the next push brings what is missing.',
   },
   SPACE_RUNNER_TAKEN: {

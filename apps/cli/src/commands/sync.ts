@@ -40,7 +40,11 @@ export async function syncStatus(context: Context): Promise<CommandResult> {
 
 export async function syncTrust(
   context: Context,
-  asked: { readonly machines: readonly string[]; readonly forget?: true | undefined; readonly dryRun?: true | undefined },
+  asked: {
+    readonly machines: readonly string[]
+    readonly forget?: true | undefined
+    readonly dryRun?: true | undefined
+  },
 ): Promise<CommandResult> {
   const { machines, forget, dryRun } = asked
   const data = await (await spaceOf(context)).sync.trust({ machines, forget, dry_run: dryRun })

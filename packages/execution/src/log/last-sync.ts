@@ -25,7 +25,10 @@ export async function noteSync(paths: SpacePaths, at: Date, signal?: AbortSignal
     const text = found === undefined ? newPart(undefined) : found.text
     // A part that is closed already, or no text at all, is never written again.
     if (text === undefined || (await isOlderToo(paths, await olderParts(paths)))) return
-    const noted = text.replace(line, (_, key: string, _before: string, rest: string) => `${key}"${at.toISOString()}"${rest}`)
+    const noted = text.replace(
+      line,
+      (_, key: string, _before: string, rest: string) => `${key}"${at.toISOString()}"${rest}`,
+    )
     if (noted !== text) await writeFileAtomically(active, noted)
   }
   await withLock(lock, note, { signal })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type SpacePaths, withLock } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
-import { readLine } from './sync-batch.ts'
+import { bodyOf } from './body-of.ts'
 import { mostSentBytes } from './sync-log.ts'
 import { type SyncAnswer, type SyncAsked, answerOf, keepLines, newLines, readStreams } from './sync-streams.ts'
 
@@ -20,7 +20,7 @@ export async function serveSync(
     const streams = await readStreams(folder)
     const first = [...streams.values()].flatMap(([line]) => line ?? [])[0] ?? lines[0]
     if (first === undefined) return answerOf(streams, have)
-    const added = newLines(streams, lines, readLine(first).space)
+    const added = newLines(streams, lines, String(bodyOf(first)['space']))
     const sizeBytes = [...streams.values(), ...added.values()].flat().reduce((sum, line) => sum + line.length, 0)
     if (sizeBytes > mostKeptBytes) throw executionError('EXECUTION_SYNC_TOO_LARGE', { sizeBytes, most: mostKeptBytes })
     await keepLines(folder, added)

@@ -40,7 +40,11 @@ export function machineOf(x: string): string {
 /** Signs a batch. */
 export async function writeLine(
   key: MachineKey,
-  { log, rows, ...place }: Pick<SyncBatch, 'space' | 'number' | 'before'> & { readonly log: string; readonly rows: SyncRows },
+  {
+    log,
+    rows,
+    ...place
+  }: Pick<SyncBatch, 'space' | 'number' | 'before'> & { readonly log: string; readonly rows: SyncRows },
 ): Promise<string> {
   const body = JSON.stringify({ v: 1, log, ...place, rows })
   return `${key.x} ${await key.sign(body)} ${body}`

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Finding, CodedError, attempt, codedError, warningFinding } from '@datacortex/errors'
-import { type SpacePaths, jsonOf, recordOf, removeFile, sha256, withLock } from '@datacortex/platform'
+import { type SpacePaths, removeFile, sha256, withLock } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import { readRuns } from '../performance/read-runs.ts'
-import { type MachineKey, machineOf, readLine, writeLine } from './sync-batch.ts'
+import { bodyOf } from './body-of.ts'
+import { type MachineKey, machineOf, writeLine } from './sync-batch.ts'
 import { type SyncRows, keysOf, metricsOf, rowKey, rowsIn, syncLists } from './sync-rows.ts'
-import { type SyncRemote, answerOf, counts, keepLines, newLines, readStreams } from './sync-streams.ts'
+import { type SyncAnswer, type SyncRemote, answerOf, counts, keepLines, newLines, readStreams } from './sync-streams.ts'
 
 export type SyncOptions = {
   readonly remote: SyncRemote
@@ -41,18 +42,20 @@ export const mostSentBytes = 700_000
 
 async function send(
   paths: SpacePaths,
-  { has, ...options }: SyncOptions & { readonly has: Readonly<Record<string, number>> },
+  { has, ...options }: SyncOptions & Pick<SyncAnswer, 'has'>,
 ): Promise<{ readonly pushed: number }> {
   const { remote, signal } = options
   const { stream, lines, fresh } = await packed(paths, options)
-  for (let sent = has[stream] ?? 0; sent < lines.length;) {
+  const { count = 0, last } = has[stream] ?? {}
+  if (last !== undefined && sha256(lines[count - 1] ?? '') !== last)
+    throw executionError('EXECUTION_SYNC_ORDER', { stream, number: count, reason: 'another one has this number' })
+  for (let sent = count; sent < lines.length;) {
     signal.throwIfAborted()
     const { lines: some } = answerOf(new Map([[stream, lines.slice(sent)]]), {}, mostSentBytes)
     await remote.exchange({ lines: some })
     sent += some.length
   }
-  if ((has[stream] ?? 0) <= lines.length) return { pushed: fresh }
-  throw executionError('EXECUTION_SYNC_ORDER', { stream, number: lines.length, reason: 'there are later ones' })
+  return { pushed: fresh }
 }
 
 type Packed = { readonly stream: string; readonly lines: readonly string[]; readonly fresh: number }
@@ -62,7 +65,7 @@ async function packed(paths: SpacePaths, { key, space, signal }: Omit<SyncOption
   const folder = ownFolder(paths)
   const machine = machineOf(key.x)
   const isOwn = ([name, [line]]: readonly [string, readonly string[]]): boolean =>
-    name.startsWith(machine) && line !== undefined && readLine(line).space === space
+    name.startsWith(machine) && line !== undefined && bodyOf(line)['space'] === space
   const own = [...(await readStreams(folder))].find(isOwn)
   const [stream, before] = own ?? [`${machine}.${randomBytes(4).toString('hex')}`, []]
   const sent = new Set(before.flatMap((line) => keysOf(rowsIn(line))))
@@ -133,10 +136,8 @@ export async function pullLog(
   })
 }
 
-/** As the line says; whether that is true is seen when it is checked. */
 function nameOfLine(line: string): string {
-  const [, x = '', body = ''] = /^(\S+) \S+ (.*)$/.exec(line) ?? []
-  return `${machineOf(x)}.${String(recordOf(jsonOf(body))['log'])}`
+  return `${machineOf(line.split(' ', 1)[0] ?? '')}.${String(bodyOf(line)['log'])}`
 }
 
 function streamRefused(stream: string, { message }: CodedError): Finding {

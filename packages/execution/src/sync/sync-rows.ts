@@ -1,7 +1,8 @@
-import { jsonOf, recordOf } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
 import { readLogEntry } from '../log/read-log-entry.ts'
+import { bodyOf } from './body-of.ts'
 
 /** What of a log performances and costs are computed from: figures, ids and names, none of the words of anybody. */
 export type SyncRows = Pick<LogEntries, 'executions' | 'evaluations' | 'feedback'>
@@ -56,7 +57,7 @@ export function keysOf(rows: SyncRows): readonly string[] {
 
 /** The entries in a line that was checked: what can't be read of them is left out, and so is what is no figure. */
 export function rowsIn(line: string): SyncRows {
-  const lists = recordOf(recordOf(jsonOf(line.slice(line.indexOf('{'))))['rows'])
+  const lists = recordOf(bodyOf(line)['rows'])
   const read = <List extends (typeof syncLists)[number]>(list: List): SyncRows[List][number][] => {
     const items = lists[list]
     return (Array.isArray(items) ? items : []).flatMap((item: unknown) => {

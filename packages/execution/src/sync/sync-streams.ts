@@ -14,7 +14,8 @@ export type SyncAsked = {
 }
 
 export type SyncAnswer = {
-  readonly has: Readonly<Record<string, number>>
+  /** How many lines there are of each stream, and the hash of the last one. */
+  readonly has: Readonly<Record<string, { readonly count: number; readonly last: string }>>
   readonly lines: readonly string[]
   /** Whether there are further lines, for which has to be asked again. */
   readonly more: boolean
@@ -41,7 +42,10 @@ export function streamOf(name: string): string | undefined {
 
 /** Whole lines: a killed writer may have left a part of one. */
 export function linesOf(text: string): readonly string[] {
-  return text.split('\n').slice(0, -1).filter((line) => readableLine.test(line))
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => readableLine.test(line))
 }
 
 const readableLine = /^[\w-]{43} [\w-]{86} \{.*\}$/
@@ -80,15 +84,18 @@ export function newLines(streams: SyncStreams, lines: readonly string[], space: 
 
 /** What the streams answer to one who has some of them. */
 export function answerOf(streams: SyncStreams, have: SyncAsked['have'], mostBytes = Infinity): SyncAnswer {
+  const has = Object.fromEntries(
+    [...streams].map(([stream, own]) => [stream, { count: own.length, last: sha256(own.at(-1) ?? '') }]),
+  )
   const lines: string[] = []
   let left = mostBytes
   for (const [stream, own] of have === undefined ? [] : streams)
     for (const line of own.slice(have?.[stream] ?? 0)) {
       left -= Buffer.byteLength(line)
-      if (left < 0 && lines.length > 0) return { has: counts(streams), lines, more: true }
+      if (left < 0 && lines.length > 0) return { has, lines, more: true }
       lines.push(line)
     }
-  return { has: counts(streams), lines, more: false }
+  return { has, lines, more: false }
 }
 
 export function counts(streams: SyncStreams): Readonly<Record<string, number>> {

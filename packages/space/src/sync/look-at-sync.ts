@@ -43,7 +43,11 @@ export type SyncStatus = {
 
 export const syncStatus = operation({
   input: z.strictObject({}),
-  output: z.looseObject({ machine: z.string(), unsent: z.number(), machines: z.array(z.looseObject({ id: z.string() })) }),
+  output: z.looseObject({
+    machine: z.string(),
+    unsent: z.number(),
+    machines: z.array(z.looseObject({ id: z.string() })),
+  }),
   run: async ({ paths, signal, caller }): Promise<SyncStatus> => {
     requireUser(caller, 'sync.status')
     const { sync } = await readSettings(paths)
@@ -65,7 +69,10 @@ export const trustMachines = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ machines: z.array(z.string()) }),
-  run: async (work, { machines, forget = false, dry_run: isDry = false }): Promise<{
+  run: async (
+    work,
+    { machines, forget = false, dry_run: isDry = false },
+  ): Promise<{
     readonly machines: readonly string[]
     readonly updated: readonly string[]
     readonly dry_run?: true
@@ -88,7 +95,11 @@ export const exchangeRuns = operation({
     lines: z.array(z.string()).max(10_000).describe('Batches, signed by the machines that they come from.'),
     have: z.record(z.string(), z.int().min(0)).optional().describe('How many batches of each are there already.'),
   }),
-  output: z.looseObject({ has: z.record(z.string(), z.number()), lines: z.array(z.string()), more: z.boolean() }),
+  output: z.looseObject({
+    has: z.record(z.string(), z.looseObject({ count: z.number() })),
+    lines: z.array(z.string()),
+    more: z.boolean(),
+  }),
   run: async ({ paths, caller, signal }, asked) => {
     // The token names the space: one that was made anew under its name goes on with what was there.
     const client = caller.kind === 'client' ? (caller.client?.split('/')[0] ?? 'anyone') : 'own'

@@ -9,7 +9,8 @@ export const syncOperations = entries({
     command: 'sync push',
     tool: 'push_runs',
     title: 'Push runs',
-    description: 'Brings the figures of runs, verdicts and evaluations to where the machines of this space meet; never texts.',
+    description:
+      'Brings the figures of runs, verdicts and evaluations to where the machines of this space meet; never texts.',
     right: 'manage',
     isOpenWorld: true,
     wants,
@@ -48,7 +49,8 @@ export const syncOperations = entries({
     command: 'serve',
     tool: 'exchange_runs',
     title: 'Exchange runs',
-    description: 'Keeps signed batches of runs for the machines of a space, and gives them those of the others: `POST /v1/executions`.',
+    description:
+      'Keeps signed batches of runs for the machines of a space, and gives them those of the others: `POST /v1/executions`.',
     right: 'sync',
     notAt: { command: 'Machines ask a server.', mcp: 'Machines ask a server.' },
     load: async () => (await import('./look-at-sync.ts')).exchangeRuns,

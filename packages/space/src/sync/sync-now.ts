@@ -35,7 +35,8 @@ export async function pullNow(work: Work): Promise<Synced> {
 
 async function opening(work: Work): Promise<OpenRemote> {
   const opened = await openRemote(work, await readSettings(work.paths))
-  if (opened === undefined) throw spaceError('SPACE_SYNC_UNSET', { what: 'the settings have neither sync.server nor sync.git' })
+  if (opened === undefined)
+    throw spaceError('SPACE_SYNC_UNSET', { what: 'the settings have neither sync.server nor sync.git' })
   return opened
 }
 
@@ -48,7 +49,10 @@ export async function syncBeside(work: Work, run: (work: Work) => Promise<Synced
   // What others ask for must not write.
   if ((sync.server ?? sync.git) === undefined || work.caller.kind !== 'user') return []
   const limits = { timeoutMs: sync.deadline_ms, signal: work.signal }
-  const late = spaceError('SPACE_SYNC_REFUSED', { place: sync.server ?? `${sync.git} of origin`, reason: `no answer within ${sync.deadline_ms} ms` })
+  const late = spaceError('SPACE_SYNC_REFUSED', {
+    place: sync.server ?? `${sync.git} of origin`,
+    reason: `no answer within ${sync.deadline_ms} ms`,
+  })
   return await withTimeLimit(async (signal) => await run({ ...work, signal }), { ...limits, late }).then(
     ({ findings }) => findings,
     asFinding('sync'),
