@@ -83,7 +83,8 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
     const isOwn = await queue.heartbeat(job.id, job.attempt).catch(() => true)
     if (!isOwn) lost.abort(new DOMException('Another worker has this task now.', 'AbortError'))
   }
-  const timer = setInterval(() => void beat(), Math.max(200, leaseMs / 3))
+  let beating = Promise.resolve()
+  const timer = setInterval(() => (beating = beat()), Math.max(200, leaseMs / 3))
   try {
     const stop = AbortSignal.any([signal, limits.signal, lost.signal])
     if (meant.place !== ports.place && meant.commit !== undefined) await inStep(job, meant.commit, { ports, stop })
@@ -104,6 +105,7 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
     throw error
   } finally {
     clearInterval(timer)
+    await beating
   }
 }
 
