@@ -20,20 +20,13 @@ export { type MonthlyCosts, costsOf } from './log/costs-of.ts'
 export { type LogView, readLog } from './log/read-log.ts'
 export { type VerifiedHistory, verifyHistory } from './performance/verify-history.ts'
 export { updatePerformance } from './performance/update-performance.ts'
+export { filesRemote } from './sync/files-remote.ts'
 export { changeKnownMachines } from './sync/known-machines.ts'
 export { type OtherMachine, otherMachines } from './sync/other-machines.ts'
 export { serveSync } from './sync/serve-sync.ts'
 export { type MachineKey, machineOf } from './sync/sync-batch.ts'
 export { countUnsent, pullLog, pushLog } from './sync/sync-log.ts'
-export {
-  type SyncAnswer,
-  type SyncAsked,
-  type SyncRemote,
-  answerOf,
-  linesOf,
-  newLines,
-  streamOf,
-} from './sync/sync-streams.ts'
+export type { SyncAnswer, SyncAsked, SyncRemote } from './sync/sync-streams.ts'
 export { unkeptOf } from './run/answer/unkept-of.ts'
 export { recoverRuns } from './run/marker/recover-runs.ts'
 export { noteDiscovery } from './run/marker/run-discovery.ts'

@@ -16,7 +16,10 @@ export async function knownMachines(): Promise<ReadonlySet<string>> {
   throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
 }
 
-/** Changes which machines count. */
+/**
+ * Changes which machines count.
+ * @example await changeKnownMachines((known) => known.union(new Set([id])))
+ */
 export async function changeKnownMachines(change: (known: ReadonlySet<string>) => ReadonlySet<string>): Promise<void> {
   await withLock(`${storeFile()}.lock`, async () => {
     const machines = [...change(await knownMachines())].toSorted()

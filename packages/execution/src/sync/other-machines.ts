@@ -13,7 +13,10 @@ export type OtherMachine = {
   readonly counted: boolean
 }
 
-/** The machines that pushed something which is here. */
+/**
+ * The machines that pushed something which is here.
+ * @example (await otherMachines(paths)).filter(({ counted }) => counted).length
+ */
 export async function otherMachines(paths: SpacePaths): Promise<readonly OtherMachine[]> {
   const known = await knownMachines()
   const streams = Map.groupBy(await readStreams(otherFolder(paths)), ([stream]) => stream.slice(0, 32))

@@ -147,7 +147,10 @@ function streamRefused(stream: string, { message }: CodedError): Finding {
   })
 }
 
-/** How many entries of the log were never pushed. */
+/**
+ * How many entries of the log were never pushed.
+ * @example await countUnsent(paths, signal) // 0
+ */
 export async function countUnsent(paths: SpacePaths, signal: AbortSignal): Promise<number> {
   const lines = [...(await readStreams(ownFolder(paths))).values()].flat()
   const sent = new Set(lines.flatMap((line) => keysOf(rowsIn(line))))

@@ -13,6 +13,7 @@ export type SyncAsked = {
   readonly have?: Readonly<Record<string, number>> | undefined
 }
 
+/** What the other side says. */
 export type SyncAnswer = {
   /** How many lines there are of each stream, and the hash of the last one. */
   readonly has: Readonly<Record<string, { readonly count: number; readonly last: string }>>

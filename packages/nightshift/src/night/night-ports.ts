@@ -35,7 +35,7 @@ export type Assignment = {
 /** What a night works with, wired by the program. */
 export type NightPorts = {
   readonly queue: JobQueue
-  /** The kind of the jobs of this space that whoever shares its queue may take, and of those for this very folder. */
+  /** The kind of the jobs of this space that all who share its queue may take, and of those for this very folder. */
   readonly jobKind: string
   readonly ownKind: string
   /** This folder on this machine. */

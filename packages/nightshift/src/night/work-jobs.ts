@@ -64,7 +64,10 @@ export async function isAllEnded(ports: Pick<NightPorts, 'queue' | 'jobKind' | '
   return ready + active + failed === 0
 }
 
-/** The kinds of jobs that are done here. */
+/**
+ * The kinds of jobs that are done here.
+ * @example await queue.stats({ kinds: kindsOf(ports) })
+ */
 export function kindsOf({ jobKind, ownKind }: Pick<NightPorts, 'jobKind' | 'ownKind'>): readonly string[] {
   return [jobKind, ownKind]
 }

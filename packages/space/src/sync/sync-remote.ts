@@ -1,12 +1,4 @@
-import {
-  type SyncAnswer,
-  type SyncAsked,
-  type SyncRemote,
-  answerOf,
-  linesOf,
-  newLines,
-  streamOf,
-} from '@datacortex/execution'
+import { type SyncAnswer, type SyncAsked, type SyncRemote, filesRemote } from '@datacortex/execution'
 import { type Settings, createGuardedFetch, parseJson, readSecret, spaceFetchOptions } from '@datacortex/platform'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
@@ -26,12 +18,15 @@ export async function openRemote(work: Work, { sync, network }: Settings): Promi
   const { server, git } = sync
   if (server === undefined && git === undefined) return undefined
   const space = sync.space ?? (await repositoryKey(paths))
-  if (server === undefined)
-    return { remote: await branchRemote(work, { branch: git ?? '', space }), space, place: `${git} of origin` }
+  if (server === undefined) {
+    const { openGitFolder } = await import('@datacortex/queue')
+    const where = { folder: paths.root, branch: git ?? '', path: '.datacore/executions', signal: work.signal }
+    return { remote: filesRemote(await openGitFolder(where), space), space, place: `${git} of origin` }
+  }
   const token = await readSecret(paths, sync.token)
   if (token === undefined) throw spaceError('SPACE_SYNC_UNSET', { what: `.datacore/env/${sync.token} is not there` })
   const { hostname, port, protocol } = new URL(server)
-  // Whoever allowed the setting named this address.
+  // The user who allowed the setting named this address.
   const allowPrivate = [...network.allow_private, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
   const ask = createGuardedFetch({ ...spaceFetchOptions(paths, network), allowPrivate })
   const url = new URL('v1/executions', server.endsWith('/') ? server : `${server}/`).href
@@ -54,39 +49,3 @@ const Answer = z.object({
 })
 
 const Failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) })
-
-/** Files of a branch, one for each stream, which grow and never change. */
-async function branchRemote(
-  { paths, signal }: Work,
-  { branch, space }: { readonly branch: string; readonly space: string },
-): Promise<SyncRemote> {
-  const { openGitFolder } = await import('@datacortex/queue')
-  const folder = await openGitFolder({ folder: paths.root, branch, path: '.datacore/executions', signal })
-  const streamsIn = (files: ReadonlyMap<string, string>): Map<string, readonly string[]> =>
-    new Map(
-      [...files].flatMap(([name, text]) => {
-        const stream = streamOf(name)
-        return stream === undefined ? [] : [[stream, linesOf(text)] as const]
-      }),
-    )
-  return {
-    exchange: async ({ lines, have }) => {
-      if (lines.length === 0) return answerOf(streamsIn(await folder.read()), have)
-      return await folder.change((files) => {
-        const before = streamsIn(files)
-        const added = newLines(before, lines, space)
-        const changed = new Map(
-          [...added].map(([stream, own]) => {
-            const name = `${stream}.jsonl`
-            return [name, `${files.get(name) ?? ''}${own.map((line) => `${line}\n`).join('')}`] as const
-          }),
-        )
-        const after = new Map([
-          ...before,
-          ...[...added].map(([stream, own]) => [stream, [...(before.get(stream) ?? []), ...own]] as const),
-        ])
-        return { result: answerOf(after, have), files: changed, message: 'executions' }
-      })
-    },
-  }
-}
