@@ -41,6 +41,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   queue: async () => (await import('./queue.ts')).queueSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
   nightshift: async () => (await import('./nightshift.ts')).nightshift,
+  'night-workers': async () => (await import('./night-workers.ts')).nightWorkers,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,
   'pdf-speed': async () => (await import('./pdf-speed.ts')).pdfSpeed,

@@ -22,6 +22,7 @@ import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { portNumber } from './program/option-values.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addRunnerCommands } from './program/runner-commands.ts'
+import { addSyncCommands } from './program/sync-commands.ts'
 import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
@@ -94,6 +95,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addMindCommands(program, run)
   addResearchCommands(program, run)
   addNightshiftCommands(program, run)
+  addSyncCommands(program, run)
 
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)

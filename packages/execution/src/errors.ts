@@ -30,6 +30,30 @@ export const executionError = errorsOf({
       `The execution log ${file} can't be read: ${reason}. Nothing was written.`,
     hint: 'Give the program access to the file, or move it away.',
   },
+  EXECUTION_SYNC_UNREADABLE: {
+    message: ({ reason }: { reason: string }) => `A batch of executions can't be read: ${reason}. Nothing was taken.`,
+    hint: 'Push again: what is there already is not taken twice.',
+  },
+  EXECUTION_SYNC_FORGED: {
+    message: ({ machine }: { machine: string }) =>
+      `A batch of executions is not signed by machine ${machine}, whose it says it is. Nothing was taken.`,
+    hint: 'Somebody changed it on its way, or made it up. Push again from that machine.',
+  },
+  EXECUTION_SYNC_TOO_LARGE: {
+    message: ({ sizeBytes, most }: { sizeBytes: number; most: number }) =>
+      `Executions of ${sizeBytes.toLocaleString('en')} bytes are more than ${most.toLocaleString('en')}. Nothing was taken.`,
+    hint: 'A machine of this program never pushes that much at once; where a server is full, give it another token.',
+  },
+  EXECUTION_SYNC_OTHER_SPACE: {
+    message: ({ space }: { space: string }) =>
+      `A batch of executions is of the space ${JSON.stringify(space)}, and here are those of another one. Nothing was taken.`,
+    hint: 'Each space has a token or a branch of its own.',
+  },
+  EXECUTION_SYNC_ORDER: {
+    message: ({ stream, number, reason }: { stream: string; number: number; reason: string }) =>
+      `Batch ${number} of ${stream} is out of order: ${reason}. Nothing was taken.`,
+    hint: 'Push again from the machine that it came from.',
+  },
   EXECUTION_SPACE_UNKNOWN: {
     message: ({ space }: { space: string; known: readonly string[] }) => `There is no space ${JSON.stringify(space)}.`,
     hint: ({ known }) =>

@@ -26,7 +26,7 @@ test('a remote client gets three tools, or all of the rights that somebody gave 
   const withheld = Object.values(operations).filter(
     ({ notAt }) => notAt?.http !== undefined || notAt?.mcp !== undefined,
   )
-  const all = names(remoteTools(['find', 'run', 'read', 'write', 'research', 'discover', 'manage']))
+  const all = names(remoteTools(['find', 'run', 'sync', 'read', 'write', 'research', 'discover', 'manage']))
   expect(withheld.filter(({ tool }) => all.includes(tool))).toEqual([])
 })
 

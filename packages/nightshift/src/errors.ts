@@ -30,10 +30,15 @@ export const nightshiftError = errorsOf({
       `The secret ${name} with the address of the PostgreSQL of the queue is not there.`,
     hint: ({ name }) => `Write it into .datacore/env/${name}, or take nightshift.postgres out of the settings.`,
   },
+  NIGHTSHIFT_OUT_OF_STEP: {
+    message: ({ root, commit, reason }: { root: string; commit: string; reason: string }) =>
+      `${root} can't be brought to the commit ${commit.slice(0, 12)} that a task stands in: ${reason.replace(/\.$/, '')}.`,
+    hint: 'Push from where the night is, and commit or put aside what is in the way here. The task is left to others.',
+  },
   NIGHTSHIFT_NO_REPOSITORY: {
     message: ({ root, reason }: { root: string; reason: string }) =>
-      `Machines that share a queue know a space by its git repository, and ${root} is none: ${reason}.`,
-    hint: 'git init and a first commit, or take nightshift.postgres out of the settings.',
+      `Machines know a space by its git repository, and ${root} is none: ${reason}.`,
+    hint: 'git init and a first commit; for `sync` a name in sync.space of the settings does, too.',
   },
   NIGHTSHIFT_TIMER_UNKNOWN: {
     message: ({ platform }: { platform: string }) => `Nobody knows how to start a program by time on ${platform}.`,

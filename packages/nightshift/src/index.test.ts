@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "asOpen",
       "changeTask",
+      "kindsOf",
       "localDay",
       "needs",
       "nightDates",

@@ -2,5 +2,5 @@ import { expect, test } from 'vitest'
 import * as api from './index.ts'
 
 test('exports', () => {
-  expect(Object.keys(api).sort()).toEqual(['openGitQueue', 'openPostgresQueue', 'openSqliteQueue'])
+  expect(Object.keys(api).sort()).toEqual(['openGitFolder', 'openGitQueue', 'openPostgresQueue', 'openSqliteQueue'])
 })

@@ -44,6 +44,15 @@ export const spaceError = errorsOf({
     hint: 'datacortex route "what you want done" --confirm ID; tags stand in `triggers.tags` of an agent.',
     details: () => ({}),
   },
+  SPACE_SYNC_UNSET: {
+    message: ({ what }: { what: string }) => `Nobody said where the machines of this space meet: ${what}.`,
+    hint: 'Write sync.server and the secret with its token, or sync.git with a branch of origin, into settings.local.yaml.',
+  },
+  SPACE_SYNC_REFUSED: {
+    message: ({ place, reason }: { place: string; reason: string }) =>
+      `${place} did not take the executions: ${reason}`,
+    hint: 'Nothing is lost: the next push brings what is missing.',
+  },
   SPACE_RUNNER_TAKEN: {
     message: ({ name }: { name: string }) =>
       `The settings have another runner ${JSON.stringify(name)}. Nothing was written.`,

@@ -16,6 +16,7 @@ import { nostrOperations } from './nostr/operations.ts'
 import { publishOperations } from './publish/operations.ts'
 import { researchOperations } from './research/operations.ts'
 import { runnerOperations } from './runners/operations.ts'
+import { syncOperations } from './sync/operations.ts'
 import { trustOperations } from './trust/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import type { Operation } from './operation.ts'
@@ -56,6 +57,7 @@ export const operations = {
   ...nostrOperations,
   ...publishOperations,
   ...researchOperations,
+  ...syncOperations,
   ...trustOperations,
   ...tokenOperations,
 }

@@ -73,6 +73,14 @@ function madeLines({ dynamic }: Shown): readonly string[] {
   return ['', ...columns(rows.filter(([, text]) => text !== '')), ...findingLines(findings)]
 }
 
+/** `datacortex agent verify ID`: whether the history of its versions is whole. */
+export async function agentVerify(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).agents.verify({ agent: id })
+  const words = { true: 'ok', false: 'wrong', null: 'unknown' } as const
+  const rows = data.checks.map(({ check, ok, detail }) => [words[`${ok}`], check, detail])
+  return { data, lines: columns(rows), exitCode: data.ok ? 0 : 1 }
+}
+
 function partsOf({ composition }: Shown): string {
   const parts = composition?.parts ?? []
   const named = parts.map(({ id, version, via }) => [
@@ -83,9 +91,10 @@ function partsOf({ composition }: Shown): string {
   return named.map((words) => words.join(' ')).join(' · ')
 }
 
-function runsOf({ performance }: Shown): string {
+function runsOf({ performance, performance_here: here, other_machines: others }: Shown): string {
   const { total_executions: total, success_rate: rate, reputation } = performance ?? {}
   if (total === undefined) return ''
   const success = rate === undefined ? '' : `, ${Math.round(rate * 100)} % succeeded`
-  return `${total}${success}${reputation === undefined ? '' : `, reputation ${reputation.score} of 100`}`
+  const machines = here === undefined ? '' : ` on ${(others ?? 0) + 1} machines, ${here.total_executions ?? 0} here`
+  return `${total}${machines}${success}${reputation === undefined ? '' : `, reputation ${reputation.score} of 100`}`
 }

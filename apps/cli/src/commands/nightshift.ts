@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@datacortex/space'
 import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, costText, count, duration } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { findingLines } from '../output/finding-lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { nextTime } from './research-queue.ts'
 
@@ -204,10 +205,10 @@ export async function nightshiftWorker(
 
 export async function today(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).today({})
-  return { data, lines: dayLines(data) }
+  return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
 }
 
 export async function wrapUp(context: Context, { dryRun }: Changing): Promise<CommandResult> {
   const data = await (await spaceOf(context)).wrap.up({ dry_run: dryRun })
-  return { data, lines: dayLines(data) }
+  return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
 }

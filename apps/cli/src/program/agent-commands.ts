@@ -66,6 +66,11 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
+  leaf(agent, 'verify', 'kubernetes-specialist')
+    .argument('<id>', 'id or former id of an agent')
+    .description('check that the history of its versions is whole, and as the log has it')
+    .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentVerify(c, { id })))
+
   leaf(agent, 'primer', 'kubernetes-specialist')
     .argument('[id...]', 'ids or former ids of agents; all of the space if none is named')
     .description('say what agents can do in a few words, as a model is told that chooses among them')

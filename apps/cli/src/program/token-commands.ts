@@ -3,7 +3,7 @@ import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 /** Those of `rights` of the space, which is not loaded for a help text. */
-export const rights = ['find', 'run', 'read', 'write', 'research', 'discover', 'manage'] as const
+export const rights = ['find', 'run', 'sync', 'read', 'write', 'research', 'discover', 'manage'] as const
 
 export function addTokenCommands(program: Command, run: Run): void {
   const token = program.command('token').description('who may call this space while it is served')

@@ -5,6 +5,7 @@ import { execution } from '../log/__fixtures__/execution.ts'
 import { computePerformance } from './compute-performance.ts'
 
 const at = (day: number): string => `2025-12-${String(day).padStart(2, '0')}T10:00:00.000Z`
+const link: unknown = expect.stringMatching(/^[0-9a-f]{64}$/)
 const evaluation = (by: string, of: string, score: number, run = 'x'): Evaluation => ({
   id: `${by}-${of}-${score}`,
   evaluator_agent: by,
@@ -47,8 +48,8 @@ test('totals, rates, skills and versions', () => {
     last_execution: at(5),
     skill_metrics: { write: { executions: 1, success_rate: 0 }, read: { executions: 2, success_rate: 0.5 } },
     version_history: [
-      { version: '1.0.1', hash: 'new', deployed: at(3), executions: 3 },
-      { version: '0.9.0', hash: 'old', deployed: at(1), executions: 2, retired: at(3) },
+      { chain: link, version: '1.0.1', hash: 'new', deployed: at(3), executions: 3 },
+      { chain: link, version: '0.9.0', hash: 'old', deployed: at(1), executions: 2, retired: at(3) },
     ],
   })
 })
@@ -70,8 +71,8 @@ test('a version that came back is not retired', () => {
   )
   const { agents } = computePerformance({ executions: executions.toReversed(), evaluations: [] })
   expect(agents.get('writer')?.version_history).toEqual([
-    { version: 'unversioned', hash: 'a', deployed: at(1), executions: 2 },
-    { version: 'unversioned', hash: 'b', deployed: at(2), executions: 1, retired: at(3) },
+    { chain: link, version: 'unversioned', hash: 'a', deployed: at(1), executions: 2 },
+    { chain: link, version: 'unversioned', hash: 'b', deployed: at(2), executions: 1, retired: at(3) },
   ])
 })
 

@@ -3,6 +3,7 @@ import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../eva
 import type { Finding } from '@datacortex/errors'
 import { type Execution, wasInterrupted } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
+import { chained } from './version-chain.ts'
 import { type Rating, reputationOf } from './reputation.ts'
 
 export type ComputedPerformance = {
@@ -122,12 +123,14 @@ function versionHistory(executions: readonly Execution[]): NonNullable<AgentPerf
     else versions.set(key, { ...known, first: execution, count: known.count + 1 })
     later = execution
   }
-  return [...versions.values()].map(({ first, last, retired, count }) => ({
-    version: last.agent_version ?? 'unversioned',
-    ...(last.agent_hash === undefined ? {} : { hash: last.agent_hash }),
-    ...(last.component_hashes === undefined ? {} : { component_hashes: last.component_hashes }),
-    deployed: first.timestamp,
-    executions: count,
-    ...(retired === undefined ? {} : { retired }),
-  }))
+  return chained(
+    [...versions.values()].map(({ first, last, retired, count }) => ({
+      version: last.agent_version ?? 'unversioned',
+      ...(last.agent_hash === undefined ? {} : { hash: last.agent_hash }),
+      ...(last.component_hashes === undefined ? {} : { component_hashes: last.component_hashes }),
+      deployed: first.timestamp,
+      executions: count,
+      ...(retired === undefined ? {} : { retired }),
+    })),
+  )
 }

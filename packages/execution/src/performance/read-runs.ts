@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendLines, ifRefused, readJournalLines, sha256, writeFileAtomically } from '@datacortex/platform'
 import { CodedError, codedError } from '@datacortex/errors'
-import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readOlderPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
 import { partStamp } from '../log/log-files.ts'
 import { type LogView, viewOf } from '../log/read-log.ts'
+import { metricsOf } from '../sync/sync-rows.ts'
 
 /** The log with what performances are computed from, and nothing else. */
 export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {
@@ -28,8 +28,8 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   return view
 }
 
-// Goes up when `slim` keeps something else, so that no older line is taken.
-const form = 3
+// Goes up when `metricsOf` keeps something else, so that no older line is taken.
+const form = 4
 
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
@@ -65,33 +65,6 @@ function parseLine(line: string): LogPart | undefined {
   return JSON.parse(json) as LogPart
 }
 
-function slim({ executions, evaluations, feedback, findings }: LogPart): LogPart {
-  return {
-    executions: executions.map(slimExecution),
-    evaluations: evaluations.map((one) => ({ ...one, tags: [], notes: undefined })),
-    feedback: feedback.map((one) => ({ ...one, note: undefined })),
-    reasoning_paths: [],
-    session_memories: [],
-    findings,
-  }
-}
-
-function slimExecution(one: Execution): Execution {
-  const { id, agent_id: agent, timestamp, duration_ms: durationMs, status, skill, quality } = one
-  return {
-    id,
-    agent_id: agent,
-    timestamp,
-    duration_ms: durationMs,
-    status,
-    skill,
-    agent_version: one.agent_version,
-    agent_hash: one.agent_hash,
-    component_hashes: one.component_hashes,
-    outputs: [],
-    quality: { user_feedback: quality.user_feedback, automated_checks: [] },
-    spawned_agents: [],
-    // Interrupted runs tell nothing of the clock, and took nobody knows how long.
-    ...(one.error === undefined ? {} : { error: { ...one.error, message: '' } }),
-  }
+function slim({ findings, ...part }: LogPart): LogPart {
+  return { ...metricsOf(part), reasoning_paths: [], session_memories: [], findings }
 }

@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type AgentPerformance, type Registry, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
+import { withOthers } from '../sync/other-machines.ts'
 import { readRuns } from './read-runs.ts'
 
 export type UpdatePerformanceOptions = {
@@ -11,6 +12,8 @@ export type UpdatePerformanceOptions = {
   readonly agentIds?: readonly string[] | undefined
   /** Agents that there are, such as those of `readCatalogue`; those of agents.yaml if absent. */
   readonly registry?: Registry | undefined
+  /** Whether only runs of this machine count, for a look at them; those of the user's other machines do too if absent. */
+  readonly isHere?: boolean | undefined
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -29,9 +32,10 @@ export type UpdatePerformanceOptions = {
  */
 export async function updatePerformance(
   paths: SpacePaths,
-  { agentIds, registry: given, dryRun, signal }: UpdatePerformanceOptions = {},
+  { agentIds, registry: given, isHere, dryRun, signal }: UpdatePerformanceOptions = {},
 ) {
-  const log = await readRuns(paths, signal)
+  const own = await readRuns(paths, signal)
+  const log = isHere === true ? own : await withOthers(paths, own)
   const file = await readRegistry(paths)
   const registry = given ?? file
   const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) ?? id })

@@ -49,7 +49,7 @@ async function refuseExposed(file: string): Promise<void> {
 }
 
 /**
- * Makes a P-256 key for signing cards and stores it as a private JWK that only its owner may read (mode 0600).
+ * Makes a key for signing, P-256 unless `alg` says otherwise, and stores it as a private JWK that only its owner may read (mode 0600).
  * @param file - New file; its folder is made if absent.
  * @throws `EXPORT_SIGNING_KEY_EXISTS` if the file is there; it is never overwritten.
  * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
@@ -58,11 +58,16 @@ async function refuseExposed(file: string): Promise<void> {
  */
 export async function createSigningKey(
   file: string,
-  options: { readonly signal?: AbortSignal | undefined; readonly disk?: Disk | undefined } = {},
+  options: {
+    readonly alg?: SigningAlgorithm | undefined
+    readonly signal?: AbortSignal | undefined
+    readonly disk?: Disk | undefined
+  } = {},
 ): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { alg = 'ES256' } = options
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = await exportJWK(privateKey)
-  const stored = { kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig', ...jwk }
+  const stored = { kid: await calculateJwkThumbprint(jwk), alg, use: 'sig', ...jwk }
   const write = async (): Promise<void> => {
     const text = `${JSON.stringify(stored, undefined, 2)}\n`
     // The disk knows whether it has a file of that name, also one that is made meanwhile.

@@ -33,8 +33,8 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
     const offered = all.filter(({ entry }) => rights.includes(entry.right) && isOffered(entry, client))
     return context.json({ operations: await Promise.all(offered.map(described)) })
   })
-  app.post('/api/:name', async (context) => {
-    const known = all.find(({ name }) => name === context.req.param('name'))
+  const asked = async (context: RequestContext, called: string | undefined): Promise<Response> => {
+    const known = all.find(({ name }) => name === called)
     if (known === undefined || !isOffered(known.entry, context.var.client)) return absent()
     try {
       // Those that ask others wait for each other only.
@@ -43,7 +43,9 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
     } catch (error) {
       return failedOperation(error, context.var.client)
     }
-  })
+  }
+  app.post('/api/:name', async (context) => await asked(context, context.req.param('name')))
+  app.post('/v1/executions', async (context) => await asked(context, 'sync.exchange'))
 }
 
 /** Each opens files and tables. */

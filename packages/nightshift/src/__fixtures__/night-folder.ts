@@ -33,6 +33,10 @@ export async function nightFolder(files: Readonly<Record<string, string>>, answe
   const ports: NightPorts = {
     queue,
     jobKind: 'org-task',
+    ownKind: 'org-task-own',
+    place: 'here',
+    committed: async () => await Promise.resolve(undefined),
+    bringTo: async () => await Promise.resolve(),
     files: async () => await Promise.resolve(Object.keys(files)),
     readFile: read,
     edit: async (path, change) => {

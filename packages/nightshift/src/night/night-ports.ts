@@ -35,8 +35,15 @@ export type Assignment = {
 /** What a night works with, wired by the program. */
 export type NightPorts = {
   readonly queue: JobQueue
-  /** The kind of the jobs of this space. */
+  /** The kind of the jobs of this space that all who share its queue may take, and of those for this very folder. */
   readonly jobKind: string
+  readonly ownKind: string
+  /** This folder on this machine. */
+  readonly place: string
+  /** A file as others have it too who share the queue, with the commit that says so; undefined if nobody does. */
+  readonly committed: (path: string) => Promise<{ readonly commit: string; readonly text: string } | undefined>
+  /** Brings this clone to where it has a commit. Throws if that can't be done without touching what its user changed. */
+  readonly bringTo: (commit: string, signal: AbortSignal) => Promise<void>
   /** The org files whose tasks are done, relative to the space. */
   readonly files: () => Promise<readonly string[]>
   /** The text of a file; undefined if it is not there. Throws if it can't be read. */

@@ -1,6 +1,6 @@
 import type { Job, Json } from '@datacortex/queue'
 import type { TaskEdit } from '@datacortex/research'
-import { asEnded, asQueued, changeTask } from '../tasks/change-task.ts'
+import { asEnded, asQueued, changeTask, taskIn } from '../tasks/change-task.ts'
 import { fromTemplates } from '../tasks/from-templates.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
 import { readResult } from './kept-result.ts'
@@ -99,6 +99,7 @@ async function queueTasks(
   { date, ports }: { readonly date: string; readonly ports: NightPorts },
 ): Promise<ReadonlyMap<string, OrgTask>> {
   const queued: OrgTask[] = []
+  const given: (string | undefined)[] = []
   for (const [file, own] of Map.groupBy(tasks, (task) => task.file)) {
     const ids = new Map(own.map((task) => [task, task.id ?? ports.newId('night')]))
     await ports.edit(file, (text) =>
@@ -109,14 +110,23 @@ async function queueTasks(
         return changeTask(now, task, () => (isKept ? undefined : asQueued({ id }))).text
       }, text),
     )
-    for (const [task, id] of ids) queued.push({ ...task, id })
+    for (const [task, id] of ids) {
+      queued.push({ ...task, id })
+      given.push(task.id)
+    }
   }
   const order = new Map(tasks.map((task, place) => [`${task.file}:${task.line}`, place]))
   const jobs = new Map<string, OrgTask>()
-  for (const task of queued) {
-    const payload: Json = { file: task.file, id: task.id ?? '', digest: task.digest }
+  const shared = new Map<string, Awaited<ReturnType<NightPorts['committed']>>>()
+  for (const file of new Set(queued.map((task) => task.file))) shared.set(file, await ports.committed(file))
+  for (const [place, task] of queued.entries()) {
+    const { file, id = '', digest } = task
+    const known = shared.get(file)
+    // What was never committed nobody else has.
+    const isShared = known !== undefined && taskIn(known.text, { file, digest, id: given[place] }) !== undefined
+    const payload: Json = { file, id, digest, place: ports.place, ...(isShared ? { commit: known.commit } : {}) }
     const priority = -(order.get(`${task.file}:${task.line}`) ?? 0)
-    const job = await ports.queue.send(ports.jobKind, payload, {
+    const job = await ports.queue.send(isShared ? ports.jobKind : ports.ownKind, payload, {
       key: task.id,
       group: date,
       priority,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRecord } from '@datacortex/platform'
 import type { ClaimedJob } from '@datacortex/queue'
 import { asQueued, changeTask } from '../tasks/change-task.ts'
 import type { NightLimits } from './night-limits.ts'
@@ -47,7 +48,7 @@ async function loop(options: WorkJobsOptions, { ports, done }: Loop): Promise<vo
   const { leaseMs, limits, signal, until } = options
   while (limits.isOver() === undefined) {
     signal.throwIfAborted()
-    const [job] = await ports.queue.claim([ports.jobKind], { leaseMs })
+    const [job] = await ports.queue.claim(kindsOf(ports), { leaseMs })
     if (job !== undefined) await work(job, options, { ports, done })
     else if (until === 'all-ended' && (await isAllEnded(ports))) return
     else
@@ -58,13 +59,22 @@ async function loop(options: WorkJobsOptions, { ports, done }: Loop): Promise<vo
 }
 
 /** Whether nobody has a job of the space, and none waits. */
-export async function isAllEnded({ queue, jobKind }: Pick<NightPorts, 'queue' | 'jobKind'>): Promise<boolean> {
-  const { ready, active, failed } = await queue.stats({ kinds: [jobKind] })
+export async function isAllEnded(ports: Pick<NightPorts, 'queue' | 'jobKind' | 'ownKind'>): Promise<boolean> {
+  const { ready, active, failed } = await ports.queue.stats({ kinds: kindsOf(ports) })
   return ready + active + failed === 0
+}
+
+/**
+ * The kinds of jobs that are done here.
+ * @example await queue.stats({ kinds: kindsOf(ports) })
+ */
+export function kindsOf({ jobKind, ownKind }: Pick<NightPorts, 'jobKind' | 'ownKind'>): readonly string[] {
+  return [jobKind, ownKind]
 }
 
 async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: Loop): Promise<void> {
   const { signal, limits, leaseMs, report } = options
+  const { queue } = ports
   const meant = taskJobOf(job)
   if (meant === undefined) {
     await ports.queue.fail(job.id, job.attempt, { message: 'It is no task of an org file.' }, { terminal: true })
@@ -73,13 +83,21 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
   const lost = new AbortController()
   const beat = async (): Promise<void> => {
     // Where the queue can't be asked, the lease goes on until it ends; the next beat asks again.
-    const isOwn = await ports.queue.heartbeat(job.id, job.attempt).catch(() => true)
+    const isOwn = await queue.heartbeat(job.id, job.attempt).catch(() => true)
     if (!isOwn) lost.abort(new DOMException('Another worker has this task now.', 'AbortError'))
   }
-  const timer = setInterval(() => void beat(), Math.max(200, leaseMs / 3))
+  let beating = Promise.resolve()
+  const timer = setInterval(() => (beating = beat()), Math.max(200, leaseMs / 3))
   try {
     const stop = AbortSignal.any([signal, limits.signal, lost.signal])
-    const said = await workTask(meant, ports, { ...options, signal: stop })
+    if (meant.place !== ports.place && meant.commit !== undefined) await inStep(job, meant.commit, { ports, stop })
+    const begun = meant.commit === undefined ? undefined : await begunRuns(job, ports)
+    const said = await workTask(meant, meant.place === ports.place ? ports : elsewhere(ports), {
+      ...options,
+      signal: stop,
+      begun: begun?.runs,
+      onBegin: begun?.add,
+    })
     // Reported twice is better than never, should it end between the two.
     await report(said)
     done.add(job.id)
@@ -90,6 +108,43 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
     throw error
   } finally {
     clearInterval(timer)
+    await beating
+  }
+}
+
+/** A clone that can't be brought in step does no jobs: they are another one's. */
+async function inStep(
+  { id, attempt }: ClaimedJob,
+  commit: string,
+  { ports, stop }: { readonly ports: NightPorts; readonly stop: AbortSignal },
+): Promise<void> {
+  try {
+    await ports.bringTo(commit, stop)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    await ports.queue.fail(id, attempt, { message }, { retryAt: ports.now() })
+    throw error
+  }
+}
+
+/** Its headings are written where the night is, which learns from the job what became of them; here they only come by a pull. */
+function elsewhere(ports: NightPorts): NightPorts {
+  return { ...ports, edit: async (path, change) => void change((await ports.readFile(path)) ?? '') }
+}
+
+/**
+ * The runs that were begun for a job, by whichever machine: what one of them spent nobody else can see. Each is a job of a
+ * kind that nobody does, since a queue keeps nothing else.
+ */
+async function begunRuns({ id, attempt }: ClaimedJob, { queue, jobKind, place }: NightPorts) {
+  const kind = `${jobKind}.begun`
+  const before = attempt === 1 ? [] : await queue.list({ kinds: [kind], group: id, limit: 100 })
+  return {
+    runs: before.flatMap(({ payload }) =>
+      isRecord(payload) ? [{ execution: String(payload['execution']), isHere: payload['place'] === place }] : [],
+    ),
+    add: async (execution: string): Promise<void> =>
+      void (await queue.send(kind, { execution, place }, { group: id, key: `${id} ${attempt}` })),
   }
 }
 

@@ -7,11 +7,20 @@ import { type JudgeOptions, judgeOutcome } from './judge-outcome.ts'
 import type { Assignment, NightPorts, Outcome, TaskReport } from './night-ports.ts'
 
 /** What a job of a task holds: where it stands, never what it says. */
-export type TaskJob = MeantTask & { readonly id: string }
+export type TaskJob = MeantTask & {
+  readonly id: string
+  /** The folder whose night left it. */
+  readonly place?: string | undefined
+  /** Of one that others may do too: the commit that has the heading. */
+  readonly commit?: string | undefined
+}
 
 export type WorkOptions = JudgeOptions & {
   /** What the one who left the job said yes to is done as long as it says the same, also where nobody said yes. */
   readonly trustsQueue?: boolean | undefined
+  /** Runs that were begun for it before, and what is called before one is. */
+  readonly begun?: readonly { readonly execution: string; readonly isHere: boolean }[] | undefined
+  readonly onBegin?: ((execution: string) => Promise<void>) | undefined
   readonly signal: AbortSignal
 }
 
@@ -37,9 +46,12 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
     await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
     return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
   }
-  const isResumed =
-    keyword === 'WORKING' && had !== undefined && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.machine
-  const executionId = isResumed ? had : ports.newId('exec')
+  const lost = options.begun?.find(({ isHere }) => !isHere)
+  if (lost !== undefined) return await lostElsewhere(job, { ...report, title, execution: lost.execution }, ports)
+  const isMine = keyword === 'WORKING' && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.machine
+  const resumed = options.begun?.at(-1)?.execution ?? (isMine ? had : undefined)
+  const isResumed = resumed !== undefined
+  const executionId = resumed ?? ports.newId('exec')
   const before = isResumed ? await ports.logged(executionId) : undefined
   const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
   if (agent === undefined) return await noAgent({ ...job, digest: task.digest }, { ...report, title }, ports)
@@ -53,6 +65,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
   const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''
   const assignment = { agent, text: task.text, executionId, taskId: `${file}::${id}`, tags: task.heading.tags, space }
   try {
+    if (before === undefined) await options.onBegin?.(executionId)
     const run = async () => await ports.run(assignment, options.signal).catch(failedRun(assignment, options.signal))
     const outcome = before ?? (await run())
     return await ended(outcome, { job: { ...job, digest: task.digest }, task, assignment }, { ports, options })
@@ -143,6 +156,17 @@ async function noAgent(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: N
   return { ...report, state: 'REVIEW', reason }
 }
 
+/** A worker of another machine fell silent while its agent worked: what came of that is there, and so are its costs. */
+async function lostElsewhere(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
+  const reason = 'the machine that worked on it fell silent, and asking again could cost twice'
+  const at = new Date(ports.now()).toISOString()
+  await ports.edit(
+    job.file,
+    (now) => changeTask(now, job, (task) => asEnded(task, { state: 'FAILED', at, reason, outputs: [] })).text,
+  )
+  return { ...report, state: 'FAILED', reason }
+}
+
 /** What was refused before anybody was asked, and what the end of the night stopped; a stop by the user goes through. */
 function failedRun({ agent, executionId }: Assignment, signal: AbortSignal): (error: unknown) => Outcome {
   return (error) => {
@@ -175,8 +199,8 @@ function noteOf({ text, agent, executionId }: Outcome, { task, assignment, at }:
 /** The payload of a job; undefined if it is of something else. */
 export function taskJobOf({ payload }: Pick<ClaimedJob, 'payload'>): TaskJob | undefined {
   if (!isRecord(payload)) return undefined
-  const { file, id, digest } = payload
-  return typeof file === 'string' && typeof id === 'string' && typeof digest === 'string'
-    ? { file, id, digest }
-    : undefined
+  const { file, id, digest, place, commit } = payload
+  if (typeof file !== 'string' || typeof id !== 'string' || typeof digest !== 'string') return undefined
+  const more = typeof commit === 'string' ? { commit } : {}
+  return { file, id, digest, ...more, ...(typeof place === 'string' ? { place } : {}) }
 }

@@ -40,6 +40,18 @@ export const Settings = loose({
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
   nightshift: NightshiftSettings.prefault({}),
+  /** Where the machines of this space bring the figures of their runs: a server, or a branch of the repository. */
+  sync: loose({
+    server: z.url({ protocol: /^https?$/ }).optional(),
+    /** Name of the secret with the token of the server. */
+    token: z.string().min(1).default('SYNC_TOKEN'),
+    /** Branch of `origin`. */
+    git: z.string().min(1).optional(),
+    /** What its clones have in common; the first commit of its repository if absent. */
+    space: z.string().min(1).max(100).optional(),
+    /** How long `today` and `wrap-up` wait for it. */
+    deadline_ms: z.number().int().min(1).max(600_000).default(5000),
+  }).prefault({}),
   /** Names such as `CLAUDE.md`, which assistants obey or programs run, that notes may have all the same. */
   notes: loose({ obeyed: z.array(z.string().regex(/^[^/*?[{]+$/)).default([]) }).prefault({}),
   /** Relays of Nostr that are asked for agents, and how long each may take. */

@@ -58,6 +58,7 @@ const defaults = {
     deny_domains: [],
     allow_domains: [],
   },
+  sync: { token: 'SYNC_TOKEN', deadline_ms: 5000 },
   nightshift: {
     files: ['next_actions.org', 'ai.org', 'nightshift.org', 'research_learning.org'],
     at: '02:00',

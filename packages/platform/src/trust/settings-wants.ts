@@ -71,6 +71,9 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // Nobody's tasks run unattended by what came with a folder, nor on a server that it names.
   [['nightshift', 'approve'], 'runs', (value) => value !== 'none'],
   [['nightshift', 'postgres'], 'sends', () => true],
+  // Nor what their runs came to.
+  [['sync', 'server'], 'sends', () => true],
+  [['sync', 'git'], 'sends', () => true],
   [['writer'], 'sends', () => true],
   [['speech'], 'sends', (value) => textsIn(value).some((name) => !['speech-flite', 'speech-espeak'].includes(name))],
 ]

@@ -25,7 +25,11 @@ export type Changed<T> = {
   readonly message: string
 }
 
-/** @throws `QUEUE_REPOSITORY_REFUSED` where there is no such remote or branch, `QUEUE_UNAVAILABLE` if it can't be reached. */
+/**
+ * Files of a branch of a remote, which are read and changed beside the work tree.
+ * @throws `QUEUE_REPOSITORY_REFUSED` where there is no such remote or branch, `QUEUE_UNAVAILABLE` if it can't be reached.
+ * @example await (await openGitFolder({ folder: '/home/ada/notes', branch: 'runs' })).read()
+ */
 export async function openGitFolder(options: GitQueueOptions): Promise<GitFolder> {
   const { folder, remote = 'origin', branch, path = '.datacore/queue', signal } = options
   const git = async (args: readonly string[], input?: string): Promise<string> =>

@@ -58,6 +58,8 @@ export type AgentPerformance = {
         readonly deployed?: string | undefined
         readonly executions?: number | undefined
         readonly retired?: string | undefined
+        /** SHA-256 of this version and of what stands here of the one before. */
+        readonly chain?: string | undefined
       }[]
     | undefined
 }

@@ -59,6 +59,7 @@ export const performanceSchema = (): z.ZodType<AgentPerformance> => {
     deployed: z.string().optional(),
     executions: count.optional(),
     retired: z.string().optional(),
+    chain: z.string().optional(),
   })
   return z.strictObject({
     total_executions: count.optional(),

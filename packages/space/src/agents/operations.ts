@@ -97,6 +97,15 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
+  'agents.verify': {
+    command: 'agent verify',
+    tool: 'verify_agent',
+    title: 'Verify an agent',
+    description: 'Whether the history of its versions is whole, and as the log has it.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./verify-agent.ts')).verifyAgent,
+  },
   'agents.primers': {
     command: 'agent primer',
     tool: 'agent_primers',

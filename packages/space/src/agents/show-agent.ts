@@ -22,6 +22,9 @@ export type ShownAgent = AgentEntry & {
   readonly id: string
   readonly module: string | null
   readonly performance: AgentPerformance | undefined
+  /** Of these, what ran on this machine, and how many others of the user count; absent if none does. */
+  readonly performance_here?: AgentPerformance | undefined
+  readonly other_machines?: number | undefined
   /** The former ids that led here. */
   readonly via: readonly string[]
   readonly notes: readonly string[]
@@ -62,6 +65,7 @@ export const showAgent = operation({
         found.agent,
         entry.performance ?? (await figuresOf(work, { agent: found.agent, registry })),
       ),
+      ...(await hereOf(work, { id, registry })),
       ...(composition === undefined
         ? {}
         : { composition: { parts: composition.parts, problems: composition.problems } }),
@@ -114,6 +118,15 @@ async function withVersions(
   if (agent.composition === undefined) return performance
   const { versionsOf } = await import('@datacortex/execution')
   return { ...performance, version_history: await versionsOf(paths, agent, performance?.version_history ?? []) }
+}
+
+/** Where runs of other machines count, those of this one by themselves. */
+async function hereOf({ paths }: Work, { id, registry }: { readonly id: string; readonly registry: Registry }) {
+  const { otherMachines, updatePerformance } = await import('@datacortex/execution')
+  const others = (await otherMachines(paths)).filter(({ counted }) => counted).length
+  if (others === 0) return {}
+  const { performance } = await updatePerformance(paths, { agentIds: [id], registry, isHere: true, dryRun: true })
+  return { performance_here: performance.get(id) ?? { total_executions: 0 }, other_machines: others }
 }
 
 /** Those of agents of modules and of dynamic ones can be written nowhere, and are computed from the log. */

@@ -45,7 +45,7 @@ export type NightCaller = { readonly kind: 'night' }
 export type Right = (typeof rights)[number]
 
 /** From the least to the most that it lets one do. */
-export const rights = ['find', 'run', 'read', 'write', 'research', 'discover', 'manage'] as const
+export const rights = ['find', 'run', 'sync', 'read', 'write', 'research', 'discover', 'manage'] as const
 
 /** The user of this machine. */
 export const user: UserCaller = { kind: 'user' }

@@ -31,6 +31,7 @@ const sections = [
   'search',
   'research',
   'nightshift',
+  'sync',
   'notes',
   'minds',
   'directories',
@@ -53,6 +54,7 @@ const top: Names<Settings> = {
   search: true,
   research: true,
   nightshift: true,
+  sync: true,
   notes: true,
   minds: true,
   directories: true,
@@ -101,6 +103,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
     deny_domains: true,
     allow_domains: true,
   },
+  sync: { server: true, token: true, git: true, space: true, deadline_ms: true },
   nightshift: {
     files: true,
     at: true,

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { type TakenIn, takeInNotes } from '../indexing/take-in-notes.ts'
 import { reflect } from '../minds/reflect.ts'
 import { operation } from '../operation.ts'
+import { pullNow, pushNow, syncBeside } from '../sync/sync-now.ts'
 import { dryRun } from '../schema.ts'
 import { nightWork } from './night-work.ts'
 import { knownTasks, shownTask } from './known-tasks.ts'
@@ -25,12 +26,14 @@ export type Today = {
   /** Tasks for agents and of one's own that are due by now. */
   readonly due: readonly { readonly title: string; readonly file: string; readonly line: number; readonly at: string }[]
   readonly tonight: number
+  readonly findings: readonly Finding[]
 }
 
 export const today = operation({
   input: z.strictObject({}),
   output: z.looseObject({ date: z.string(), needs: z.array(z.string()) }),
   run: async (work): Promise<Today> => {
+    const findings = await syncBeside(work, pullNow)
     const known = await knownTasks(work)
     const { scanned } = known
     const date = localDay(new Date())
@@ -70,6 +73,7 @@ export const today = operation({
       }),
       due,
       tonight: scanned.ready.length + scanned.after.length,
+      findings,
     }
   },
 })
@@ -119,6 +123,6 @@ export const wrapUp = operation({
     const reflected = minds.agents
       .filter(({ entries }) => entries > 0)
       .map(({ agent, entries }) => ({ agent, entries }))
-    return { index, reflected, loops, findings: minds.findings }
+    return { index, reflected, loops, findings: [...minds.findings, ...(await syncBeside(work, pushNow))] }
   },
 })

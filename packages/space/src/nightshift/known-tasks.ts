@@ -1,4 +1,4 @@
-import { type OrgTask, type ScannedTasks, nightshiftError, scanTasks } from '@datacortex/nightshift'
+import { type OrgTask, type ScannedTasks, kindsOf, nightshiftError, scanTasks } from '@datacortex/nightshift'
 import type { Job, JobQueue } from '@datacortex/queue'
 import type { Work } from '../work.ts'
 import { type NightSpace, dateOfNight, nightSpace } from './night-space.ts'
@@ -68,5 +68,5 @@ export async function withJobs<Result>(
   use: (queue: JobQueue, jobs: readonly Job[]) => Promise<Result>,
 ): Promise<Result | undefined> {
   await using queue = await openQueueIfThere(work, settings)
-  return queue === undefined ? undefined : await use(queue, await queue.list({ kinds: [ports.jobKind], limit: 10_000 }))
+  return queue === undefined ? undefined : await use(queue, await queue.list({ kinds: kindsOf(ports), limit: 10_000 }))
 }

@@ -1,5 +1,5 @@
 import { type Execution, readLog } from '@datacortex/execution'
-import { nightDates, readNight } from '@datacortex/nightshift'
+import { kindsOf, nightDates, readNight } from '@datacortex/nightshift'
 import { isThere } from '@datacortex/platform'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -132,7 +132,7 @@ export const nightStatus = operation({
       ready: scanned.ready.length + scanned.after.length,
       waiting: scanned.waiting.length,
       approval: scanned.waiting.filter(({ kind }) => kind === 'approval').length,
-      jobs: (await queue?.stats({ kinds: [ports.jobKind] })) ?? {},
+      jobs: (await queue?.stats({ kinds: kindsOf(ports) })) ?? {},
       budget: settings.nightshift.budget,
     }
   },

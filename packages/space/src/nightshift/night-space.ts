@@ -17,6 +17,7 @@ import {
 import { inTurn } from '../notes/in-turn.ts'
 import type { Work } from '../work.ts'
 import { spaceKey } from './open-queue.ts'
+import { sharedPlace } from './shared-place.ts'
 import { taskApprovals } from './task-approvals.ts'
 
 /** A space as a night sees it: its files and what its user said, but nobody who works. */
@@ -62,6 +63,7 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
     undoName: () => (broker.written() > 0 ? broker.run : undefined),
     ports: {
       jobKind: `org-task-${await spaceKey(work, settings)}`,
+      ...(await sharedPlace(work, settings)),
       files: async () => await Promise.resolve(files),
       readFile,
       edit,

@@ -21,12 +21,16 @@ export async function openQueue(work: Work, { nightshift }: Settings): Promise<J
 
 /** What tells the jobs of spaces apart: the first commit of a repository is the same in each of its clones. */
 export async function spaceKey({ paths }: Work, { nightshift }: Settings): Promise<string> {
-  if (!isShared(nightshift)) return paths.trust.id ?? 'own'
+  return isShared(nightshift) ? await repositoryKey(paths) : (paths.trust.id ?? 'own')
+}
+
+/** The first commit of the repository of a space. Throws `NIGHTSHIFT_NO_REPOSITORY`. */
+export async function repositoryKey({ root }: Pick<Work['paths'], 'root'>): Promise<string> {
   const command = ['git', 'rev-list', '--max-parents=0', 'HEAD'] as const
-  const said = await runProgram([...command], { directory: paths.root, environment: {}, timeoutMs: 20_000 }).catch(
+  const said = await runProgram([...command], { directory: root, environment: {}, timeoutMs: 20_000 }).catch(
     (error: unknown) => {
       throw nightshiftError('NIGHTSHIFT_NO_REPOSITORY', {
-        root: paths.root,
+        root,
         reason: error instanceof Error ? error.message : String(error),
       })
     },
