@@ -4,7 +4,7 @@ import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, costText, count, duration } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
-import { nextTime } from './research-queue.ts'
+import { nextTime, podcastRows } from './research-queue.ts'
 
 type RunOptions = Pick<InputOf<'nightshift.run'>, 'budget' | 'workers' | 'once' | 'yes' | 'due'> & {
   /** Minutes since midnight, local time. */
@@ -41,7 +41,9 @@ function nightLines(data: Done): readonly string[] {
     ...ended('done', done),
     ...ended('look at', review),
     ...ended('failed', failed),
-    ...(research === undefined ? [] : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`]]),
+    ...(research === undefined
+      ? []
+      : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`], ...podcastRows(research)]),
     ...leftRows(left),
     ...(stopped === undefined ? [] : [['ended', stopped]]),
     ['briefing', `${briefing}  ${costText(cost.usd)}`],

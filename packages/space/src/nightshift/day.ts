@@ -92,14 +92,18 @@ export const wrapUp = operation({
     const interrupted = await recoverRuns(work.paths, { dryRun: true, signal: work.signal })
     const runs = (await listRuns(work.paths)).filter(({ state }) => state === 'interrupted')
     const { tasks, waiting } = known.scanned
-    const working = tasks.filter(({ heading }) => heading.keyword?.text === 'WORKING')
+    const inState = (state: string) => tasks.filter(({ heading }) => heading.keyword?.text === state)
     const loops = [
       ...interrupted.map(({ message, hint = 'datacortex log' }) => ({ what: message, next: hint })),
       ...runs.map(({ id, topic }) => ({
         what: `research about “${topic}” was stopped`,
         next: `datacortex research resume ${id}`,
       })),
-      ...working.map((task) => ({
+      ...inState('FAILED').map((task) => ({
+        what: `“${task.heading.title}” failed: ${task.properties['NIGHTSHIFT_REASON'] ?? 'nobody says why'}`,
+        next: `datacortex nightshift retry ${shownTask(task, known.scanned).id}`,
+      })),
+      ...inState('WORKING').map((task) => ({
         what: `“${task.heading.title}” is being worked on`,
         next: `datacortex nightshift show ${shownTask(task, known.scanned).id}`,
       })),
