@@ -92,6 +92,8 @@ export const commands: readonly string[] = [
   'ingest',
   'search',
   'research',
+  'research add',
+  'research import',
   'research list',
   'research show',
   'research resume',

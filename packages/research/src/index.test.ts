@@ -5,6 +5,7 @@ test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
       "addInboxTasks",
+      "addLinks",
       "briefingSections",
       "converge",
       "createPodcast",
@@ -18,7 +19,9 @@ test('exports', () => {
       "normaliseUrl",
       "parseUrl",
       "proseAddresses",
+      "readLinks",
       "readOrg",
+      "readReadwise",
       "readRun",
       "researchError",
       "researchPlaces",
@@ -30,6 +33,7 @@ test('exports', () => {
       "searchEverything",
       "showRun",
       "titleKey",
+      "webAddress",
       "wikiLink",
       "withoutResearch",
       "writeBriefing",
