@@ -15,6 +15,8 @@ export type BriefingParts = {
   readonly reputation: readonly ReputationMove[]
   /** What went wrong outside of tasks. */
   readonly problems: readonly string[]
+  /** Reports that research wrote. */
+  readonly topics: number
   /** What research found, as sections of Markdown. */
   readonly research: readonly string[]
 }
@@ -49,7 +51,7 @@ export type ReputationMove = {
 /**
  * The briefing of a night as Markdown: what needs a person first, what was done, every open task with its reason, costs, and
  * what did not finish.
- * @example renderBriefing({ night, open, costs: [], sources: [], reputation: [], problems: [], research: [] })
+ * @example renderBriefing({ night, open, costs: [], sources: [], reputation: [], problems: [], topics: 0, research: [] })
  */
 export function renderBriefing(parts: BriefingParts): string {
   const { night, open, problems, research } = parts
@@ -61,7 +63,7 @@ export function renderBriefing(parts: BriefingParts): string {
   return `${[
     `# Briefing ${night.date}`,
     '',
-    `${count(done.length, 'task')} done, ${review.length} to look at, ${failed.length} failed, ${open.length} open, $${usd.toFixed(2)}.`,
+    `${count(done.length, 'task')} done, ${count(parts.topics, 'topic')} read about, ${review.length} to look at, ${failed.length} failed, ${open.length} open, $${usd.toFixed(2)}.`,
     ...late,
     ...section('Needs you', needs({ review, failed, open })),
     ...section('Done', done.map(doneLine)),

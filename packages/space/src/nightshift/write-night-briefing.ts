@@ -47,6 +47,7 @@ export async function writeNightBriefing(work: Work, options: Options): Promise<
     problems,
     ...(await costsOf(work, record)),
     reputation: moved(reputationBefore, await reputations(work)),
+    topics: research.reduce((sum, { runs }) => sum + runs.length, 0),
     research: research.flatMap(briefingSections),
   })
   const broker = createWritesBroker({
