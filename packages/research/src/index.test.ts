@@ -4,6 +4,7 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
+      "addFound",
       "addInboxTasks",
       "addLinks",
       "briefingSections",
@@ -19,10 +20,10 @@ test('exports', () => {
       "normaliseUrl",
       "parseUrl",
       "proseAddresses",
-      "readLinks",
       "readOrg",
       "readReadwise",
       "readRun",
+      "readSaved",
       "researchError",
       "researchPlaces",
       "researchQueue",

@@ -158,9 +158,9 @@ test('Readwise is asked page by page for what is new since the last look', async
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const { signal } = new AbortController()
-  const options = { fetch: createGuardedFetch({ allowPrivate: [host] }), base: `http://${host}`, now: () => at, signal }
+  const options = { fetch: createGuardedFetch({ allowPrivate: [site] }), base: `http://${site}`, now: () => at, signal }
   const first = await readReadwise({ ...options, token: 'good' })
   expect(first).toMatchObject({
     links: [{ title: 'One' }, { title: 'Two' }],

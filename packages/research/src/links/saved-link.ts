@@ -40,7 +40,10 @@ export function savedLink(record: unknown, from: string): SavedLink | undefined 
   }
 }
 
-/** An address of the web without whom it is for; undefined of any other. */
+/**
+ * An address of the web as an org file can hold it; undefined of any other, and of one with a password.
+ * @example webAddress('https://a.example') // 'https://a.example/'
+ */
 export function webAddress(text: string | undefined): string | undefined {
   const url = text === undefined || text.length > 4000 ? null : URL.parse(text.trim())
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined

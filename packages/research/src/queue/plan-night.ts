@@ -1,11 +1,13 @@
 import type { QueuedResearch } from '../gtd/research-queue.ts'
 import { unionFind } from '../dedup/union-find.ts'
-import type { LinkTopic } from './topics-of-links.ts'
 
 export type NightTask = QueuedResearch & { readonly file: string }
 
 /** Tasks that share an address, and the addresses that are read for them. */
 export type LinkedTasks = { readonly tasks: readonly NightTask[]; readonly urls: readonly string[] }
+
+/** Links that are one report, and what it is called. */
+export type LinkTopic = { readonly topic: string; readonly links: readonly LinkedTasks[] }
 
 export type NightRun = {
   readonly topic: string

@@ -3,10 +3,7 @@ import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
 import { oneLine, wordsOf } from '@datacortex/text'
 import { groupTexts } from './group-texts.ts'
 import type { SeenPage } from './pages-once.ts'
-import type { LinkedTasks, NightTask } from './plan-night.ts'
-
-/** Links that are one report, and what it is called. */
-export type LinkTopic = { readonly topic: string; readonly links: readonly LinkedTasks[] }
+import type { LinkTopic, LinkedTasks, NightTask } from './plan-night.ts'
 
 /** Groups links by what their pages, and the words of those who saved them, are about. */
 export async function topicsOfLinks(

@@ -1,5 +1,4 @@
-import { basename, join } from 'node:path'
-import { CodedError, codedError } from '@datacortex/errors'
+import { join } from 'node:path'
 import { readTasks } from '@datacortex/nightshift'
 import {
   createGuardedFetch,
@@ -9,10 +8,17 @@ import {
   readSettings,
   readTextFile,
   spaceFetchOptions,
-  walkFiles,
   writeFileAtomically,
 } from '@datacortex/platform'
-import { type SavedLink, addLinks, readLinks, readReadwise, researchError, webAddress } from '@datacortex/research'
+import {
+  type FoundLinks,
+  type SavedLink,
+  addFound,
+  addLinks,
+  readReadwise,
+  readSaved,
+  webAddress,
+} from '@datacortex/research'
 import { z } from 'zod'
 import { placeFor } from '../caller/place-for.ts'
 import { spaceError } from '../errors.ts'
@@ -63,19 +69,12 @@ export const addSavedLinks = operation({
 })
 
 /** What an import found, beside what it saved. */
-export type ImportedLinks = SavedLinks & {
-  /** What each file is. */
-  readonly read: readonly { readonly from: string; readonly format: string; readonly links: number }[]
-  /** Files of folders that are none of these. */
-  readonly skipped: readonly { readonly from: string; readonly reason: string }[]
-  /** Entries without an address of the web, or read and put away there. */
-  readonly passed_over: number
-  /** Links that the next import takes. */
-  readonly left_out: number
-}
-
-const mostBytes = 32_000_000
-const mostFiles = 10_000
+export type ImportedLinks = SavedLinks &
+  Pick<FoundLinks, 'read' | 'skipped'> & {
+    readonly passed_over: number
+    /** Links that the next import takes. */
+    readonly left_out: number
+  }
 
 export const importSavedLinks = operation({
   input: z.strictObject({
@@ -84,11 +83,11 @@ export const importSavedLinks = operation({
   }),
   output: saved,
   run: async (work, { from, ...rest }): Promise<ImportedLinks> => {
-    const found: Found = { links: [], read: [], skipped: [], passedOver: 0 }
+    const found: FoundLinks = { links: [], read: [], skipped: [], passedOver: 0 }
     let moveOn: (() => Promise<void>) | undefined
     for (const one of from)
       if (one === 'readwise') moveOn = await fromReadwise(work, found)
-      else await fromPlace(work, await placeFor(work, one), found)
+      else await readSaved(await placeFor(work, one), { found, signal: work.signal })
     const { links, read, skipped, passedOver } = found
     const done = await save(work, links, rest)
     const left = links.length - done.added.length - done.duplicates.length
@@ -97,56 +96,12 @@ export const importSavedLinks = operation({
   },
 })
 
-type Found = {
-  readonly links: SavedLink[]
-  readonly read: ImportedLinks['read'][number][]
-  readonly skipped: ImportedLinks['skipped'][number][]
-  passedOver: number
-}
-
-/** What a person names has to be known; in a folder other files may lie, too. */
-async function fromPlace({ signal }: Work, path: string, found: Found): Promise<void> {
-  let count = 0
-  for await (const entry of walkFiles(path, {
-    ignore: ['.git', 'node_modules', '.obsidian', '.trash'],
-    isClosed: true,
-    signal,
-  })) {
-    const isNamed = entry.path === path
-    if ((count += 1) > mostFiles) {
-      found.skipped.push({ from: path, reason: `it has more than ${mostFiles} files` })
-      return
-    }
-    const result =
-      entry.kind === 'skipped' ? unreadable(entry.path, entry.reason) : await readOne(entry.path).catch(codedError)
-    const from = isNamed ? basename(path) : entry.kind === 'file' ? entry.relativePath : basename(entry.path)
-    if (CodedError.is(result)) {
-      if (isNamed) throw result
-      if (/\.(?:html?|json|csv|md)$/i.test(from)) found.skipped.push({ from, reason: result.message })
-      continue
-    }
-    found.read.push({ from, format: result.format, links: result.links.length })
-    found.links.push(...result.links)
-    found.passedOver += result.passedOver
-  }
-}
-
-async function readOne(path: string): ReturnType<typeof readLinks> {
-  const read = await readTextFile(path, { maxBytes: mostBytes })
-  if (!read.ok) throw unreadable(path, read.reason)
-  return await readLinks(read.text, { name: basename(path) })
-}
-
-function unreadable(path: string, reason: string): CodedError {
-  return researchError('RESEARCH_LINKS_UNREADABLE', { name: basename(path), reason: reason.replace(/\.$/, '') })
-}
-
 /** Adds what is new; what is returned remembers how far that was. */
-async function fromReadwise({ paths, signal }: Work, found: Found): Promise<() => Promise<void>> {
+async function fromReadwise({ paths, signal }: Work, found: FoundLinks): Promise<() => Promise<void>> {
   const { network, research } = await readSettings(paths)
   const { readwise_url: own } = research
-  const host = own === undefined ? undefined : new URL(own)
-  const sentTo = host === undefined ? [] : [`${host.hostname}:${host.port || (host.protocol === 'https:' ? 443 : 80)}`]
+  const { hostname, port, protocol } = new URL(own ?? 'https://readwise.io')
+  const sentTo = own === undefined ? [] : [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
   const token = await readSecret(paths, 'READWISE_TOKEN', { sentTo })
   if (token === undefined)
     throw spaceError('CLI_USAGE', {
@@ -159,9 +114,7 @@ async function fromReadwise({ paths, signal }: Work, found: Found): Promise<() =
   const cursor = isRecord(known) && typeof known['cursor'] === 'string' ? known['cursor'] : undefined
   const fetch = createGuardedFetch(spaceFetchOptions(paths, network))
   const news = await readReadwise({ fetch, base: own ?? 'https://readwise.io', token, cursor, now: Date.now, signal })
-  found.read.push({ from: 'readwise', format: 'readwise', links: news.links.length })
-  found.links.push(...news.links)
-  found.passedOver += news.passedOver
+  addFound(found, { from: 'readwise', format: 'readwise', ...news })
   return async () => {
     await writeFileAtomically(file, `${JSON.stringify({ cursor: news.cursor })}\n`)
   }
