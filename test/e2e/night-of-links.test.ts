@@ -91,6 +91,7 @@ test('a night of 20 links in four topics: a report each, its own zettels for eac
     for (const zettel of zettels) expect(await read(zettel), zettel).toContain(`\nsource: ${url}\n`)
   }
   expect(new Set(reports.values()).size).toBe(4)
+  expect(await runJson(['today'], { cwd })).toMatchObject({ night: { topics: 4 }, tonight: 0 })
   const briefing = await read(night.briefing_path)
   for (const output of reports.values()) expect(briefing).toContain(`[[${output.replace(/\.md$/, '')}]]`)
   expect(briefing).toMatch(/^## Podcasts\n\n- news, .*\n- deep dive, /m)

@@ -64,7 +64,7 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
       ? ['last', 'there was no night yet']
       : [
           'last',
-          `${last.date}  ${last.done} done, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`,
+          `${last.date}  ${last.done} done, ${count(last.topics, 'topic')} read about, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`,
         ],
     ...(last?.briefing_path === undefined ? [] : [['briefing', last.briefing_path]]),
     ['tonight', `${count(ready, 'task')}, ${waiting} more wait`],

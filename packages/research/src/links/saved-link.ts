@@ -57,7 +57,9 @@ function tagsOf(value: unknown): readonly string[] {
     ? value.map((tag) => (isRecord(tag) ? tag['name'] : tag))
     : isRecord(value)
       ? Object.keys(value)
-      : String(value ?? '').split(/[,|;]/)
+      : typeof value === 'string'
+        ? value.split(/[,|;]/)
+        : []
   const clean = names.flatMap((tag) => (typeof tag === 'string' ? [tag.trim().replace(/^#/, '')] : []))
   return [...new Set(clean)].filter((tag) => tag !== '' && !/^(?:clippings|inbox|null)$/i.test(tag)).slice(0, 10)
 }

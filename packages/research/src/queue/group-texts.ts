@@ -24,28 +24,20 @@ export async function groupTexts(
 
 /** Average linkage. */
 function linked(vectors: readonly Float32Array[], least: number): readonly (readonly number[])[] {
-  const groups: (number[] | undefined)[] = vectors.map((_, place) => [place])
-  const alike = vectors.map((one) => Float64Array.from(vectors, (other) => dot(one, other)))
+  const alike = vectors.map((one) => vectors.map((other) => dot(one, other)))
+  let groups: readonly (readonly number[])[] = vectors.map((_, place) => [place])
   for (;;) {
-    let best: { readonly into: number; readonly from: number; readonly likeness: number } | undefined
-    for (const [into, group] of groups.entries())
-      for (let from = into + 1; group !== undefined && from < groups.length; from += 1) {
-        const likeness = groups[from] === undefined ? -1 : (alike[into]?.[from] ?? 0)
-        if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { into, from, likeness }
+    let best = { likeness: least, pair: [groups[0], groups[0]] as const }
+    for (const [place, one] of groups.entries())
+      for (const other of groups.slice(place + 1)) {
+        let sum = 0
+        for (const a of one) for (const b of other) sum += alike[a]?.[b] ?? 0
+        const likeness = sum / one.length / other.length
+        if (likeness > best.likeness) best = { likeness, pair: [one, other] }
       }
-    if (best === undefined) return groups.filter((group) => group !== undefined)
-    const { into, from } = best
-    const [one, other] = [groups[into] ?? [], groups[from] ?? []]
-    for (const [place, row] of alike.entries()) {
-      const mean =
-        ((alike[into]?.[place] ?? 0) * one.length + (alike[from]?.[place] ?? 0) * other.length) /
-        (one.length + other.length)
-      row[into] = mean
-      const own = alike[into]
-      if (own !== undefined) own[place] = mean
-    }
-    groups[into] = [...one, ...other].toSorted((a, b) => a - b)
-    groups[from] = undefined
+    const [into = [], from = []] = best.pair
+    if (into === from) return groups
+    groups = groups.filter((group) => group !== from).map((group) => (group === into ? [...into, ...from] : group))
   }
 }
 

@@ -220,7 +220,7 @@ test('why there are not two podcasts', async () => {
   }
   const one = '* TODO https://northbay-news.example/parade\n'
   expect(await why(one)).toBe('only one topic was found, and the news would say the same')
-  expect(await why('* TODO https://gone.example/x\n')).toBe('nothing was found that could be told')
+  expect(await why('* TODO https://gone.example/x\n')).toBe('nothing was found that a voice could say')
   expect(await why(queue, {}, { podcast: false })).toBe('podcasts are switched off')
   expect(await why(queue, { speak: undefined })).toContain('no speech back end')
 })

@@ -164,7 +164,7 @@ class Night {
     if (isHeard('news') && isHeard('deep dive')) return undefined
     if (!this.#config.podcast) return 'podcasts are switched off'
     const telling = results.filter(({ findings }) => findings.length > 0)
-    if (telling.length === 0) return 'nothing was found that could be told'
+    if (telling.length === 0) return 'nothing was found that a voice could say'
     const silent = [...results, ...this.#news.map(({ result }) => result)]
       .flatMap(({ problems }) => problems)
       .find((problem) => problem.startsWith('there is a script and no audio'))

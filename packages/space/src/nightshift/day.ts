@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { type Finding, asFinding } from '@datacortex/errors'
 import { recoverRuns } from '@datacortex/execution'
-import { localDay, needs, nightDates, openTasks, readNight } from '@datacortex/nightshift'
-import { isThere } from '@datacortex/platform'
+import { localDay, needs, openTasks } from '@datacortex/nightshift'
 import { listRuns } from '@datacortex/research'
 import { z } from 'zod'
 import { type TakenIn, takeInNotes } from '../indexing/take-in-notes.ts'
@@ -10,6 +8,7 @@ import { reflect } from '../minds/reflect.ts'
 import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import { nightWork } from './night-work.ts'
+import { type NightFigures, lastNight } from './last-night.ts'
 import { knownTasks, shownTask } from './known-tasks.ts'
 
 /** What there is to know in the morning. */
@@ -17,9 +16,7 @@ export type Today = {
   readonly date: string
   readonly briefing_path?: string | undefined
   /** Of the last night. */
-  readonly night?:
-    | { readonly date: string; readonly done: number; readonly review: number; readonly failed: number }
-    | undefined
+  readonly night?: NightFigures | undefined
   /** What needs a person, as lines. */
   readonly needs: readonly string[]
   /** Tasks for agents and of one's own that are due by now. */
@@ -34,12 +31,8 @@ export const today = operation({
     const known = await knownTasks(work)
     const { scanned } = known
     const date = localDay(new Date())
-    const [last] = await nightDates(work.paths)
-    const record = last === undefined ? undefined : await readNight(work.paths, last)
-    const of = (state: string) => record?.reports.filter((one) => one.state === state) ?? []
-    const briefing = `0-personal/content/reports/research-briefing-${last}.md`
-    const hasBriefing = last !== undefined && (await isThere(join(work.paths.root, briefing)))
-    const open = openTasks(scanned, { reports: record?.reports ?? [] })
+    const last = await lastNight(work)
+    const open = openTasks(scanned, { reports: last?.record.reports ?? [] })
     const inFiles = new Set(scanned.tasks.filter(({ heading }) => !heading.isDone).map(({ id }) => id))
     const stillFailed = new Set(
       scanned.tasks.filter(({ heading }) => heading.keyword?.text === 'FAILED').map(({ id }) => id),
@@ -52,20 +45,11 @@ export const today = operation({
     })
     return {
       date,
-      ...(hasBriefing ? { briefing_path: briefing } : {}),
-      ...(record === undefined
-        ? {}
-        : {
-            night: {
-              date: record.date,
-              done: of('DONE').length,
-              review: of('REVIEW').length,
-              failed: of('FAILED').length,
-            },
-          }),
+      briefing_path: last?.briefing_path,
+      ...(last === undefined ? {} : { night: last.figures }),
       needs: needs({
-        review: of('REVIEW').filter(({ id }) => inFiles.has(id)),
-        failed: of('FAILED').filter(({ id }) => stillFailed.has(id)),
+        review: (last?.review ?? []).filter(({ id }) => inFiles.has(id)),
+        failed: (last?.failed ?? []).filter(({ id }) => stillFailed.has(id)),
         open,
       }),
       due,
