@@ -93,6 +93,8 @@ export const commands: readonly string[] = [
   'ingest',
   'search',
   'research',
+  'research add',
+  'research import',
   'research list',
   'research show',
   'research resume',

@@ -217,6 +217,13 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'nightshift.worker': () => asked({ once: true }, ['--once']),
   today: () => asked({}),
   'wrap.up': () => asked({}),
+  'research.add': () =>
+    asked({ urls: ['https://agents.example.org/tides'], tags: ['coast'] }, [
+      'https://agents.example.org/tides',
+      '--tags',
+      'coast',
+    ]),
+  'research.import': () => asked({ from: ['more'], dry_run: true }, ['more', '--dry-run']),
   'research.list': () => asked({}),
   'research.show': (said) => {
     const run = String(said('research')['id'])

@@ -86,6 +86,15 @@ test('where no runner is set, tasks stay as they are, with the reason', async ()
   expect(await read(org)).toMatch(/^\* TODO Do one/)
 })
 
+test('at the end of a day, tasks that failed are named', async () => {
+  const { cwd } = await nightSpace({
+    [org]: '* FAILED Do one :AI:\n:PROPERTIES:\n:NIGHTSHIFT_REASON: it hung\n:END:\n',
+  })
+  expect(await runJson(['wrap-up', '--dry-run'], { cwd })).toMatchObject({
+    loops: [{ what: '“Do one” failed: it hung', next: `datacortex nightshift retry ${org}:1` }],
+  })
+})
+
 test('what a person changed, another one wrote or an agent asks for is not approved', async () => {
   const { cwd, read, callsOf } = await nightSpace({ [org]: task('Do one') })
   await runJson(['nightshift', 'approve', '--yes'], { cwd })

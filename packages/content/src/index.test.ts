@@ -19,6 +19,7 @@ test('exports', () => {
       "sniffContentType",
       "contentError",
       "htmlMarkdown",
+      "pageAnchors",
       "readPage",
     ]
   `)

@@ -1,5 +1,12 @@
 export { openTasks } from './briefing/open-tasks.ts'
-export { type CostRow, type OpenTask, type ReputationMove, needs, renderBriefing } from './briefing/render-briefing.ts'
+export {
+  type BriefingParts,
+  type CostRow,
+  type OpenTask,
+  type ReputationMove,
+  needs,
+  renderBriefing,
+} from './briefing/render-briefing.ts'
 export { nightshiftError } from './errors.ts'
 export { type TimerPlan, timerPlan, usualTimer } from './install/timer-files.ts'
 export { type NightRecord, nightDates, noteEvent, readNight } from './night/night-journal.ts'

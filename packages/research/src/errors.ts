@@ -62,6 +62,16 @@ export const researchError = errorsOf({
     hint: 'Save another result, or research its topic in depth.',
     details: ({ result }) => ({ result }),
   },
+  RESEARCH_LINKS_UNREADABLE: {
+    message: ({ name, reason }: { name: string; reason: string }) =>
+      `${name} can't be read as saved links: ${reason}. Nothing was added.`,
+    hint: 'Known are bookmarks of browsers, exports of Pocket, Readwise and Omnivore (unpacked), and notes of the Obsidian clipper.',
+  },
+  RESEARCH_READWISE_FAILED: {
+    message: ({ status }: { status: number }) => `Readwise answered ${status} and no list. Nothing was added.`,
+    hint: 'See that the secret READWISE_TOKEN is right, or try again later.',
+    details: ({ status }) => ({ status, transient: status === 429 || status >= 500 }),
+  },
   RESEARCH_LANDSCAPE_INVALID: {
     message: ({ file, reason }: { file: string; reason: string }) => `${file} can't take new entities: ${reason}.`,
     hint: 'Correct the file; the next run adds its entities again.',

@@ -4,7 +4,9 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
+      "addFound",
       "addInboxTasks",
+      "addLinks",
       "briefingSections",
       "converge",
       "createPodcast",
@@ -19,7 +21,9 @@ test('exports', () => {
       "parseUrl",
       "proseAddresses",
       "readOrg",
+      "readReadwise",
       "readRun",
+      "readSaved",
       "researchError",
       "researchPlaces",
       "researchQueue",
@@ -30,6 +34,7 @@ test('exports', () => {
       "searchEverything",
       "showRun",
       "titleKey",
+      "webAddress",
       "wikiLink",
       "withoutResearch",
       "writeBriefing",

@@ -7,6 +7,7 @@ import { knowledgeSteps } from '../demo/knowledge-steps.ts'
 import { dynamicSteps } from '../demo/dynamic-steps.ts'
 import { mindSteps } from '../demo/mind-steps.ts'
 import { moduleSteps } from '../demo/module-steps.ts'
+import { nightSteps } from '../demo/night-steps.ts'
 import { noteSteps } from '../demo/note-steps.ts'
 import { publishSteps } from '../demo/publish-steps.ts'
 import { type RunCommand, type StepReport, argumentsOf, runStep } from '../demo/run-step.ts'
@@ -25,6 +26,7 @@ const steps = [
   mindSteps,
   publishSteps,
   knowledgeSteps,
+  nightSteps,
   moduleSteps,
 ].flat()
 

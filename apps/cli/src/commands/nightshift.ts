@@ -5,7 +5,7 @@ import { columns, costText, count, duration } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { localTime } from '../output/local-time.ts'
-import { nextTime } from './research-queue.ts'
+import { nextTime, podcastRows } from './research-queue.ts'
 
 type RunOptions = Pick<InputOf<'nightshift.run'>, 'budget' | 'workers' | 'once' | 'yes' | 'due'> & {
   /** Minutes since midnight, local time. */
@@ -42,7 +42,9 @@ function nightLines(data: Done): readonly string[] {
     ...ended('done', done),
     ...ended('look at', review),
     ...ended('failed', failed),
-    ...(research === undefined ? [] : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`]]),
+    ...(research === undefined
+      ? []
+      : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`], ...podcastRows(research)]),
     ...leftRows(left),
     ...(stopped === undefined ? [] : [['ended', stopped]]),
     ['briefing', `${briefing}  ${costText(cost.usd)}`],
@@ -63,7 +65,7 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
       ? ['last', 'there was no night yet']
       : [
           'last',
-          `${last.date}  ${last.done} done, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`,
+          `${last.date}  ${last.done} done, ${count(last.topics, 'topic')} read about, ${last.review} to look at, ${last.failed} failed  ${costText(last.usd)}${last.ended_at === undefined ? '  it did not end' : ''}`,
         ],
     ...(last?.briefing_path === undefined ? [] : [['briefing', last.briefing_path]]),
     ['tonight', `${count(ready, 'task')}, ${waiting} more wait`],

@@ -67,6 +67,20 @@ function waitingLines({ file, tasks }: OutputOf<'research.waiting'>): readonly s
   ]
 }
 
+/** What can be listened to, and why it is not more. */
+export function podcastRows({
+  podcasts,
+  fewer_podcasts: fewer,
+}: Pick<OutputOf<'research.queue'>, 'podcasts' | 'fewer_podcasts'>): readonly (readonly string[])[] {
+  return [
+    ...podcasts.map(({ kind, topic, audio_path: audio, script_path: script }) => [
+      kind,
+      `${topic}  ${audio ?? script}`,
+    ]),
+    ...(fewer === undefined ? [] : [['podcasts', `not two: ${fewer}`]]),
+  ]
+}
+
 function queueLines(night: OutputOf<'research.queue'>): readonly string[] {
   const { runs, failed, waiting, problems, cost, briefing_path: briefing } = night
   if (briefing === undefined)
@@ -77,6 +91,7 @@ function queueLines(night: OutputOf<'research.queue'>): readonly string[] {
       `${count(findings.length, 'finding')}  ${report ?? summary}`,
     ]),
     ...failed.map(({ topic, reason }) => [topic, `failed: ${reason}`]),
+    ...podcastRows(night),
     ...waiting.map(({ title, reason }) => [title, `waits: ${reason}`]),
     ...problems.map((problem) => ['note', problem]),
     ['briefing', `${briefing}  $${cost.usd.toFixed(2)}`],

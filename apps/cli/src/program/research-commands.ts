@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { amount, collected, fraction, timeOfDay } from './option-values.ts'
+import { amount, collected, fraction, listed, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
@@ -39,6 +39,25 @@ export function addResearchCommands(program: Command, run: Run): void {
           return await (await import('../commands/research-queue.ts')).researchWaiting(c, { ...o, subjects })
         return await (await import('../commands/research.ts')).research(c, { ...o, subjects })
       }),
+    )
+
+  writing(research, 'add', 'https://example.org/tides --tags coast --priority A')
+    .argument('<urls...>', 'addresses to read at night')
+    .description('save links for the next night, which reads them and reports by topic')
+    .option('--tags <tags>', 'what they are about', listed)
+    .addOption(new Option('--priority <priority>', 'those with A are read first').choices(['A', 'B', 'C'] as const))
+    .option('--note <text>', 'why they were saved')
+    .option('--space <space>', 'the space of the file')
+    .action((urls, o) =>
+      run(o, async (c) => (await import('../commands/research-links.ts')).researchAdd(c, { ...o, urls })),
+    )
+
+  writing(research, 'import', 'bookmarks.html')
+    .argument('<from...>', 'files and folders, or readwise, which is asked for what is new')
+    .description('save the links of bookmarks, of Pocket, Readwise, Omnivore, or of clippings of Obsidian')
+    .option('--space <space>', 'the space of the file')
+    .action((from, o) =>
+      run(o, async (c) => (await import('../commands/research-links.ts')).researchImport(c, { ...o, from })),
     )
 
   leaf(research, 'list')

@@ -10,11 +10,21 @@ import type { OpenTask } from './render-briefing.ts'
  */
 export function openTasks(
   { tasks, waiting, after }: Pick<ScannedTasks, 'tasks' | 'waiting' | 'after'>,
-  { reports, stopped }: { readonly reports: readonly TaskReport[]; readonly stopped?: string | undefined },
+  {
+    reports,
+    stopped,
+    research = [],
+  }: {
+    readonly reports: readonly TaskReport[]
+    readonly stopped?: string | undefined
+    /** Links and topics that the research of the night left. */
+    readonly research?: readonly { readonly file: string; readonly heading: string; readonly reason: string }[]
+  },
 ): readonly OpenTask[] {
   const reasons = new Map(waiting.map((one) => [one.task, one]))
   const byId = new Map(reports.map((report) => [report.id, report]))
   const later = new Set(after)
+  const left = new Map(research.map((one) => [`${one.file}\n${one.heading}`, one.reason]))
   return tasks.flatMap((task): readonly OpenTask[] => {
     const { heading, file, line, id } = task
     if (heading.isDone) return []
@@ -22,7 +32,7 @@ export function openTasks(
     const reason =
       wait?.reason ??
       (id === undefined ? undefined : byId.get(id)?.reason) ??
-      (task.isResearch ? researchReason(task) : undefined) ??
+      (task.isResearch ? (left.get(`${file}\n${heading.title}`) ?? researchReason(task)) : undefined) ??
       stopped ??
       (later.has(task) ? 'what it depends on is not done yet' : 'the next night does it')
     return [{ file, line, title: redact(heading.title), id, kind: wait?.kind ?? 'left', reason }]

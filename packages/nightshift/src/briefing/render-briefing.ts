@@ -10,9 +10,13 @@ export type BriefingParts = {
   readonly open: readonly OpenTask[]
   /** Runs of agents in this night and in this month, by agent. */
   readonly costs: readonly CostRow[]
+  /** The same by who was paid: runners, and sources of research. */
+  readonly sources: readonly CostRow[]
   readonly reputation: readonly ReputationMove[]
   /** What went wrong outside of tasks. */
   readonly problems: readonly string[]
+  /** Reports that research wrote. */
+  readonly topics: number
   /** What research found, as sections of Markdown. */
   readonly research: readonly string[]
 }
@@ -47,7 +51,7 @@ export type ReputationMove = {
 /**
  * The briefing of a night as Markdown: what needs a person first, what was done, every open task with its reason, costs, and
  * what did not finish.
- * @example renderBriefing({ night, open, costs: [], reputation: [], problems: [], research: [] })
+ * @example renderBriefing({ night, open, costs: [], sources: [], reputation: [], problems: [], topics: 0, research: [] })
  */
 export function renderBriefing(parts: BriefingParts): string {
   const { night, open, problems, research } = parts
@@ -59,7 +63,7 @@ export function renderBriefing(parts: BriefingParts): string {
   return `${[
     `# Briefing ${night.date}`,
     '',
-    `${count(done.length, 'task')} done, ${review.length} to look at, ${failed.length} failed, ${open.length} open, $${usd.toFixed(2)}.`,
+    `${count(done.length, 'task')} done, ${count(parts.topics, 'topic')} read about, ${review.length} to look at, ${failed.length} failed, ${open.length} open, $${usd.toFixed(2)}.`,
     ...late,
     ...section('Needs you', needs({ review, failed, open })),
     ...section('Done', done.map(doneLine)),
@@ -67,7 +71,7 @@ export function renderBriefing(parts: BriefingParts): string {
       'Open tasks',
       open.map((task) => `- ${named(task)}: ${escapeMarkdown(task.reason)}`),
     ),
-    ...section('Runs and costs', costLines(parts.costs)),
+    ...section('Runs and costs', [...costLines('who', parts.costs), ...costLines('source', parts.sources)]),
     ...section('Agents whose reputation moved', parts.reputation.map(moveLine)),
     ...section('Did not finish', unfinished(night, problems)),
     ...research,
@@ -116,7 +120,7 @@ function doneLine({ title, agent, outputs, costUsd, durationMs }: TaskReport): s
   return `- “${escapeMarkdown(title)}” by ${escapeMarkdown(agent ?? 'nobody')} in ${duration(durationMs)}${cost}${links.length === 0 ? '' : `: ${links.join(', ')}`}`
 }
 
-function costLines(costs: readonly CostRow[]): readonly string[] {
+function costLines(head: 'who' | 'source', costs: readonly CostRow[]): readonly string[] {
   if (costs.length === 0) return []
   const rows = costs.map(({ name, runs, usd, tokens, monthUsd }) => [
     escapeMarkdown(name),
@@ -125,7 +129,7 @@ function costLines(costs: readonly CostRow[]): readonly string[] {
     `$${usd.toFixed(4)}`,
     `$${monthUsd.toFixed(4)}`,
   ])
-  return [markdownTable([['who', 'runs', 'tokens', 'cost', 'this month'], ...rows])]
+  return [markdownTable([[head, 'runs', 'tokens', 'cost', 'this month'], ...rows]), ...(head === 'who' ? [''] : [])]
 }
 
 function moveLine({ agent, from, to, why }: ReputationMove): string {

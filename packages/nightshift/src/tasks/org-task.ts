@@ -17,8 +17,6 @@ export type OrgTask = {
   readonly text: string
   /** Of all that a person approves of: title, tags, text and properties, without what a night writes. */
   readonly digest: string
-  /** 0 for `[#A]`, 1 for none or `[#B]`, 2 for `[#C]`. */
-  readonly priority: number
   readonly scheduled?: OrgTime | undefined
   readonly deadline?: OrgTime | undefined
   readonly properties: Readonly<Record<string, string>>
@@ -79,7 +77,6 @@ function taskOf(text: string, { heading, file, line, isResearch }: Found): OrgTa
   const body = text.slice(drawer?.end ?? planning?.end ?? headlineEnd, end).trim()
   const own = Object.entries(properties).filter(([name]) => !ofNight.test(name))
   const plans = planning === undefined ? '' : text.slice(planning.start, planning.end)
-  const priority = /^\*+[ \t]+(?:\S+[ \t]+)?\[#([A-Z0-9])\]/.exec(text.slice(heading.start, headlineEnd))?.[1]
   const id = properties['NIGHTSHIFT_ID']
   return {
     file,
@@ -89,7 +86,6 @@ function taskOf(text: string, { heading, file, line, isResearch }: Found): OrgTa
     names: [properties['ID'], id].flatMap((name) => (name === undefined || name === '' ? [] : [name.toLowerCase()])),
     text: [title, ...wishes(properties), body].filter((part) => part !== '').join('\n\n'),
     digest: sha256(JSON.stringify([title, tags, body, own.toSorted(([one], [other]) => (one < other ? -1 : 1))])),
-    priority: priority === 'A' || priority === '1' ? 0 : priority === undefined || priority === 'B' ? 1 : 2,
     scheduled: orgTime(plans, 'SCHEDULED'),
     deadline: orgTime(plans, 'DEADLINE'),
     properties,

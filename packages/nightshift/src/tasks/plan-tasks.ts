@@ -41,7 +41,7 @@ export function planTasks(tasks: readonly OrgTask[], { now, unapproved, machine 
   })
   const sorted = candidates.toSorted(
     (one, other) =>
-      one.priority - other.priority ||
+      one.heading.priority - other.heading.priority ||
       (one.deadline?.at ?? Number.MAX_VALUE) - (other.deadline?.at ?? Number.MAX_VALUE) ||
       (one.file < other.file ? -1 : one.file > other.file ? 1 : one.line - other.line),
   )

@@ -61,7 +61,10 @@ const domains = z
 
 /** Research runs (DIP-0021 §3, §7.1). */
 export const ResearchSettings = loose({
-  podcast: loose({ auto_generate: z.boolean().default(false) }).prefault({}),
+  /** Whether reports are spoken; if absent, of what a night did and not of what a person asked for. */
+  podcast: loose({ auto_generate: z.boolean().optional() }).prefault({}),
+  /** Where Readwise is asked; the secret READWISE_TOKEN goes there. */
+  readwise_url: z.url({ protocol: /^https?$/ }).optional(),
   max_sources_per_night: z.number().int().min(1).default(20),
   /** Documents below are left out where nobody selects. */
   relevance_threshold: z.number().min(0).max(1).default(0.6),

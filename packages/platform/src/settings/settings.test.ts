@@ -51,7 +51,7 @@ const defaults = {
   serve: {},
   chain: { rpc: {} },
   research: {
-    podcast: { auto_generate: false },
+    podcast: {},
     max_sources_per_night: 20,
     relevance_threshold: 0.6,
     budget: { usd: 1, calls: 200, minutes: 30 },

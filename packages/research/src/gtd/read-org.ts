@@ -7,6 +7,8 @@ export type OrgHeading = {
   /** `TODO`, `NEXT`, `DONE`… */
   readonly keyword?: { readonly text: string; readonly start: number; readonly end: number } | undefined
   readonly isDone: boolean
+  /** 0 for `[#A]`, 1 for none or `[#B]`, 2 for all below. */
+  readonly priority: number
   readonly title: string
   readonly tags: readonly string[]
   /** First character of the line of the heading. */
@@ -79,12 +81,13 @@ function readHeading(text: string, { start, end, keywords }: { start: number; en
   const isDone = word !== undefined && keywords.done.includes(word)
   const isKeyword = isDone || (word !== undefined && keywords.open.includes(word))
   const tags = /[ \t](:(?:[\p{L}\p{M}\p{N}_@#%]+:)+)[ \t]*$/u.exec(line)?.[1]
-  const title = rest
-    .slice(isKeyword ? word?.length : 0)
-    .replace(/^[ \t]*\[#[A-Z0-9]\]/, '')
+  const below = start + line.length
+  const said = rest.slice(isKeyword ? word?.length : 0)
+  const [cookie = '', priority = 'B'] = /^[ \t]*\[#([A-Z0-9])\]/.exec(said) ?? []
+  const title = said
+    .slice(cookie.length)
     .replace(/[ \t]+:(?:[\p{L}\p{M}\p{N}_@#%]+:)+[ \t]*$/u, '')
     .trim()
-  const below = start + line.length
   const body = text.slice(below, end)
   const planning = placeOf(/^\r?\n[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):[^\r\n]*/.exec(body), below)
   const drawer = readDrawer(text, { from: planning?.end ?? below, end })
@@ -94,6 +97,7 @@ function readHeading(text: string, { start, end, keywords }: { start: number; en
     keyword:
       isKeyword && word !== undefined ? { text: word, start: restStart, end: restStart + word.length } : undefined,
     isDone,
+    priority: /[A1]/.test(priority) ? 0 : priority === 'B' ? 1 : 2,
     title,
     tags: tags === undefined ? [] : tags.split(':').filter((tag) => tag !== ''),
     start,

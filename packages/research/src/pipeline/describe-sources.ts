@@ -5,6 +5,7 @@ import type { Discovery } from './discover.ts'
 import type { Gathered } from './gather.ts'
 import type { ResearchConfig } from './research-options.ts'
 import type { ResearchResult } from './research-result.ts'
+import type { ProcessedDocuments } from './process-documents.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
 type Chosen = { readonly selection: CandidateSelection; readonly gathered: Gathered }
@@ -19,6 +20,16 @@ export function readAddresses(candidates: readonly ResearchCandidate[], { select
     ].map(({ id, url }) => url ?? id),
     unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
   }
+}
+
+/** What each address gave, so that a task gets the notes of its own links. */
+export function zettelsByAddress(
+  { results }: Pick<ProcessedDocuments, 'results'>,
+  candidates: readonly ResearchCandidate[],
+): ReadonlyMap<string, readonly string[]> {
+  const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
+  const byUrl = Map.groupBy(results, ({ id }) => urls.get(id) ?? id)
+  return new Map([...byUrl].map(([url, own]) => [url, own.flatMap(({ result }) => result.zettels_created)]))
 }
 
 /** What a person named and did not get. What a search found and nobody chose is no news. */

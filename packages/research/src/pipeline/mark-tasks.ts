@@ -8,7 +8,8 @@ import type { RunInProgress } from './research-ports.ts'
 export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */
   readonly output?: string | undefined
-  readonly zettels: readonly string[]
+  /** The zettels that each address gave. */
+  readonly zettelsOf: ReadonlyMap<string, readonly string[]>
   /** Addresses that were read, and those of metrics; where there is none at all, no task is done. */
   readonly read: readonly string[]
   /** Why others were not, by address. */
@@ -36,8 +37,11 @@ type MarkOptions = Pick<FileEditor, 'problems'> & {
 }
 
 function marked(text: string, { task, outcome, createdAt, problems }: MarkOptions): string {
-  const { output, zettels, read, unread } = outcome
+  const { output, zettelsOf, read, unread } = outcome
   const { title, urls = [] } = task
+  // A topic alone is done by all that was found.
+  const own = urls.length === 0 ? [...zettelsOf.values()] : urls.map((url) => zettelsOf.get(url) ?? [])
+  const zettels = [...new Set(own.flat())]
   const file = readOrg(text)
   const headings = headingsOf(file, task, output)
   if (headings === undefined) {

@@ -28,6 +28,8 @@ export type ResearchConfig = {
   readonly tasks?: readonly TaskOfResearch[] | undefined
   /** The night of whose queue it is part: `2026-11-22`. */
   readonly queue?: string | undefined
+  /** Runs of that night of which it tells what they found, and nothing else is done. */
+  readonly news?: readonly string[] | undefined
   /** Who asked for it by the network. */
   readonly client?: string | undefined
 }
@@ -60,6 +62,7 @@ export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
   task: task.optional(),
   tasks: z.array(task).optional(),
   queue: z.string().optional(),
+  news: z.array(z.string()).optional(),
   client: z.string().optional(),
 })
 

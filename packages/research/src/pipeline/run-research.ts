@@ -5,11 +5,12 @@ import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import { type BudgetLimit, Budget, budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
+import { wholeRun } from '../runs/read-result.ts'
 import type { Phase, RunRecord } from '../runs/run-record.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
-import { readAddresses, skippedSentences } from './describe-sources.ts'
+import { readAddresses, skippedSentences, zettelsByAddress } from './describe-sources.ts'
 import { type Discovery, discover } from './discover.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
@@ -25,6 +26,7 @@ import { type ResearchResult, withRemoved } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
+import { tellNews } from './tell-news.ts'
 import { writeTexts } from './write-texts.ts'
 
 /** How a run is worked on. */
@@ -77,7 +79,7 @@ export async function resumeResearch(
     paths,
     id,
     async (run) => {
-      const kept = await run.output<ResearchResult>(whole)
+      const kept = await run.output<ResearchResult>(wholeRun)
       if (kept !== undefined) {
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
         return await withRemoved(kept, paths)
@@ -88,7 +90,9 @@ export async function resumeResearch(
       await run.tell('running')
       try {
         const progress = { run, config, ports, budget, signal }
-        const result = await run.keep<ResearchResult>(whole, async () => await work(progress, locations))
+        const result = await run.keep<ResearchResult>(wholeRun, async () =>
+          config.news === undefined ? await work(progress, locations) : await tellNews(progress, locations),
+        )
         await run.tell(result.state, result.problems[0])
         return result
       } catch (error) {
@@ -101,9 +105,6 @@ export async function resumeResearch(
     { now, signal },
   )
 }
-
-/** The step that is the run: once it is done, its result is given again and nothing else happens. */
-const whole = { phase: 'store', key: 'result' } as const
 
 function configOf({ id, config }: RunRecord): ResearchConfig {
   const result = ResearchConfigSchema.safeParse(config)
@@ -122,7 +123,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const selection = await selectCandidates(candidates, progress)
   const gathered = await gather(selection.chosen.filter(isReadable), progress)
   if (gathered.documents.length === 0 && selection.chosen.every(isReadable)) {
-    const outcome = { zettels: [], ...readAddresses(candidates, { selection, gathered }) }
+    const outcome = { zettelsOf: new Map(), ...readAddresses(candidates, { selection, gathered }) }
     await markTasks(outcome, { ...progress, editor: fileEditor(progress) })
     throw await nothingRead({ discovery, selection, gathered }, progress)
   }
@@ -159,10 +160,18 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     { ...progress, phase: 'synthesise' },
   )
   const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
-  const { literatureNotes, zettels, actionNotes } = processed
+  const { literatureNotes, actionNotes } = processed
   const addresses = readAddresses(candidates, { selection, gathered })
   const stored = await storeOutputs(
-    { files, synthesis, actionItems, actionNotes, zettels, literatureNotes, ...addresses },
+    {
+      files,
+      synthesis,
+      actionItems,
+      actionNotes,
+      zettelsOf: zettelsByAddress(processed, candidates),
+      literatureNotes,
+      ...addresses,
+    },
     progress,
   )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })

@@ -1,7 +1,7 @@
 import { sha256 } from '@datacortex/platform'
 import type { Snapshot } from '../claims/evidence.ts'
 import { renderReport } from '../synthesis/render-report.ts'
-import { renderScript } from '../synthesis/render-script.ts'
+import { type ScriptTurn, renderScript } from '../synthesis/render-script.ts'
 import { type RenderOptions, renderSummary } from '../synthesis/render-summary.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './research-ports.ts'
@@ -24,13 +24,21 @@ export async function writeTexts({ files, synthesis, ...options }: TextsOptions,
   if (files.report !== undefined)
     await put(files.report, marked(renderReport(synthesis, options), { type: 'research-report', title, run }), progress)
   if (!config.podcast) return []
-  const turns = renderScript(synthesis, options)
-  const script = turns.map(({ speaker, text }) => `**${speaker}:** ${text}`).join('\n\n')
-  const spoken = `# ${title}
+  return await writeScript(renderScript(synthesis, options), { files, title, progress })
+}
 
-${script}
-`
-  await put(files.script, marked(spoken, { type: 'podcast-script', title, run }), progress)
+/** Writes what is spoken beside the other texts; the turns again. */
+export async function writeScript(
+  turns: readonly ScriptTurn[],
+  {
+    files,
+    title,
+    progress,
+  }: Pick<TextsOptions, 'files'> & { readonly title: string; readonly progress: RunInProgress },
+): Promise<readonly ScriptTurn[]> {
+  const script = turns.map(({ speaker, text }) => `**${speaker}:** ${text}`).join('\n\n')
+  const spoken = `# ${title}\n\n${script}\n`
+  await put(files.script, marked(spoken, { type: 'podcast-script', title, run: progress.run }), progress)
   return turns
 }
 

@@ -1,6 +1,13 @@
 import type { QueuedResearch } from '../gtd/research-queue.ts'
+import { unionFind } from '../dedup/union-find.ts'
 
 export type NightTask = QueuedResearch & { readonly file: string }
+
+/** Tasks that share an address, and the addresses that are read for them. */
+export type LinkedTasks = { readonly tasks: readonly NightTask[]; readonly urls: readonly string[] }
+
+/** Links that are one report, and what it is called. */
+export type LinkTopic = { readonly topic: string; readonly links: readonly LinkedTasks[] }
 
 export type NightRun = {
   readonly topic: string
@@ -11,21 +18,31 @@ export type NightRun = {
 }
 
 export type NightPlan = {
+  /** Those of addresses first, the one with most of them before all. */
   readonly runs: readonly NightRun[]
   readonly waiting: readonly NightTask[]
   /** Tasks that are done with some of their addresses only, since they have more than a night reads. */
   readonly cut: readonly { readonly task: NightTask; readonly unread: number }[]
 }
 
+type PlanOptions = {
+  readonly maxSources: number
+  readonly topicsOf: (links: readonly LinkedTasks[]) => Promise<readonly LinkTopic[]>
+}
+
 /** A topic with fewer documents is no research. */
 const fewestOfTopic = 3
 
-/** Shares a night's documents among tasks: addresses by topic, the others as news, topics alone; failed ones last. */
-export function planNight(tasks: readonly NightTask[], { maxSources, news }: { maxSources: number; news: string }) {
-  const sorted = [
-    ...tasks.filter(({ failedOn }) => failedOn === undefined),
-    ...tasks.filter(({ failedOn }) => failedOn !== undefined),
-  ]
+/** Shares a night's documents among tasks by their priority: addresses by topic, and topics alone; failed ones come last. */
+export async function planNight(
+  tasks: readonly NightTask[],
+  { maxSources, topicsOf }: PlanOptions,
+): Promise<NightPlan> {
+  const sorted = tasks.toSorted(
+    (one, other) =>
+      Number(one.failedOn !== undefined) - Number(other.failedOn !== undefined) ||
+      one.heading.priority - other.heading.priority,
+  )
   const topics = sorted.filter(({ urls }) => urls.length === 0)
   const listed = sorted.filter(({ urls }) => urls.length > 0)
   const needed = topics.length * fewestOfTopic
@@ -45,17 +62,10 @@ export function planNight(tasks: readonly NightTask[], { maxSources, news }: { m
   const left = maxSources - known.size
   const count = Math.min(topics.length, Math.floor(left / fewestOfTopic))
   const asked = topics.slice(0, count)
-  const homes = new Map<string, string>()
-  const groups = Map.groupBy(read, (task) => {
-    // A task whose first address another one has is done by the run of that one, which reads what else it names.
-    const topic = homes.get(task.urls[0] ?? '') ?? topicOf(task) ?? news
-    for (const url of task.urls) if (!homes.has(url)) homes.set(url, topic)
-    return topic
-  })
-  const runs = [...groups].map(([topic, group]): NightRun => {
-    const listed = new Set(group.flatMap((task) => task.urls))
-    const urls = [...listed].filter((url) => known.has(url) && homes.get(url) === topic)
-    return { topic, urls, tasks: group, maxDocuments: urls.length }
+  const found = read.length === 0 ? [] : await topicsOf(linkedTasks(read, known))
+  const runs = found.map(({ topic, links }): NightRun => {
+    const urls = links.flatMap((link) => link.urls)
+    return { topic, urls, tasks: links.flatMap((link) => link.tasks), maxDocuments: urls.length }
   })
   return {
     cut: read.flatMap((task) => {
@@ -63,15 +73,25 @@ export function planNight(tasks: readonly NightTask[], { maxSources, news }: { m
       return unread === 0 ? [] : [{ task, unread }]
     }),
     runs: [
-      ...runs.filter(({ urls }) => urls.length > 0),
+      ...runs.toSorted((one, other) => other.urls.length - one.urls.length),
       ...asked.map((task) => ({ topic: task.topic, urls: [], tasks: [task], maxDocuments: Math.floor(left / count) })),
     ],
     waiting: sorted.filter((task) => !read.includes(task) && !asked.includes(task)),
   }
 }
 
-/** What it stands under, or the first of its tags that says more than that it is research. */
-function topicOf({ under, heading: { tags } }: NightTask): string | undefined {
-  if (under !== undefined && !/^(?:inbox|queue|research|learning|to ?read|reading list)$/i.test(under)) return under
-  return tags.find((tag) => !/^(?:ai|research|learning|read|todo|news)$/i.test(tag))
+/** An address is read once, so tasks that share one are done by one run. */
+function linkedTasks(tasks: readonly NightTask[], known: ReadonlySet<string>): readonly LinkedTasks[] {
+  const sets = unionFind(tasks.length)
+  const firsts = new Map<string, number>()
+  for (const [place, { urls }] of tasks.entries())
+    for (const url of urls) {
+      sets.union(firsts.get(url) ?? place, place)
+      if (!firsts.has(url)) firsts.set(url, place)
+    }
+  const groups = Map.groupBy(tasks.keys(), (place) => sets.find(place))
+  return [...groups.values()].map((places) => {
+    const own = places.flatMap((place) => tasks[place] ?? [])
+    return { tasks: own, urls: [...new Set(own.flatMap(({ urls }) => urls))].filter((url) => known.has(url)) }
+  })
 }

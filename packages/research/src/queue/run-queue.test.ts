@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { config, researchSpace } from '../pipeline/__fixtures__/research-space.ts'
+import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import { listRuns } from '../runs/list-runs.ts'
 import { type QueueConfig, runQueue } from './run-queue.ts'
 
@@ -29,11 +30,7 @@ async function queueSpace(text = queue) {
 test('a night: addresses by topic, the news, a topic; tasks done, a briefing with what is missing', async () => {
   const { ports, read } = await queueSpace()
   const result = await runQueue(night, ports, { signal })
-  expect(result.runs.map(({ topic }) => topic)).toEqual([
-    'Coast',
-    'Daily news 2026-11-22',
-    'tidal power plant at Northbay',
-  ])
+  expect(result.runs.map(({ topic }) => topic)).toEqual(['Coast', 'tidal power plant at Northbay'])
   const org = await read(file)
   expect(org.match(/^\*+ DONE /gm)).toHaveLength(5)
   expect(org).toMatch(/\* TODO Gone https:\/\/gone\.example\/x\n:PROPERTIES:\n:RESEARCH_FAILED: 2026-11-22 .*404/)
@@ -45,6 +42,8 @@ test('a night: addresses by topic, the news, a topic; tasks done, a briefing wit
   expect(text).toMatch(/^## Missing$/m)
   expect(text).toMatch(/gone\.example.*404/)
   expect(text).toContain('the source broken took no part')
+  expect(text).toMatch(/- The .*\(\d of \d sources\): \[[^\]]+\]\(https:\/\//)
+  expect(text).toContain('There are not two: podcasts are switched off.')
   expect(text).toContain(`[[${result.runs[0]?.report_path?.replace('.md', '')}]]`)
 })
 
@@ -71,7 +70,7 @@ test('a night that was stopped is gone on with', async () => {
     writes: {
       ...ports.writes,
       write: async (...[request, options]: Parameters<typeof ports.writes.write>) => {
-        if (request.path.includes('daily-news') && request.path.includes('report')) throw new Error('killed')
+        if (request.path.includes('coast-report')) throw new Error('killed')
         return await ports.writes.write(request, options)
       },
     },
@@ -79,9 +78,9 @@ test('a night that was stopped is gone on with', async () => {
   await expect(runQueue(night, stopped, { signal })).rejects.toThrow('killed')
   asked.length = 0
   const result = await runQueue(night, ports, { signal })
-  expect(result.runs).toHaveLength(3)
+  expect(result.runs).toHaveLength(2)
   expect(asked).not.toContain('https://northbay-news.example/parade')
-  expect((await listRuns(ports.paths)).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  expect((await listRuns(ports.paths)).map(({ state }) => state).toSorted()).toEqual(['done', 'done', 'failed'])
   expect((await read(file)).match(/^\*+ DONE /gm)).toHaveLength(5)
 })
 
@@ -133,7 +132,7 @@ test('a run that read nothing is named, its task waits for another night, and it
   const config: QueueConfig = { ...night, threshold: 2 }
   const result = await runQueue(config, ports, { signal })
   expect(result.runs).toEqual([])
-  expect(result.failed.map(({ topic }) => topic)).toEqual(['Daily news 2026-11-22', 'tidal power plant at Northbay'])
+  expect(result.failed.map(({ topic }) => topic)).toEqual(['Gone', 'tidal power plant at Northbay'])
   expect(result.cost.usd).toBe(0.01)
   expect((await read(file)).match(/:RESEARCH_FAILED: 2026-11-22/g)).toHaveLength(2)
   expect(await read('0-personal/journal/2026-11-22.md')).toBe('')
@@ -153,4 +152,75 @@ test('tasks of one title are all done, each by its own address', async () => {
   const org = await read(file)
   expect(org.match(/^\* (?:DONE|TODO)/gm)).toEqual(['* DONE', '* TODO', '* DONE'])
   expect(org).toMatch(/\* TODO Read this\n:PROPERTIES:\n:RESEARCH_FAILED: [^\n]*404[^\n]*\n:END:\nhttps:\/\/gone/)
+})
+
+test('each task has the zettels of its own links', async () => {
+  const own = '0-personal/org/research_links.org'
+  const { ports, read } = await researchSpace()
+  await ports.writes.write({
+    path: own,
+    text: '* TODO The study https://journal.example/northbay\n* TODO https://flats.example.org/barrage\n',
+    expected: 'absent',
+  })
+  const made: ResearchPorts = {
+    ...ports,
+    openExtractor: (run, parts) => {
+      const extractor = ports.openExtractor(run, parts)
+      return {
+        ...extractor,
+        extract: async (input, how) => {
+          const zettel = `0-personal/3-knowledge/zettel/of-${'url' in input ? URL.parse(input.url ?? '')?.hostname : ''}.md`
+          return (await extractor.extract(input, how)).map((result) => ({ ...result, zettels_created: [zettel] }))
+        },
+      }
+    },
+  }
+  const result = await runQueue({ ...night, files: [own] }, made, { signal })
+  expect(result.runs.map(({ zettels }) => zettels.length)).toEqual([2])
+  const zettels = [...(await read(own)).matchAll(/^:ZETTELS: (.*)$/gm)].map((match) => match[1])
+  expect(zettels).toEqual([
+    '0-personal/3-knowledge/zettel/of-journal.example.md',
+    '0-personal/3-knowledge/zettel/of-flats.example.org.md',
+  ])
+})
+
+/** A space whose voices only say what they were given. */
+async function spokenSpace(text = queue) {
+  const space = await queueSpace(text)
+  const heard: string[] = []
+  const speak: ResearchPorts['speak'] = async (turns, { path, title }) => {
+    heard.push(`${title}: ${turns.length}`)
+    await space.ports.writes.write({ path, text: 'RIFF' })
+    return { path, problems: [] }
+  }
+  return { ...space, ports: { ...space.ports, speak }, heard }
+}
+
+test('the news of all topics and one in depth are spoken, once, and the briefing links them', async () => {
+  const { ports, read, heard } = await spokenSpace()
+  const result = await runQueue({ ...night, podcast: true }, ports, { signal })
+  expect(result.podcasts.map(({ kind, topic }) => [kind, topic])).toEqual([
+    ['news', 'Daily news 2026-11-22'],
+    ['deep dive', 'Coast'],
+  ])
+  expect(result.fewer_podcasts).toBeUndefined()
+  const script = await read(result.podcasts[0]?.script_path ?? '')
+  for (const { topic } of result.runs) expect(script).toContain(`: ${topic}.`)
+  expect(await read(briefing)).toMatch(/## Podcasts\n\n- news, .*\.wav\]\]\n- deep dive, Coast: /)
+  const again = await runQueue({ ...night, podcast: true }, ports, { signal })
+  expect(again.podcasts).toEqual(result.podcasts)
+  expect(heard).toHaveLength(2)
+})
+
+test('why there are not two podcasts', async () => {
+  const why = async (text: string, ports: Partial<ResearchPorts> = {}, more: Partial<QueueConfig> = {}) => {
+    const space = await spokenSpace(text)
+    return (await runQueue({ ...night, podcast: true, ...more }, { ...space.ports, ...ports }, { signal }))
+      .fewer_podcasts
+  }
+  const one = '* TODO https://northbay-news.example/parade\n'
+  expect(await why(one)).toBe('only one topic was found, and the news would say the same')
+  expect(await why('* TODO https://gone.example/x\n')).toBe('nothing was found that a voice could say')
+  expect(await why(queue, {}, { podcast: false })).toBe('podcasts are switched off')
+  expect(await why(queue, { speak: undefined })).toContain('no speech back end')
 })

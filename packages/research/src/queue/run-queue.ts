@@ -1,15 +1,18 @@
 import { CodedError } from '@datacortex/errors'
-import type { BudgetLimits } from '@datacortex/sources'
+import { Budget, type BudgetLimits } from '@datacortex/sources'
 import { readOrg } from '../gtd/read-org.ts'
 import { linesOfWordless, researchQueue } from '../gtd/research-queue.ts'
+import { forbiddenBy } from '../pipeline/domain-rules.ts'
 import type { ResearchConfig } from '../pipeline/research-options.ts'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import type { ResearchResult } from '../pipeline/research-result.ts'
 import { type RunResearchOptions, resumeResearch } from '../pipeline/run-research.ts'
 import { type RunSummary, listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
+import { pagesOnce } from './pages-once.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
-import { type QueueResult, renderBriefing, writeBriefing } from './write-briefing.ts'
+import { topicsOfLinks } from './topics-of-links.ts'
+import { type NightPodcast, type QueueResult, renderBriefing, writeBriefing } from './write-briefing.ts'
 
 export type QueueConfig = Omit<
   ResearchConfig,
@@ -17,6 +20,8 @@ export type QueueConfig = Omit<
 > & {
   /** Documents of the whole night: `research.max_sources_per_night`. */
   readonly maxSources: number
+  /** How many of them were read for other spaces. */
+  readonly readBefore?: number | undefined
   /** Org files relative to the space; `<space>/org/research_learning.org` if absent. */
   readonly files?: readonly string[] | undefined
   /** Milliseconds since 1970, UTC, at which the last run has to be over, such as 6 in the morning. */
@@ -28,9 +33,9 @@ export type QueueConfig = Omit<
 }
 
 /**
- * Does the research that waits in the org files of a space: addresses by topic, topics one by one, within the limits of
- * a night. Each is a run of its own, marks its tasks as done, and can be resumed; a morning briefing says what was
- * found, and what is missing and why.
+ * Does the research that waits in the org files of a space: addresses by what their pages are about, topics one by one, within
+ * the limits of a night. Each is a run of its own, marks its tasks as done, and can be resumed; the topic with most pages is
+ * spoken, and so is the news of all; a morning briefing says what was found, and what is missing and why.
  *
  * Called again on the same day it goes on: runs that were interrupted are resumed first, and the briefing is made anew.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
@@ -42,11 +47,12 @@ export async function runQueue(
   options: RunResearchOptions,
 ): Promise<QueueResult> {
   const { signal } = options
-  const { now = Date.now } = ports
-  const { date = new Date(now()).toISOString().slice(0, 10) } = config
-  const own: ResearchPorts = { ...ports, choose: undefined }
+  const { now = Date.now, embed } = ports
+  const { date = new Date(now()).toISOString().slice(0, 10), space } = config
+  const pages = pagesOnce(ports.readPage)
+  const own: ResearchPorts = { ...ports, readPage: pages.readPage, choose: undefined }
   const night = new Night(config, own, options)
-  for (const run of await runsOfNight(ports, date)) {
+  for (const run of await runsOfNight(ports, { date, space })) {
     signal.throwIfAborted()
     if (run.state === 'failed') night.fail(run)
     else await night.work(run)
@@ -54,21 +60,40 @@ export async function runQueue(
   const { tasks, problems } = await readQueue(config, ports)
   // What could not be read an hour ago can't be read now.
   const open = tasks.filter(({ failedOn }) => failedOn !== date)
-  const { runs, waiting, cut } = planNight(open, { maxSources: night.sourcesLeft, news: `Daily news ${date}` })
+  const { runs, waiting, cut } = await planNight(open, {
+    maxSources: night.sourcesLeft,
+    topicsOf: async (links) => {
+      const urls = links.flatMap((link) => link.urls).filter((url) => forbiddenBy(config, url) === undefined)
+      const seen = await pages.look(urls, { budget: new Budget(night.budgetLeft()), signal })
+      return await topicsOfLinks(links, { pages: seen, embed, signal })
+    },
+  })
   const late: NightTask[] = []
   for (const run of runs) {
     signal.throwIfAborted()
     const budget = night.budgetLeft()
     if (budget.minutes <= 0) late.push(...run.tasks)
-    else await night.begin(configOf(run, { config, budget, date }))
+    else
+      await night.begin(
+        configOf(run, { config: { ...config, podcast: config.podcast && !night.hasDive }, budget, date }),
+      )
   }
+  await night.tellNews(date)
+  const left = (reason: string) => (task: NightTask) => ({
+    title: task.topic,
+    file: task.file,
+    heading: task.heading.title,
+    reason,
+  })
   const result: QueueResult = {
     date,
     runs: night.results,
     failed: night.failed,
+    podcasts: night.podcasts,
+    fewer_podcasts: night.whyFewerPodcasts(),
     waiting: [
-      ...late.map(({ topic }) => ({ title: topic, reason: 'the time of the night was over' })),
-      ...waiting.map(({ topic }) => ({ title: topic, reason: `a night reads ${config.maxSources} documents at most` })),
+      ...late.map(left('the time of the night was over')),
+      ...waiting.map(left(`a night reads ${config.maxSources} documents at most`)),
     ],
     cost: night.cost,
     problems: [
@@ -82,7 +107,7 @@ export async function runQueue(
   if (isEmpty) return result
   return {
     ...result,
-    briefing_path: await writeBriefing(renderBriefing(result), { date, space: config.space, at: now(), ports, signal }),
+    briefing_path: await writeBriefing(renderBriefing(result), { date, space, at: now(), ports, signal }),
   }
 }
 
@@ -94,6 +119,7 @@ class Night {
   readonly #ports: ResearchPorts
   readonly #options: RunResearchOptions
   readonly #beganAt = performance.now()
+  readonly #news: { readonly result: ResearchResult; readonly of: readonly string[] }[] = []
   /** Of runs without a result. */
   readonly #lost = { usd: 0, calls: 0 }
 
@@ -104,13 +130,48 @@ class Night {
   }
 
   get cost(): QueueResult['cost'] {
-    const costs = [this.#lost, ...this.results.map(({ cost }) => cost)]
+    const costs = [this.#lost, ...this.results.map(({ cost }) => cost), ...this.#news.map(({ result }) => result.cost)]
     const usd = costs.reduce((sum, cost) => sum + cost.usd, 0)
     return { usd: Math.round(usd * 1e9) / 1e9, calls: costs.reduce((sum, { calls }) => sum + calls, 0) }
   }
 
   get sourcesLeft(): number {
-    return Math.max(0, this.#config.maxSources - this.results.reduce((sum, { found }) => sum + found.selected, 0))
+    const { maxSources, readBefore = 0 } = this.#config
+    return Math.max(0, maxSources - readBefore - this.results.reduce((sum, { found }) => sum + found.selected, 0))
+  }
+
+  /** Whether a topic that said something was spoken; those with most pages are read first. */
+  get hasDive(): boolean {
+    return this.results.some(({ script_path: script, findings }) => script !== undefined && findings.length > 0)
+  }
+
+  get podcasts(): QueueResult['podcasts'] {
+    const of = (kind: NightPodcast['kind']) => (one: ResearchResult) => ({
+      kind,
+      topic: one.topic,
+      script_path: one.script_path ?? '',
+      audio_path: one.audio_path,
+    })
+    const spoken = this.results.filter(({ script_path: script }) => script !== undefined)
+    return [...this.#news.map(({ result }) => of('news')(result)), ...spoken.map(of('deep dive'))]
+  }
+
+  /** Why there are not two podcasts; undefined if there are. */
+  whyFewerPodcasts(): string | undefined {
+    const { podcasts, results } = this
+    const isHeard = (kind: NightPodcast['kind']): boolean =>
+      podcasts.some((one) => one.kind === kind && one.audio_path !== undefined)
+    if (isHeard('news') && isHeard('deep dive')) return undefined
+    if (!this.#config.podcast) return 'podcasts are switched off'
+    const telling = results.filter(({ findings }) => findings.length > 0)
+    if (telling.length === 0) return 'nothing was found that a voice could say'
+    const silent = [...results, ...this.#news.map(({ result }) => result)]
+      .flatMap(({ problems }) => problems)
+      .find((problem) => problem.startsWith('there is a script and no audio'))
+    if (silent !== undefined) return silent
+    return telling.length === 1
+      ? 'only one topic was found, and the news would say the same'
+      : 'the time of the night was over'
   }
 
   budgetLeft(): BudgetLimits {
@@ -123,15 +184,29 @@ class Night {
     }
   }
 
+  /** Speaks what several topics found that no news has yet. */
+  async tellNews(date: string): Promise<void> {
+    const known = new Set(this.#news.flatMap((one) => one.of))
+    const news = this.results
+      .filter(({ run, findings }) => findings.length > 0 && !known.has(run))
+      .map(({ run }) => run)
+    const budget = this.budgetLeft()
+    if (!this.#config.podcast || news.length < 2 || budget.minutes <= 0) return
+    const run: NightRun = { topic: `Daily news ${date}`, urls: [], tasks: [], maxDocuments: 0 }
+    await this.begin({ ...configOf(run, { config: this.#config, budget, date }), news })
+  }
+
   async begin(config: ResearchConfig): Promise<void> {
     const { paths, now } = this.#ports
     await this.work(await createRun(paths, { topic: config.topic, config: { ...config }, now }))
   }
 
   /** A run that fails takes no other one with it; a full disk would fail all. */
-  async work({ id }: Pick<RunSummary, 'id'>): Promise<void> {
+  async work({ id, config: { news } }: Pick<RunSummary, 'id' | 'config'>): Promise<void> {
     try {
-      this.results.push(await resumeResearch(id, this.#ports, this.#options))
+      const result = await resumeResearch(id, this.#ports, this.#options)
+      if (Array.isArray(news)) this.#news.push({ result, of: news as readonly string[] })
+      else this.results.push(result)
     } catch (error) {
       if (!CodedError.is(error) || error.code === 'PLATFORM_FILE_UNWRITABLE') throw error
       this.fail({ ...(await summaryOf(this.#ports.paths, id)), reason: error.message })
@@ -146,8 +221,11 @@ class Night {
   }
 }
 
-async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<readonly RunSummary[]> {
-  const runs = await listRuns(paths)
+async function runsOfNight(
+  { paths }: ResearchPorts,
+  { date, space }: { readonly date: string; readonly space: string },
+): Promise<readonly RunSummary[]> {
+  const runs = (await listRuns(paths)).filter(({ config }) => config['space'] === space)
   // Those of another night are gone on with as well if they were stopped, so that their tasks don't wait for ever.
   return runs
     .filter(({ state, config: { queue } }) => queue === date || (queue !== undefined && state === 'interrupted'))
@@ -177,7 +255,15 @@ function configOf(
   { tasks, ...run }: NightRun,
   { config, budget, date }: { config: QueueConfig; budget: BudgetLimits; date: string },
 ): ResearchConfig {
-  const { maxSources: _maxSources, files: _files, endsAt: _endsAt, date: _date, allows: _allows, ...own } = config
+  const {
+    maxSources: _maxSources,
+    readBefore: _readBefore,
+    files: _files,
+    endsAt: _endsAt,
+    date: _date,
+    allows: _allows,
+    ...own
+  } = config
   const asked = tasks.map(({ file, heading, urls }) => ({ file, title: heading.title, urls }))
   return { ...own, ...run, budget, queue: date, tasks: asked }
 }

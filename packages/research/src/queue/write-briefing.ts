@@ -2,6 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import { isSwitchedOff } from '@datacortex/sources'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import type { ResearchResult } from '../pipeline/research-result.ts'
+import { sourceLink } from '../synthesis/citations.ts'
 import { counted, escapeMarkdown, wikiLink } from '../synthesis/markdown-text.ts'
 
 export type BriefingOptions = {
@@ -53,10 +54,27 @@ export type QueueResult = {
   readonly briefing_path?: string | undefined
   readonly runs: readonly ResearchResult[]
   readonly failed: readonly { readonly topic: string; readonly reason: string }[]
-  /** Tasks that another night does, and why. */
-  readonly waiting: readonly { readonly title: string; readonly reason: string }[]
+  readonly podcasts: readonly NightPodcast[]
+  /** Why there are not two of them. */
+  readonly fewer_podcasts?: string | undefined
+  /** Tasks that another night does, and why; `heading` as the file has it. */
+  readonly waiting: readonly {
+    readonly title: string
+    readonly file: string
+    readonly heading: string
+    readonly reason: string
+  }[]
   readonly cost: { readonly usd: number; readonly calls: number }
   readonly problems: readonly string[]
+}
+
+/** What is spoken of a night: the news of all topics, or one in depth. */
+export type NightPodcast = {
+  readonly kind: 'news' | 'deep dive'
+  readonly topic: string
+  readonly script_path: string
+  /** Absent where nobody could speak it. */
+  readonly audio_path?: string | undefined
 }
 
 const findingsEach = 3
@@ -79,7 +97,8 @@ export function renderBriefing(result: QueueResult): string {
  * What stands below the first lines of a briefing; the night has more to say above it.
  * @example briefingSections(result).join('\n')
  */
-export function briefingSections({ runs, failed, waiting, problems }: QueueResult): readonly string[] {
+export function briefingSections(result: QueueResult): readonly string[] {
+  const { runs, failed, waiting, problems } = result
   const actions = [...new Set(runs.flatMap((run) => run.action_items))]
   const missing = [
     ...runs.flatMap(missingOf),
@@ -94,6 +113,7 @@ export function briefingSections({ runs, failed, waiting, problems }: QueueResul
   )
   return [
     ...runs.flatMap(topicLines),
+    ...section('Podcasts', podcastLines(result)),
     ...section('Contradictions', conflicts.map(item)),
     ...section(
       'Suggested next actions',
@@ -104,15 +124,17 @@ export function briefingSections({ runs, failed, waiting, problems }: QueueResul
 }
 
 function topicLines(result: ResearchResult): readonly string[] {
-  const { topic, state, findings } = result
+  const { topic, state, findings, quotations } = result
   const paths = [result.report_path ?? result.summary_path, result.audio_path]
   const links = paths.flatMap((path) => (path === undefined ? [] : [wikiLink(path)]))
   const shown = findings
     .slice(0, findingsEach)
     .map(
-      ({ text, convergence, echo }) => `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''})`,
+      ({ text, convergence, echo, evidence }) =>
+        `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''}): ${citedBy(evidence, result)}`,
     )
   const more = findings.length - shown.length
+  const proof = `${quotations.verified} of ${counted(quotations.all, 'quotation')} stand in what was read.`
   return [
     '',
     `## ${escapeMarkdown(topic)}`,
@@ -120,7 +142,23 @@ function topicLines(result: ResearchResult): readonly string[] {
     ...(shown.length === 0 ? ['- None of the sources says anything that could be quoted.'] : shown),
     ...(more > 0 ? [`- ${more} more in the report`] : []),
     '',
-    `${state === 'partial' ? 'Ended early. ' : ''}${links.join(', ')}`,
+    `${state === 'partial' ? 'Ended early. ' : ''}${proof} ${links.join(', ')}`,
+  ]
+}
+
+/** Who says it, as links; what they say was looked up in what was read. */
+function citedBy(evidence: ResearchResult['findings'][number]['evidence'], { sources }: ResearchResult): string {
+  const ids = new Set(evidence.map(({ source }) => source))
+  return sources.flatMap((one) => (ids.has(one.id) ? [sourceLink({ ...one, path: undefined })] : [])).join(', ')
+}
+
+function podcastLines({ podcasts, fewer_podcasts: fewer }: QueueResult): readonly string[] {
+  return [
+    ...podcasts.map(
+      ({ kind, topic, script_path: script, audio_path: audio }) =>
+        `- ${kind}, ${escapeMarkdown(topic)}: ${wikiLink(audio ?? script)}${audio === undefined ? ' (not spoken)' : ''}`,
+    ),
+    ...(fewer === undefined ? [] : [`- There are not two: ${escapeMarkdown(fewer)}.`]),
   ]
 }
 

@@ -11,6 +11,8 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
   readonly steps: number
   readonly cost_usd: number
   readonly calls: number
+  /** Who was paid: sources by their ids, services that read pages, writers and voices. */
+  readonly costs: readonly { readonly source: string; readonly usd: number; readonly calls: number }[]
 }
 
 /**
@@ -44,7 +46,21 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
     steps: done.length,
     cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
     calls: done.reduce((sum, { calls }) => sum + calls, 0),
+    costs: [
+      ...Map.groupBy(
+        done.filter(({ calls, usd }) => calls > 0 || usd > 0),
+        sourceOf,
+      ),
+    ].map(([source, steps]) => ({
+      source,
+      usd: Math.round(steps.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
+      calls: steps.reduce((sum, { calls }) => sum + calls, 0),
+    })),
   }
+}
+
+function sourceOf({ phase, key }: Pick<Extract<RunEvent, { type: 'done' }>, 'phase' | 'key'>): string {
+  return phase === 'discover' ? key : phase === 'gather' ? 'readers of pages' : phase === 'audio' ? 'voices' : 'writer'
 }
 
 /** A run that says it is running has been killed if nobody holds its lock. */

@@ -37,7 +37,7 @@ export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 
   }
 }
 
-export function sourceLink({ title, url, path }: SynthesisSource): string {
+export function sourceLink({ title, url, path }: Pick<SynthesisSource, 'title' | 'url' | 'path'>): string {
   const name = escapeMarkdown(title) || 'untitled'
   if (path !== undefined) return wikiLink(path, title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note')
   const target = linkTarget(url)

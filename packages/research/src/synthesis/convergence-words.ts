@@ -1,5 +1,4 @@
 import type { Convergence } from '../convergence/converge.ts'
-import type { ResearchFinding } from './types.ts'
 
 /** How many say it, for a reader: `3 of 5 independent sources; found by arxiv, exa`. */
 export function convergenceWords({ independent, of, routes, echoChamber }: Convergence): string {
@@ -9,7 +8,10 @@ export function convergenceWords({ independent, of, routes, echoChamber }: Conve
   return `${count}${chamber}${routes.length === 0 ? '' : `; found by ${routes.join(', ')}`}`
 }
 
-export function spokenConvergence({ convergence: { independent, of, echoChamber } }: ResearchFinding, turn: number) {
+export function spokenConvergence(
+  { independent, of, echoChamber }: Pick<Convergence, 'independent' | 'of' | 'echoChamber'>,
+  turn: number,
+): string {
   if (echoChamber) return 'Many pages carry that, but they all go back to one source, so I would count it once.'
   if (independent >= 3) return `That is well supported: ${independent} of ${of} independent sources say so.`
   if (independent === 2) return 'Two sources say so independently of each other.'

@@ -38,7 +38,7 @@ export function renderScript(synthesis: Synthesis, { snapshots }: Pick<RenderOpt
   ]
   findings.slice(0, spokenFindings).forEach((finding, index) => {
     turns.push(turn('host', questions[index % questions.length] ?? questions[0]))
-    turns.push(turn('guest', `${finding.text} ${spokenConvergence(finding, index)}`, [finding.id]))
+    turns.push(turn('guest', `${finding.text} ${spokenConvergence(finding.convergence, index)}`, [finding.id]))
   })
   const [conflict] = contradictions
   if (conflict !== undefined) {
@@ -59,7 +59,8 @@ export function renderScript(synthesis: Synthesis, { snapshots }: Pick<RenderOpt
   return turns.filter(({ text }) => text !== '')
 }
 
-function turn(speaker: ScriptTurn['speaker'], text: string, claimIds: readonly string[] = []): ScriptTurn {
+/** What a voice says, without what can't be said. */
+export function turn(speaker: ScriptTurn['speaker'], text: string, claimIds: readonly string[] = []): ScriptTurn {
   const spoken = text
     .replaceAll(/https?:\/\/\S+|\bwww\.\S+/giu, '')
     .replaceAll(/[[\]*_`#<>|^]+/gu, ' ')

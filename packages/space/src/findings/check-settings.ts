@@ -97,6 +97,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   search: { timeout_ms: true },
   research: {
     podcast: true,
+    readwise_url: true,
     max_sources_per_night: true,
     relevance_threshold: true,
     budget: true,

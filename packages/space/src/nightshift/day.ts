@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { type Finding, asFinding } from '@datacortex/errors'
 import { recoverRuns } from '@datacortex/execution'
-import { localDay, needs, nightDates, openTasks, readNight } from '@datacortex/nightshift'
-import { isThere } from '@datacortex/platform'
+import { localDay, needs, openTasks } from '@datacortex/nightshift'
 import { listRuns } from '@datacortex/research'
 import { z } from 'zod'
 import { type TakenIn, takeInNotes } from '../indexing/take-in-notes.ts'
@@ -11,6 +9,7 @@ import { operation } from '../operation.ts'
 import { pullNow, pushNow, syncBeside } from '../sync/sync-now.ts'
 import { dryRun } from '../schema.ts'
 import { nightWork } from './night-work.ts'
+import { type NightFigures, lastNight } from './last-night.ts'
 import { knownTasks, shownTask } from './known-tasks.ts'
 
 /** What there is to know in the morning. */
@@ -18,9 +17,7 @@ export type Today = {
   readonly date: string
   readonly briefing_path?: string | undefined
   /** Of the last night. */
-  readonly night?:
-    | { readonly date: string; readonly done: number; readonly review: number; readonly failed: number }
-    | undefined
+  readonly night?: NightFigures | undefined
   /** What needs a person, as lines. */
   readonly needs: readonly string[]
   /** Tasks for agents and of one's own that are due by now. */
@@ -37,12 +34,8 @@ export const today = operation({
     const known = await knownTasks(work)
     const { scanned } = known
     const date = localDay(new Date())
-    const [last] = await nightDates(work.paths)
-    const record = last === undefined ? undefined : await readNight(work.paths, last)
-    const of = (state: string) => record?.reports.filter((one) => one.state === state) ?? []
-    const briefing = `0-personal/content/reports/research-briefing-${last}.md`
-    const hasBriefing = last !== undefined && (await isThere(join(work.paths.root, briefing)))
-    const open = openTasks(scanned, { reports: record?.reports ?? [] })
+    const last = await lastNight(work)
+    const open = openTasks(scanned, { reports: last?.record.reports ?? [] })
     const inFiles = new Set(scanned.tasks.filter(({ heading }) => !heading.isDone).map(({ id }) => id))
     const stillFailed = new Set(
       scanned.tasks.filter(({ heading }) => heading.keyword?.text === 'FAILED').map(({ id }) => id),
@@ -55,20 +48,11 @@ export const today = operation({
     })
     return {
       date,
-      ...(hasBriefing ? { briefing_path: briefing } : {}),
-      ...(record === undefined
-        ? {}
-        : {
-            night: {
-              date: record.date,
-              done: of('DONE').length,
-              review: of('REVIEW').length,
-              failed: of('FAILED').length,
-            },
-          }),
+      briefing_path: last?.briefing_path,
+      ...(last === undefined ? {} : { night: last.figures }),
       needs: needs({
-        review: of('REVIEW').filter(({ id }) => inFiles.has(id)),
-        failed: of('FAILED').filter(({ id }) => stillFailed.has(id)),
+        review: (last?.review ?? []).filter(({ id }) => inFiles.has(id)),
+        failed: (last?.failed ?? []).filter(({ id }) => stillFailed.has(id)),
         open,
       }),
       due,
@@ -96,14 +80,18 @@ export const wrapUp = operation({
     const interrupted = await recoverRuns(work.paths, { dryRun: true, signal: work.signal })
     const runs = (await listRuns(work.paths)).filter(({ state }) => state === 'interrupted')
     const { tasks, waiting } = known.scanned
-    const working = tasks.filter(({ heading }) => heading.keyword?.text === 'WORKING')
+    const inState = (state: string) => tasks.filter(({ heading }) => heading.keyword?.text === state)
     const loops = [
       ...interrupted.map(({ message, hint = 'datacortex log' }) => ({ what: message, next: hint })),
       ...runs.map(({ id, topic }) => ({
         what: `research about “${topic}” was stopped`,
         next: `datacortex research resume ${id}`,
       })),
-      ...working.map((task) => ({
+      ...inState('FAILED').map((task) => ({
+        what: `“${task.heading.title}” failed: ${task.properties['NIGHTSHIFT_REASON'] ?? 'nobody says why'}`,
+        next: `datacortex nightshift retry ${shownTask(task, known.scanned).id}`,
+      })),
+      ...inState('WORKING').map((task) => ({
         what: `“${task.heading.title}” is being worked on`,
         next: `datacortex nightshift show ${shownTask(task, known.scanned).id}`,
       })),

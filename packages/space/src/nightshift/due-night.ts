@@ -16,11 +16,10 @@ export async function dueNight<Done>(
 ): Promise<Done | DueNight> {
   await using queue = await openQueue(work, settings)
   const name = scheduleName(work.paths)
-  const { next } = await keptSchedule(queue, { name, settings })
+  const { next, timezone } = await keptSchedule(queue, { name, settings })
   const [job] = await queue.claim([name], { leaseMs })
   if (job === undefined) {
-    const at = new Date(next)
-    return { date: at.toISOString().slice(0, 10), due: false, next_at: at.toISOString() }
+    return { date: dayIn(timezone, next), due: false, next_at: new Date(next).toISOString() }
   }
   const beat = setInterval(() => void queue.heartbeat(job.id, job.attempt).catch(() => false), leaseMs / 3)
   try {
@@ -47,12 +46,19 @@ export function scheduleName({ trust }: Pick<Work['paths'], 'trust'>): string {
 async function keptSchedule(
   queue: Awaited<ReturnType<typeof openQueue>>,
   { name, settings: { nightshift } }: { readonly name: string; readonly settings: Settings },
-): Promise<{ readonly next: number }> {
+): Promise<{ readonly next: number; readonly timezone: string }> {
   const [hour = '2', minute = '0'] = nightshift.at.split(':')
   const cron = `${Number(minute)} ${Number(hour)} * * *`
   const timezone = nightshift.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const known = (await queue.schedules()).find((one) => one.name === name)
   const isSame = known !== undefined && known.cron === cron && known.timezone === timezone
   const { nextAt } = isSame ? known : await queue.schedule(name, cron, timezone, null)
-  return { next: nextAt }
+  return { next: nextAt, timezone }
+}
+
+/** The day that it is then where the night is, as files name it. */
+export function dayIn(timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${of['year']}-${of['month']}-${of['day']}`
 }

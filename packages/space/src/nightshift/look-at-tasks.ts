@@ -1,12 +1,11 @@
 import { type Execution, readLog } from '@datacortex/execution'
-import { kindsOf, nightDates, readNight } from '@datacortex/nightshift'
-import { isThere } from '@datacortex/platform'
-import { join } from 'node:path'
+import { kindsOf } from '@datacortex/nightshift'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { scheduleName } from './due-night.ts'
 import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
+import { type NightFigures, lastNight } from './last-night.ts'
 import { openQueueIfThere } from './open-queue.ts'
 
 const shown = z.looseObject({
@@ -79,15 +78,10 @@ export const showTask = operation({
 
 /** Where the nights of a space stand. */
 export type NightStatus = {
-  readonly last?: {
-    readonly date: string
+  readonly last?: NightFigures & {
     readonly began_at: string
     readonly ended_at?: string | undefined
     readonly stopped?: string | undefined
-    readonly done: number
-    readonly review: number
-    readonly failed: number
-    readonly usd: number
     readonly briefing_path?: string | undefined
   }
   /** When a night is due that is started by itself; nobody starts it without `nightshift install`. */
@@ -105,29 +99,16 @@ export const nightStatus = operation({
   run: async (work): Promise<NightStatus> => {
     const known = await knownTasks(work)
     const { scanned, ports, settings } = known
-    const [date] = await nightDates(work.paths)
-    const record = date === undefined ? undefined : await readNight(work.paths, date)
+    const last = await lastNight(work)
     await using queue = await openQueueIfThere(work, settings)
     const schedules = (await queue?.schedules()) ?? []
     const next = schedules.find(({ name: of }) => of === scheduleName(work.paths))?.nextAt
-    const briefing = `0-personal/content/reports/research-briefing-${date}.md`
-    const count = (state: string): number => record?.reports.filter((one) => one.state === state).length ?? 0
+    const { beganAt = '', endedAt, stopped } = last?.record ?? {}
+    const { figures, briefing_path: briefing } = last ?? {}
     return {
-      ...(record === undefined
+      ...(figures === undefined
         ? {}
-        : {
-            last: {
-              date: record.date,
-              began_at: record.beganAt,
-              ended_at: record.endedAt,
-              stopped: record.stopped,
-              done: count('DONE'),
-              review: count('REVIEW'),
-              failed: count('FAILED'),
-              usd: record.spent.reduce((sum, { costUsd }) => sum + costUsd, 0),
-              briefing_path: (await isThere(join(work.paths.root, briefing))) ? briefing : undefined,
-            },
-          }),
+        : { last: { ...figures, began_at: beganAt, ended_at: endedAt, stopped, briefing_path: briefing } }),
       ...(next === undefined ? {} : { next_at: new Date(next).toISOString() }),
       ready: scanned.ready.length + scanned.after.length,
       waiting: scanned.waiting.length,

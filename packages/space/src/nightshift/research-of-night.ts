@@ -10,7 +10,15 @@ import { nightWork } from './night-work.ts'
 /** What the research of a night came to, space by space. */
 export type NightResearch = {
   readonly results: readonly QueueResult[]
-  readonly summary: { readonly topics: number; readonly failed: number } | undefined
+  readonly summary:
+    | {
+        readonly topics: number
+        readonly failed: number
+        readonly podcasts: QueueResult['podcasts']
+        /** Why there are not two podcasts. */
+        readonly fewer_podcasts?: string | undefined
+      }
+    | undefined
   readonly findings: readonly Finding[]
 }
 
@@ -41,7 +49,8 @@ export async function researchOfNight(work: Work, { ready, date, limits, endsAt 
     // By all that is read of it: another heading of the same file is another task.
     const meant = new Set(tasks.map(({ file, heading }) => keyOf(file, heading)))
     const allows = ({ file, heading }: Pick<OrgTask, 'file' | 'heading'>): boolean => meant.has(keyOf(file, heading))
-    const config = { ...limited, budget, files, date, allows, ...(endsAt === undefined ? {} : { endsAt }) }
+    const readBefore = results.flatMap(({ runs }) => runs).reduce((sum, { found }) => sum + found.selected, 0)
+    const config = { ...limited, readBefore, budget, files, date, allows, ...(endsAt === undefined ? {} : { endsAt }) }
     try {
       const result = await inResearch(own, {
         space,
@@ -60,7 +69,10 @@ export async function researchOfNight(work: Work, { ready, date, limits, endsAt 
   }
   const topics = results.reduce((sum, { runs }) => sum + runs.length, 0)
   const failed = results.reduce((sum, one) => sum + one.failed.length, 0)
-  return { results, findings, summary: results.length === 0 ? undefined : { topics, failed } }
+  const podcasts = results.flatMap((one) => one.podcasts)
+  const fewer = podcasts.filter(({ audio_path: audio }) => audio !== undefined).length < 2
+  const why = fewer ? { fewer_podcasts: results.find((one) => one.fewer_podcasts !== undefined)?.fewer_podcasts } : {}
+  return { results, findings, summary: results.length === 0 ? undefined : { topics, failed, podcasts, ...why } }
 }
 
 function spaceOf({ file, properties }: OrgTask): string {

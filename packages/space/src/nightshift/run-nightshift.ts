@@ -11,6 +11,7 @@ import {
   scanTasks,
 } from '@datacortex/nightshift'
 import { readSettings, withLock } from '@datacortex/platform'
+import type { QueueResult } from '@datacortex/research'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
@@ -23,7 +24,7 @@ import { type LeftTask, type PlannedNight, planNight } from './plan-night.ts'
 import { dateOfNight } from './night-space.ts'
 import { nightWork } from './night-work.ts'
 import { type OpenNight, openNight } from './open-night.ts'
-import { researchOfNight } from './research-of-night.ts'
+import { type NightResearch, researchOfNight } from './research-of-night.ts'
 import { reputations, writeNightBriefing } from './write-night-briefing.ts'
 
 /** What a night left behind. */
@@ -36,7 +37,7 @@ export type NightDone = IndexField & {
   /** Every open task, with its reason. */
   readonly left: readonly LeftTask[]
   readonly cost: { readonly usd: number; readonly tokens: number }
-  readonly research?: { readonly topics: number; readonly failed: number } | undefined
+  readonly research?: NightResearch['summary']
   /** Why it ended before all was done. */
   readonly stopped?: string | undefined
   /** When it should have begun. */
@@ -137,27 +138,31 @@ async function night(work: Work, asked: Asked): Promise<NightDone> {
   const scanned = await scanTasks(ports)
   const record = await readNight(paths, date)
   if (record === undefined) throw new Error('The night was noted when it began.')
-  const open = openTasks(scanned, record)
+  const { results } = research
+  const open = openTasks(scanned, { ...record, research: results.flatMap(({ waiting }) => waiting) })
   const problems = [...scanned.problems, ...findings.map(({ message }) => message)]
   const briefing = await writeNightBriefing(work, {
     opened,
     record,
     open,
     problems,
-    research: research.results,
+    research: results,
     reputationBefore,
   })
   const undo = opened.undoName()
   const index = indexField(undo === undefined ? undefined : await takeInNotes(work, { undo }))
-  return { ...summary(record, open), briefing_path: briefing, research: research.summary, undo, ...index, findings }
+  const done = summary(record, open, results)
+  return { ...done, briefing_path: briefing, research: research.summary, undo, ...index, findings }
 }
 
 /** What was done, and what is open, as the answer says it. */
 function summary(
   { date, reports, spent, stopped, late }: NonNullable<Awaited<ReturnType<typeof readNight>>>,
   open: ReturnType<typeof openTasks>,
+  research: readonly QueueResult[],
 ) {
   const of = (state: TaskReport['state']): readonly TaskReport[] => reports.filter((one) => one.state === state)
+  const usd = research.reduce((total, { cost }) => total + cost.usd, 0)
   const sum = (figure: 'costUsd' | 'tokens'): number => spent.reduce((total, one) => total + one[figure], 0)
   return {
     date,
@@ -165,7 +170,7 @@ function summary(
     review: of('REVIEW'),
     failed: of('FAILED'),
     left: open.map(({ title, file, line, reason }) => ({ task: title, file, line, reason })),
-    cost: { usd: Math.round(sum('costUsd') * 1e9) / 1e9, tokens: sum('tokens') },
+    cost: { usd: Math.round((sum('costUsd') + usd) * 1e9) / 1e9, tokens: sum('tokens') },
     stopped,
     late,
   }

@@ -1,5 +1,6 @@
 import { readLog } from '@datacortex/execution'
 import {
+  type BriefingParts,
   type CostRow,
   type NightRecord,
   type OpenTask,
@@ -44,8 +45,9 @@ export async function writeNightBriefing(work: Work, options: Options): Promise<
     night: record,
     open,
     problems,
-    costs: await costsOf(work, { record, research }),
+    ...(await costsOf(work, record)),
     reputation: moved(reputationBefore, await reputations(work)),
+    topics: research.reduce((sum, { runs }) => sum + runs.length, 0),
     research: research.flatMap(briefingSections),
   })
   const broker = createWritesBroker({
@@ -75,32 +77,47 @@ function moved(before: Reputations, after: Reputations): readonly ReputationMove
   })
 }
 
-/** What agents and research cost in this night, and in the month of it. */
+/** What agents and research cost in this night and in the month of it, by who did it, and by who was paid. */
 async function costsOf(
   { paths, signal }: Work,
-  { record, research }: { readonly record: NightRecord; readonly research: readonly QueueResult[] },
-): Promise<readonly CostRow[]> {
+  record: NightRecord,
+): Promise<Pick<BriefingParts, 'costs' | 'sources'>> {
   const month = new Date(record.beganAt)
   const since = new Date(month.getFullYear(), month.getMonth(), 1)
   const { executions } = await readLog(paths, { since, signal })
-  const rows = new Map<string, CostRow>()
-  for (const { agent_id: name, timestamp, called_by: by, ...run } of executions) {
-    const row = rows.get(name) ?? { name, runs: 0, usd: 0, tokens: 0, monthUsd: 0 }
+  const costs: CostRow[] = []
+  const sources: CostRow[] = []
+  for (const { agent_id: name, runner = 'unknown', timestamp, called_by: by, ...run } of executions) {
     const isOfNight = by === 'nightshift' && timestamp >= record.beganAt
-    const usd = run.cost_usd ?? 0
+    const monthUsd = run.cost_usd ?? 0
     const tokens = (run.tokens_in ?? 0) + (run.tokens_out ?? 0)
-    const night = isOfNight ? { runs: row.runs + 1, usd: row.usd + usd, tokens: row.tokens + tokens } : {}
-    rows.set(name, { ...row, ...night, monthUsd: row.monthUsd + usd })
+    const spent = { ...(isOfNight ? { runs: 1, usd: monthUsd, tokens } : none), monthUsd }
+    costs.push({ name, ...spent })
+    sources.push({ name: runner, ...spent })
   }
-  const runs = research.reduce((sum, one) => sum + one.runs.length + one.failed.length, 0)
-  const usd = research.reduce((sum, one) => sum + one.cost.usd, 0)
-  const ofMonth = (await listRuns(paths)).filter(({ createdAt }) => createdAt >= since.toISOString())
-  const monthUsd = ofMonth.reduce((sum, one) => sum + one.cost_usd, 0)
-  const all = [
-    ...rows.values(),
-    ...(runs + monthUsd === 0 ? [] : [{ name: 'research', runs, usd, tokens: 0, monthUsd }]),
-  ]
-  return all
+  for (const { createdAt, config, costs: paid, cost_usd: usd } of await listRuns(paths)) {
+    if (createdAt < since.toISOString()) continue
+    const isOfNight = config['queue'] === record.date
+    costs.push({ name: 'research', ...(isOfNight ? { runs: 1, usd, tokens: 0 } : none), monthUsd: usd })
+    for (const one of paid)
+      sources.push({
+        name: one.source,
+        ...(isOfNight ? { runs: one.calls, usd: one.usd, tokens: 0 } : none),
+        monthUsd: one.usd,
+      })
+  }
+  return { costs: summed(costs), sources: summed(sources) }
+}
+
+const none = { runs: 0, usd: 0, tokens: 0 }
+
+function summed(all: readonly CostRow[]): readonly CostRow[] {
+  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, own]) => {
+    const sum = (figure: 'runs' | 'usd' | 'tokens' | 'monthUsd'): number =>
+      own.reduce((total, row) => total + row[figure], 0)
+    return { name, runs: sum('runs'), usd: sum('usd'), tokens: sum('tokens'), monthUsd: sum('monthUsd') }
+  })
+  return rows
     .filter((row) => row.runs > 0 || row.monthUsd > 0)
     .toSorted((one, other) => other.usd - one.usd || (one.name < other.name ? -1 : 1))
 }

@@ -51,6 +51,26 @@ export const researchOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./list-waiting.ts')).listWaiting,
   },
+  'research.add': {
+    command: 'research add',
+    tool: 'add_links',
+    title: 'Save links',
+    description:
+      'Saves addresses for the next night, which reads them and reports by topic. What waits already is named.',
+    right: 'write',
+    load: async () => (await import('./save-links.ts')).addSavedLinks,
+  },
+  'research.import': {
+    command: 'research import',
+    tool: 'import_links',
+    title: 'Import saved links',
+    description:
+      'Saves the links of bookmarks, of exports of Pocket, Readwise and Omnivore, of clippings of Obsidian, or what is new in Readwise.',
+    right: 'write',
+    isOpenWorld: true,
+    wants: ['network', 'research'],
+    load: async () => (await import('./save-links.ts')).importSavedLinks,
+  },
   'research.list': {
     command: 'research list',
     tool: 'list_research',

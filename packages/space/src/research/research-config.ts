@@ -39,9 +39,10 @@ export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: Rese
   const space = await chooseSpaceFolder(paths, asked.space ?? '0-personal')
   const subjects = subjectsOf(asked)
   const task = await taskOf(paths, { task: asked.task, space })
+  const { research } = await readSettings(paths)
   const [{ documentsByDepth }, limited] = await Promise.all([
     import('@datacortex/research'),
-    limitsOf({ paths }, { ...asked, space, depth }),
+    limitsOf({ paths }, { ...asked, space, depth, podcast: asked.podcast ?? research.podcast.auto_generate ?? false }),
   ])
   const { maxSources, ...config } = limited
   return {
@@ -53,7 +54,7 @@ export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: Rese
   }
 }
 
-/** What is asked, with what the settings say; `maxSources` is what a night reads at the most. */
+/** What a night does, with what the settings say; `maxSources` is what it reads at the most. */
 export async function limitsOf(
   { paths }: Pick<Work, 'paths'>,
   {
@@ -67,7 +68,7 @@ export async function limitsOf(
   const { research: own } = await readSettings(paths)
   return {
     depth,
-    podcast: podcast ?? own.podcast.auto_generate,
+    podcast: podcast ?? own.podcast.auto_generate ?? true,
     space,
     threshold: threshold ?? own.relevance_threshold,
     budget: { ...own.budget, ...(usd === undefined ? {} : { usd }) },

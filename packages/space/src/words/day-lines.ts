@@ -17,7 +17,12 @@ export function dayLines(day: Today | WrappedUp): readonly string[] {
     ['today', day.date],
     ...(night === undefined
       ? []
-      : [['night', `${night.done} done, ${night.review} to look at, ${night.failed} failed`]]),
+      : [
+          [
+            'night',
+            `${night.done} done, ${count(night.topics, 'topic')} read about, ${night.review} to look at, ${night.failed} failed`,
+          ],
+        ]),
     ...(briefing === undefined ? [] : [['briefing', briefing]]),
     ...needs.map((need) => ['needs you', plain(need)]),
     ...due.map(({ title, at, file, line }) => ['due', `${at}  ${title}  ${file}:${line}`]),

@@ -1,0 +1,51 @@
+import type { InputOf, OutputOf } from '@datacortex/space'
+import { undoRows } from '@datacortex/space/words'
+import { columns, count } from '@datacortex/wording'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
+
+type Dry = { readonly dryRun?: true | undefined }
+
+export async function researchAdd(
+  context: Context,
+  { urls, tags, priority, note, space, dryRun }: Omit<InputOf<'research.add'>, 'dry_run'> & Dry,
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).research.add({ urls, tags, priority, note, space, dry_run: dryRun })
+  return { data, lines: savedLines(data) }
+}
+
+export async function researchImport(
+  context: Context,
+  { from, space, dryRun }: Omit<InputOf<'research.import'>, 'dry_run'> & Dry,
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).research.import({ from, space, dry_run: dryRun })
+  const { read, skipped, passed_over: passedOver, left_out: left } = data
+  return {
+    data,
+    lines: [
+      ...columns([
+        ...read
+          .slice(0, 20)
+          .map(({ from: file, format, links }) => ['read', `${file}  ${format}, ${count(links, 'link')}`]),
+        ...skipped.slice(0, 20).map(({ from: file, reason }) => ['skipped', `${file}  ${reason}`]),
+        ...(passedOver === 0
+          ? []
+          : [['passed over', `${count(passedOver, 'entry', 'entries')} without an address, or read there`]]),
+        ...(left === 0 ? [] : [['left out', `${count(left, 'link')}: import them again for the rest`]]),
+      ]),
+      ...savedLines(data),
+    ],
+  }
+}
+
+const mostShown = 20
+
+function savedLines({ file, added, duplicates, dry_run: isDry, undo }: OutputOf<'research.add'>): readonly string[] {
+  return columns([
+    ...added
+      .slice(0, mostShown)
+      .map(({ url, title = '' }) => [isDry === true ? 'would save' : 'saved', `${title}  ${url}`.trim()]),
+    ...duplicates.slice(0, mostShown).map((url) => ['known', url]),
+    [isDry === true ? 'dry run' : 'in', `${file}  ${count(added.length, 'link')}, ${duplicates.length} known`],
+    ...undoRows(undo),
+  ])
+}

@@ -1,0 +1,47 @@
+import { inTurns } from '@datacortex/platform'
+import type { Extraction } from '@datacortex/plugin'
+import type { Budget } from '@datacortex/sources'
+import type { ResearchPorts } from '../pipeline/research-ports.ts'
+import { withinTime } from '../pipeline/within-time.ts'
+
+/** What is seen of a page before anybody decides which report it belongs to. */
+export type SeenPage = { readonly title: string; readonly text: string }
+
+type ReadPage = ResearchPorts['readPage']
+
+/** Pages that are looked at first, and are handed to the run that reads them instead of being fetched again. */
+export type PagesOnce = {
+  readonly readPage: ReadPage
+  /** By address; what can't be read is absent. */
+  readonly look: (
+    urls: readonly string[],
+    options: { readonly budget: Budget; readonly signal: AbortSignal },
+  ) => Promise<ReadonlyMap<string, SeenPage>>
+}
+
+export function pagesOnce(readPage: ReadPage): PagesOnce {
+  const kept = new Map<string, ReturnType<ReadPage>>()
+  return {
+    readPage: async (url, options) => {
+      const page = kept.get(url) ?? readPage(url, options)
+      kept.delete(url)
+      return await page
+    },
+    look: async (urls, { budget, signal }) => {
+      const seen = new Map<string, SeenPage>()
+      await inTurns([...new Set(urls)], { atOnce: 6, signal }, async (url) => {
+        if (budget.remainingMs <= 0) return
+        const reading = withinTime(async (within) => await readPage(url, { signal: within }), { budget, signal })
+        kept.set(url, reading)
+        const page = await reading.catch(() => signal.throwIfAborted())
+        const [first] = page?.documents ?? []
+        if (first !== undefined) seen.set(url, seenOf(first))
+      })
+      return seen
+    },
+  }
+}
+
+function seenOf({ title, text }: Extraction['documents'][number]): SeenPage {
+  return { title, text: text.slice(0, 1500) }
+}
