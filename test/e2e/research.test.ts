@@ -219,7 +219,7 @@ test('with a model, prose is its own and proof is not; what it makes up is refus
   expect(report).toContain('In other words, clay makes lime set under water.')
   expect(report).not.toMatch(/evil\.example|ninety/)
   const [note = ''] = result.literature_notes
-  expect(await readFile(join(cwd, note), 'utf8')).toContain('A summary by the stand-in.')
+  expect(await readFile(join(cwd, note), 'utf8')).toContain('A summary by the stand-in: ')
   expect(result.quotations.verified).toBe(result.quotations.all)
 })
 
@@ -228,7 +228,7 @@ function completionOf(body: string): unknown {
   const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly content: string }[] }
   const shown = messages.map(({ content }) => content).join('\n')
   const [material] = /\{"topic":.*\}/.exec(shown) ?? []
-  const json = material === undefined ? digest : worded(JSON.parse(material) as Material)
+  const json = material === undefined ? digestOf(shown) : worded(JSON.parse(material) as Material)
   return {
     id: 'stub-1',
     model: 'stub',
@@ -237,10 +237,14 @@ function completionOf(body: string): unknown {
   }
 }
 
-const digest = {
-  summary: 'A summary by the stand-in.',
-  insights: [{ statement: 'Made up.', quote: 'Nobody wrote these ninety words.' }],
-  zettels: [],
+function digestOf(shown: string): unknown {
+  const [quote = ''] = /[A-Z][^.\n]{40,}clay[^.\n]*\./.exec(shown) ?? []
+  return {
+    summary: [{ sentence: `A summary by the stand-in: ${quote}`, quote }],
+    insights: [{ statement: 'Made up.', quote: 'Nobody wrote these ninety words.' }],
+    zettels: [],
+    tasks: [],
+  }
 }
 
 type Material = { readonly findings: readonly { readonly id: string; readonly quotations: readonly Quotation[] }[] }
