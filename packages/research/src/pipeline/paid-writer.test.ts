@@ -15,7 +15,7 @@ function pricedWriter(usd: number): { readonly writer: Writer; readonly asked: W
   const asked: WriterRequest[] = []
   const generate: Writer['generate'] = (request) => {
     asked.push(request)
-    const [quote = ''] = /[A-Z][^.\n]{40,}\./.exec(request.material) ?? []
+    const [quote = ''] = /[A-Z][^.\n]{40,}\./.exec(request.material ?? '') ?? []
     const summary = [{ sentence: `Words of a model: ${quote}`, quote }]
     const json = { summary, insights: [], zettels: [], tasks: [], opening: 'An opening.', findings: [] }
     return Promise.resolve({ text: JSON.stringify(json), json, model: 'test', cost_usd: usd })

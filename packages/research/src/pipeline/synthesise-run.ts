@@ -2,6 +2,7 @@ import { CodedError, codedError } from '@datacortex/errors'
 import { type Embed, type Meaning, dot, splitSentences } from '@datacortex/knowledge-extractor/text'
 import type { Writer } from '@datacortex/plugin'
 import type { Sources } from '@datacortex/sources'
+import { questionsOf } from '../synthesis/answer-questions.ts'
 import { type ImproveOptions, type Pair, improveSynthesis } from '../synthesis/improve-synthesis.ts'
 import { synthesise } from '../synthesis/synthesise.ts'
 import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../synthesis/types.ts'
@@ -29,13 +30,16 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
     localNotes: parts.notes,
   }
   const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () => {
-    return synthesise({ ...input, meaning: await meaningOf(parts, { embed: ports.embed, signal }) })
+    return synthesise({
+      ...input,
+      meaning: await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal }),
+    })
   })
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
   const paid = await writerOf(progress)
   if (paid === undefined || plain.findings.length === 0) return { synthesis: plain, problems: [] }
   const agree = async (pairs: readonly Pair[]): Promise<Synthesis> => {
-    const meaning = await meaningOf(parts, { embed: ports.embed, signal })
+    const meaning = await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal })
     const isOne = (a: string, b: string): boolean =>
       pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
     return synthesise({ ...input, meaning: (a, b) => (isOne(a, b) ? 1 : meaning?.(a, b)) })
@@ -122,19 +126,20 @@ function documentsOf({ candidates, documents }: SynthesisParts): readonly Resear
 /** Sentences are many, so only as many as a model reads in a few seconds are compared by meaning. */
 async function meaningOf(
   { documents, notes }: SynthesisParts,
-  { embed, signal }: { embed: Embed | undefined; signal: AbortSignal },
+  { topic, embed, signal }: { topic: string; embed: Embed | undefined; signal: AbortSignal },
 ): Promise<Meaning | undefined> {
   if (embed === undefined) return undefined
   const each = Math.max(10, Math.floor(mostSentences / Math.max(1, documents.length + notes.length)))
   const texts = [...documents.map(({ snapshot }) => snapshot.text), ...notes.map(({ text }) => text)]
   const sentences = [
-    ...new Set(
-      texts.flatMap((text) =>
+    ...new Set([
+      ...questionsOf(topic),
+      ...texts.flatMap((text) =>
         splitSentences(text)
           .slice(0, each)
           .map((one) => one.text),
       ),
-    ),
+    ]),
   ]
   const vectors = new Map<string, Float32Array>()
   const found = await embed(sentences, { signal })

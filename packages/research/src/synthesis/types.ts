@@ -88,8 +88,12 @@ export type Synthesis = {
   readonly findings: readonly ResearchFinding[]
   readonly contradictions: readonly Contradiction[]
   readonly tables: readonly DataTable[]
+  /** Questions of the topic, each with the evidence that answers it; absent in runs of earlier versions. */
+  readonly answers?: readonly { readonly question: string; readonly evidence?: string | undefined }[] | undefined
   readonly gaps: readonly string[]
   readonly actionItems: readonly string[]
+  /** What each of these is: a tag of org. */
+  readonly actionTags?: Readonly<Record<string, string>> | undefined
   readonly sources: readonly SynthesisSource[]
   readonly evidence: readonly Evidence[]
   /** Snapshots of the notes that are cited, to keep with those of the documents. */
