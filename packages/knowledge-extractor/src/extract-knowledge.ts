@@ -230,8 +230,9 @@ async function keepText(document: ExtractedDocument, options: DocumentOptions & 
 
 /** What was looked up, or fetched from the web, asks nothing of the person. */
 function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
+  if (context.ports.run !== undefined) return true
   if (inputType === 'conversation') return false
-  return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
+  return input.kind === 'url' || extracted.contentType === 'text/html'
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {

@@ -9,12 +9,14 @@ import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './research-ports.ts'
 import type { GatheredDocument } from './gather.ts'
+import type { ProcessedDocuments } from './process-documents.ts'
 import { dearestText, paidWriter } from './paid-writer.ts'
 
 export type SynthesisParts = {
   readonly candidates: readonly ResearchCandidate[]
   readonly documents: readonly GatheredDocument[]
   readonly notes: readonly LocalNote[]
+  readonly processed: ProcessedDocuments
 }
 
 export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: readonly string[] }
@@ -101,12 +103,16 @@ function sourceWriter(
   }
 }
 
-function documentsOf({ candidates, documents }: SynthesisParts): readonly ResearchDocument[] {
+function documentsOf({ candidates, documents, processed }: SynthesisParts): readonly ResearchDocument[] {
   const read = new Map(documents.map((document) => [document.candidate.id, document]))
+  const notes = new Map(processed.results.map(({ id, result }) => [id, result.literature_note ?? result.duplicate_of]))
   return candidates.map((candidate) => {
     const { id, url, publishedAt, authors, workIds, foundBy, authority, data } = candidate
     const own = read.get(id)?.document
-    const title = own !== undefined && candidate.title === url && own.title !== '' ? own.title : candidate.title
+    const title =
+      own !== undefined && (candidate.title === url || candidate.file !== undefined) && own.title !== ''
+        ? own.title
+        : candidate.title
     return {
       id,
       title,
@@ -119,6 +125,7 @@ function documentsOf({ candidates, documents }: SynthesisParts): readonly Resear
       foundBy,
       authority,
       data,
+      note: notes.get(id),
     }
   })
 }

@@ -49,7 +49,7 @@ export function citationsOf({
   }
 }
 
-export function sourceLink({ title, url, path }: SynthesisSource): string {
+export function sourceLink({ title, url, note, path = note }: SynthesisSource): string {
   const name = escapeMarkdown(title) || 'untitled'
   if (path !== undefined) return wikiLink(path, title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note')
   const target = linkTarget(url)

@@ -136,7 +136,7 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
 }
 
 function sourceLine(
-  { id, title, url, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
+  { id, title, url, note, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
   { clusters, read }: { clusters: ReadonlyMap<string, string>; read: ReadTexts },
 ): SynthesisSource {
   const cluster = clusters.get(id)
@@ -144,6 +144,7 @@ function sourceLine(
     id,
     title,
     url,
+    ...(url === undefined && note !== undefined ? { note } : {}),
     publishedAt,
     authority: authority ?? 'low',
     routes: [...new Set(foundBy.map(({ source }) => source))].sort(),

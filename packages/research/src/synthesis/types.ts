@@ -12,6 +12,8 @@ export type ResearchDocument = Omit<DedupDocument, 'text'> & {
   readonly authority?: Authority | undefined
   /** Metrics: they become a table. */
   readonly data?: FoundDocument['data']
+  /** Its literature note. */
+  readonly note?: string | undefined
 }
 
 /** A note of one's own. */
@@ -71,6 +73,8 @@ export type SynthesisSource = {
   readonly url?: string | undefined
   /** Of a note of one's own. */
   readonly path?: string | undefined
+  /** The literature note of a document, where it has no address. */
+  readonly note?: string | undefined
   readonly publishedAt?: string | undefined
   readonly authority: Authority
   readonly routes: readonly string[]
