@@ -27,7 +27,6 @@ test('no option with a list loses what was given before', () => {
     'search --source',
     'recent --tag',
     'new --tags',
-    'research --in',
     'research --select',
     'resume --select',
   ])
