@@ -40,7 +40,7 @@ test('a page becomes a literature note and zettels', async () => {
       - water
     status: candidate
     taint: external
-    generated: 35bca93e84099f29
+    generated: b9b7e7f0d95d9ffd
     generated_fields:
       title: 10119a2a
       source: 914dfed3
@@ -74,6 +74,10 @@ test('a page becomes a literature note and zettels', async () => {
     - [[0-personal/3-knowledge/zettel/spring-tides-occur-when-the-sun-and-the-moon-pull-the-sea-along-one-line|Spring tides occur when the Sun and the Moon pull the sea along one line]]
     - [[0-personal/3-knowledge/zettel/neap-tides-follow-seven-days-later-when-sun-and-moon-pull-at-a-right-angle|Neap tides follow seven days later, when Sun and Moon pull at a right angle]]
     - [[0-personal/3-knowledge/zettel/harbour-walls-in-northern-europe-are-built-about-one-metre-above-the-highest-spring-tide|Harbour walls in northern Europe are built about one metre above the highest spring tide]]
+
+    ## Whole text
+
+    - [[0-personal/3-knowledge/literature/sources/spring-tides|as it was read]]
 
     ## My notes
 
@@ -275,7 +279,10 @@ test('text of others can make no links, tags, headings or fields', async () => {
   const path = result?.literature_note ?? ''
   const note = await read(path)
   const parsed = parseNote(note, { path, sha256: '' })
-  expect(parsed.links).toEqual([])
+  // Only the program's own, to the whole text.
+  expect(parsed.links.map(({ target }) => target)).toEqual([
+    '0-personal/3-knowledge/literature/sources/nice-admin-true-secret',
+  ])
   expect(parsed.tags).not.toContain('tags')
   expect(note).toContain('status: candidate\ntaint: external')
   expect(note).not.toMatch(/^(?:admin|status: confirmed)/m)

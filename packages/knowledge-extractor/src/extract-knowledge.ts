@@ -23,7 +23,7 @@ import { summarise } from './text/summarise.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { writeArtifacts } from './write-artifacts.ts'
 import { writeCompanion } from './write-companion.ts'
-import { writeSourceText } from './write-source-text.ts'
+import { sourceTextPath, writeSourceText } from './write-source-text.ts'
 
 /** Makes notes of one input after the other, of a batch or a run of research. */
 export type KnowledgeExtractor = {
@@ -156,7 +156,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     if ((await choose()).id !== source.id) return 'otherwise'
     const { digest, related, ideas, sameZettels, former } = prepared
     const note = { fields, digest, table: tableExcerpt(document), topics, related }
-    return await writeArtifacts({ note, ideas, sameZettels, former }, { context, signal })
+    const textPath = (path: string): string | undefined => sourceTextPath(document, { ...options, note: path })
+    return await writeArtifacts({ note, textPath, ideas, sameZettels, former }, { context, signal })
   }, options)
   if (done === 'otherwise') return await makeNotes(document, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
@@ -230,8 +231,9 @@ async function keepText(document: ExtractedDocument, options: DocumentOptions & 
 
 /** What was looked up, or fetched from the web, asks nothing of the person. */
 function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
+  if (context.ports.run !== undefined) return true
   if (inputType === 'conversation') return false
-  return context.ports.run !== undefined || input.kind === 'url' || extracted.contentType === 'text/html'
+  return input.kind === 'url' || extracted.contentType === 'text/html'
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {

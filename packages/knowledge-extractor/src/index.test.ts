@@ -4,6 +4,7 @@ import * as knowledgeExtractor from './index.ts'
 test('exports', () => {
   expect(Object.keys(knowledgeExtractor).sort()).toMatchInlineSnapshot(`
     [
+      "defaultMaxBytes",
       "ignoredFolders",
       "ingest",
       "inputOfBytes",
@@ -11,6 +12,7 @@ test('exports', () => {
       "locatedPlace",
       "notesWithoutText",
       "openKnowledgeExtractor",
+      "readInput",
       "readTagVocabulary",
       "runSubAgents",
       "subAgentPool",

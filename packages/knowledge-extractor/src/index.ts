@@ -3,6 +3,7 @@ export { type KnowledgeExtractor, openKnowledgeExtractor } from './extract-knowl
 export { ingest } from './ingest/ingest.ts'
 export { inputOfBytes } from './input/input-of-bytes.ts'
 export { subAgentPool } from './input/sub-agent-pool.ts'
+export { defaultMaxBytes, readInput } from './input/read-input.ts'
 export { runSubAgents } from './input/run-sub-agents.ts'
 export type { KnowledgeInput } from './knowledge-input.ts'
 export type { KnowledgeResult } from './knowledge-result.ts'

@@ -74,10 +74,11 @@ export async function prepareDocument(
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, actions, signal })
   const mostIdeas = ideasOf(analysis.sentences.length, ports.mostZettels)
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis, actions })
+  const made = { digest: extracted, ideas: candidates, actions }
   const improved =
     ports.writer === undefined
-      ? { digest: extracted, ideas: candidates, findings: [] }
-      : await improveDigest(document, { digest: extracted, ideas: candidates, writer: ports.writer, mostIdeas, signal })
+      ? { ...made, findings: [] }
+      : await improveDigest(document, { made, facts, writer: ports.writer, mostIdeas, signal })
   const novelty = await novelIdeas(improved.ideas, { context, facts, former, subject: document.title, signal })
   const about = `${document.title}\n${improved.digest.summary}`
   return {
@@ -99,7 +100,7 @@ export async function prepareDocument(
     }),
     relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
     authority: sourceAuthority({ url: facts.url, workIds: document.workIds }, ports.authority),
-    actions,
+    actions: improved.actions,
     findings: [...findings, ...memory.findings, ...improved.findings, ...novelty.findings],
   }
 }

@@ -19,7 +19,12 @@ export async function writeArtifacts(
   const literature = { path: place.path, title: plan.note.fields.title }
   const { written, findings } = await writeZettels(plan, { literature, context, signal })
   const zettels = uniquePaths([...written, ...plan.sameZettels])
-  const note: LiteratureNote = { ...plan.note, zettels, related: plan.note.related.filter(isNot(zettels)) }
+  const note: LiteratureNote = {
+    ...plan.note,
+    zettels,
+    related: plan.note.related.filter(isNot(zettels)),
+    textPath: plan.textPath(place.path),
+  }
   const text =
     place.current === undefined
       ? renderLiterature(note)

@@ -22,12 +22,10 @@ type SourceTextOptions = {
 
 /** Keeps the whole text of a document in `sources` beside its note, where offsets of quotations count from its first line. */
 export async function writeSourceText(document: ExtractedDocument, options: SourceTextOptions): Promise<SourceText> {
-  const { input, extracted, context, note, signal } = options
+  const { context, note, signal } = options
   const { ports, folders } = context
-  const own = ownText(document, { input, extracted, root: ports.paths.root })
-  if (own !== undefined) return { path: own, findings: [] }
-  if (ports.texts === 'none') return { findings: [] }
-  const path = `${folders.literature}/sources/${note.slice(note.lastIndexOf('/') + 1)}`
+  const path = sourceTextPath(document, options)
+  if (path === undefined || !path.startsWith(`${folders.literature}/sources/`)) return { path, findings: [] }
   const fields = {
     type: 'source-text',
     title: document.title,
@@ -49,6 +47,17 @@ export async function writeSourceText(document: ExtractedDocument, options: Sour
     // The notes are there already; only the text is missing.
     return { findings: [errorFinding('KNOWLEDGE_TEXT_UNWRITTEN', path, { message, hint })] }
   }
+}
+
+/** Where the whole text of a document lies once its note is written; undefined if it is not kept. */
+export function sourceTextPath(
+  document: ExtractedDocument,
+  { input, extracted, context, note }: Omit<SourceTextOptions, 'signal'>,
+): string | undefined {
+  const { ports, folders } = context
+  const own = ownText(document, { input, extracted, root: ports.paths.root })
+  if (own !== undefined || ports.texts === 'none') return own
+  return `${folders.literature}/sources/${note.slice(note.lastIndexOf('/') + 1)}`
 }
 
 /** A file of the space that is text has it already, and is found by it. */

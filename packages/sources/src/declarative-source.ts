@@ -3,7 +3,8 @@ import { type PluginContext, type Source, askSource } from '@datacortex/plugin'
 import { z } from 'zod'
 import { sourceError } from './errors.ts'
 import { type TemplateValues, fillHeader, fillUrl, fillValue } from './fill-template.ts'
-import { readDeclared } from './read-declared.ts'
+import { numericTable } from './numeric-table.ts'
+import { itemsOf, readDeclared } from './read-declared.ts'
 import type { RegisteredSource } from './read-sources.ts'
 
 /** A JSON API by an entry alone. `search` throws `SOURCE_MISCONFIGURED` if a place is no JSONPath (RFC 9535). */
@@ -28,7 +29,10 @@ export function declarativeSource(
       const url = fillUrl(request.url, values)
       const json = await askSource(url, z.unknown(), { source: id, fetch, now, signal, init, secrets: [key] })
       try {
-        const { documents, answer } = readDeclared(json, response)
+        const { documents: found, answer } = readDeclared(json, response)
+        const isOfNumbers = source.content_type === 'structured_data' && response.data === undefined
+        const table = isOfNumbers || found.length === 0 ? numericTable(itemsOf(json, response), source) : undefined
+        const documents = table === undefined ? found : [table]
         return { documents: documents.slice(0, limit), ...(answer === undefined ? {} : { answer }) }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)

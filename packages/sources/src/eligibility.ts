@@ -2,6 +2,12 @@ import { codedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourceLayer } from './source-config.ts'
 
+/** What an entry lacks to be asked at all; undefined if nothing. */
+export function whyNothingToAsk({ type, mcp, request, module }: RegisteredSource): string | undefined {
+  if (mcp !== undefined || request !== undefined || module !== undefined) return undefined
+  return `its entry lacks ${type === 'mcp' ? '`mcp`, how its server is started' : 'a `module`, or `request` and `response`'}`
+}
+
 /** A source that is not asked, or did not answer, and why. */
 export type SkippedSource = { readonly source: string; readonly reason: string }
 
@@ -34,6 +40,8 @@ export async function whyNotEligible(
   if (source.enabled === false) return switchedOff.here
   if (source.withheld) return `it waits for your word: datacortex trust allow sources.${source.id}`
   if (source.always_available) return undefined
+  const lacking = source.type === 'internal' ? undefined : whyNothingToAsk(source)
+  if (lacking !== undefined) return lacking
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)
     return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'

@@ -101,6 +101,24 @@ test('code that throws anything, answers nonsense or is not there is told with a
   })
 })
 
+test('an entry that can not work takes no part, and one that is declared wrongly is named among the skipped', async () => {
+  const fields = 'layers: [search, research], content_type: documents }'
+  const paths = await sourcesSpace(
+    `sources:\n  server: { type: mcp, tool: t, ${fields}\n  api: { type: api, tool: t, ${fields}\n  odd: { type: web, tool: t, ${fields}\nbeside: { type: api, tool: t, ${fields}\n`,
+  )
+  const { eligible } = await openTestSources(paths, {})
+  const { ready, skipped } = await eligible('research')
+  expect(ready).toEqual([])
+  expect(skipped).toEqual([
+    { source: 'beside', reason: expect.stringContaining('its entry is wrong: it stands beside `sources`') },
+    { source: 'odd', reason: expect.stringContaining('its entry is wrong: type') },
+    { source: 'server', reason: 'its entry lacks `mcp`, how its server is started' },
+    { source: 'api', reason: 'its entry lacks a `module`, or `request` and `response`' },
+  ])
+  const broken = await openTestSources(await sourcesSpace('sources: [1'), {})
+  expect((await broken.eligible('search')).skipped).toMatchObject([{ source: 'sources.yaml' }])
+})
+
 test('money is reserved before the call, settled after it, and a call that does not fit is not made', async () => {
   const budget = new Budget({ usd: 0.05, calls: 10, minutes: 1 })
   const { source, asked } = failing()

@@ -99,7 +99,8 @@ export async function openSources(
     findings,
     eligible: async (layer, { maxLatencyMs } = {}) => {
       const ready: RegisteredSource[] = []
-      const skipped: SkippedSource[] = []
+      // Nobody knows for which layer an entry is that can't be read; these two ask everybody.
+      const skipped: SkippedSource[] = layer === 'search' || layer === 'research' ? [...misdeclared(findings)] : []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
       const ports = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
       const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
@@ -148,6 +149,21 @@ export async function openSources(
       await Promise.allSettled(counting)
     },
   }
+}
+
+/** Entries, or the whole file, that are no sources as they are written. */
+function misdeclared(findings: readonly Finding[]): readonly SkippedSource[] {
+  return findings.flatMap(({ code, subject, message }) => {
+    if (code === 'SOURCE_FILE_INVALID') return [{ source: 'sources.yaml', reason: message }]
+    return code === 'SOURCE_ENTRY_INVALID'
+      ? [
+          {
+            source: subject.replace(/^sources\./, ''),
+            reason: message.replace(/^The source .*? is left out: (.*)\.$/s, 'its entry is wrong: $1'),
+          },
+        ]
+      : []
+  })
 }
 
 /** The error for a source that can't do what its layers promise. */

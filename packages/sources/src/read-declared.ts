@@ -12,10 +12,15 @@ export type DeclaredAnswer = {
 
 /** Documents of an API's answer by the places of its entry. Throws SyntaxError if one is no JSONPath (RFC 9535). */
 export function readDeclared(json: unknown, response: DeclarativeResponse): DeclaredAnswer {
-  const items = valuesAt(json, response.items)
+  const items = itemsOf(json, response)
   const documents = items.flatMap((item) => documentOf(item, response) ?? [])
   const answer = textAt(json, response.answer)
   return { documents, dropped: items.length - documents.length, ...(answer === undefined ? {} : { answer }) }
+}
+
+/** What an entry says is one item each. */
+export function itemsOf(json: unknown, { items }: DeclarativeResponse): readonly unknown[] {
+  return valuesAt(json, items)
 }
 
 function documentOf(item: unknown, places: DeclarativeResponse): FoundDocument | undefined {

@@ -90,6 +90,14 @@ async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readon
   if (value === null || value === undefined) return {}
   if (!isRecord(value)) return broken('It is no map with a key `sources`.')
   const sources = value['sources'] ?? {}
+  for (const [id, entry] of Object.entries(value))
+    if (id !== 'sources' && isRecord(entry) && ['type', 'tool', 'layers'].some((field) => Object.hasOwn(entry, field)))
+      findings.push(
+        errorFinding('SOURCE_ENTRY_INVALID', `sources.${id}`, {
+          message: `The source ${JSON.stringify(id)} is left out: it stands beside \`sources\` and not below it.`,
+          hint: 'Indent the entry in .datacore/registry/sources.yaml.',
+        }),
+      )
   return isRecord(sources) ? sources : broken('`sources` must be a map of entries by name.')
 }
 

@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { sourceError } from './errors.ts'
+import { whyNothingToAsk } from './eligibility.ts'
 import { mcpSource } from './mcp/mcp-source.ts'
 import { declarativeSource } from './declarative-source.ts'
 import type { RegisteredSource } from './read-sources.ts'
@@ -60,8 +61,7 @@ export class StartedSources {
     if (mcp !== undefined) return mcpSource(source, { ...ports, paths: this.#paths })
     if (request !== undefined) return declarativeSource(source, ports)
     if (module !== undefined) return await this.#ports.loadSource(module, source)
-    const needs = type === 'mcp' ? '`mcp`, how its server is started' : 'a `module`, or `request` and `response`'
-    throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `its entry lacks ${needs}` })
+    throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: whyNothingToAsk(source) ?? `it is ${type}` })
   }
 }
 

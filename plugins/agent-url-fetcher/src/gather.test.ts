@@ -91,3 +91,68 @@ ${'<p>The moon pulls at the water of the sea, and the water follows it around th
     },
   )
 })
+
+// DIP-0021 §4.1: the reader, then the site, then the archive, each against a server on this machine.
+describe('the chain of reader, site and archive', () => {
+  const words = (from: string): string =>
+    `<p>The ${from} says that the water climbs twice a day at most of the coasts.</p>`
+  const reader = () =>
+    Response.json({ data: { title: 'Tides', content: 'The reader says that the water climbs twice a day.' } })
+  const closest = {
+    available: true,
+    url: 'http://web.archive.org/web/20230102030405/https://example.org/tides',
+    timestamp: '20230102030405',
+  }
+  const archive = () => Response.json({ archived_snapshots: { closest } })
+  const busy = () => new Response('', { status: 503 })
+  const gone = () => new Response('', { status: 404 })
+  const never = () => Promise.reject(new Error('nobody is asked'))
+  const hosts = ['r.jina.ai', 'example.org', 'archive.org', 'web.archive.org'] as const
+  type Answers = Readonly<Partial<Record<(typeof hosts)[number], () => Response | Promise<Response>>>>
+
+  test.each<[string, Answers, readonly string[], string]>([
+    ['the reader answers: nobody else is asked', { 'r.jina.ai': reader }, ['r.jina.ai'], 'reader'],
+    [
+      'the reader is busy: the site is read',
+      { 'r.jina.ai': busy, 'example.org': () => page(articlePage({ extra: words('site') })) },
+      ['r.jina.ai', 'r.jina.ai', 'example.org'],
+      'site',
+    ],
+    [
+      'the reader answers nonsense and the page is gone: the archive is read',
+      {
+        'r.jina.ai': () => new Response('<html>'),
+        'example.org': gone,
+        'archive.org': archive,
+        'web.archive.org': () => page(articlePage({ extra: words('archive') })),
+      },
+      ['r.jina.ai', 'example.org', 'archive.org', 'web.archive.org'],
+      'archive',
+    ],
+  ])('%s', async (_, answers, asked, from) => {
+    await using fetcher = await startFetcher(
+      async (request) => {
+        const host = hosts.find((one) => one === new URL(request.url).host)
+        return await ((host === undefined ? undefined : answers[host]) ?? never)()
+      },
+      { reader: 'jina', attempts: 2 },
+    )
+    const { documents, findings } = await fetcher.read(url)
+    expect(documents[0]?.text).toContain(`The ${from} says`)
+    expect(findings.at(-1)).toMatchObject({ code: 'URL_ANSWERED_BY', message: `It was read from the ${from}.` })
+    const { requests } = fetcher.server
+    expect(requests.map((request) => new URL(request.url).host)).toEqual(asked)
+    const keys = requests.filter(({ headers }) => JSON.stringify(headers).includes('planted-key'))
+    expect(new Set(keys.map((request) => new URL(request.url).host))).toEqual(new Set(['r.jina.ai']))
+  })
+
+  test('nobody has it: the site had the last word, and each was asked once', async () => {
+    await using fetcher = await startFetcher(gone, { reader: 'jina' })
+    await expect(fetcher.read(url)).rejects.toThrow(coded('URL_STATUS', { status: 404 }))
+    expect(fetcher.server.requests.map((request) => new URL(request.url).host)).toEqual([
+      'r.jina.ai',
+      'example.org',
+      'archive.org',
+    ])
+  })
+})

@@ -13,6 +13,7 @@ export type ResearchQueueOptions = Pick<
   readonly topic?: string | undefined
   readonly select?: readonly string[] | undefined
   readonly task?: string | undefined
+  readonly in?: readonly string[] | undefined
   readonly maxCost?: number | undefined
   /** Minutes since midnight, local time; the next time that it is so late. */
   readonly until?: number | undefined
@@ -46,8 +47,8 @@ export function nextTime(minutes: number, now: Date): number {
   return at(0) > now.getTime() ? at(0) : at(1)
 }
 
-function refuseOthers({ subjects, topic, select, task }: ResearchQueueOptions): void {
-  const given = Object.entries({ '--topic': topic, '--select': select, '--task': task })
+function refuseOthers({ subjects, topic, select, task, in: files }: ResearchQueueOptions): void {
+  const given = Object.entries({ '--topic': topic, '--select': select, '--task': task, '--in': files })
   const others = [
     ...subjects.map((subject) => JSON.stringify(subject)),
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [name])),

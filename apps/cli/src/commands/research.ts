@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { researchLines, skippedRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
@@ -12,6 +13,8 @@ export type ResearchOptions = Pick<
   readonly subjects: readonly string[]
   /** `all`, or numbers with commas between them. */
   readonly select?: readonly string[] | undefined
+  /** Files and folders. */
+  readonly in?: readonly string[] | undefined
   readonly maxCost?: number | undefined
   /** Of `--queue` only. */
   readonly until?: number | undefined
@@ -26,7 +29,8 @@ export async function research(context: Context, options: ResearchOptions): Prom
     })
   const { depth, podcast, space: folder, threshold, task, maxCost, select, index } = options
   const limits = { depth, podcast, space: folder, threshold, max_cost: maxCost }
-  const asked = { ...limits, ...subjectsOf(options), task, select: selectionOf(select) }
+  const files = options.in?.map((path) => resolve(path))
+  const asked = { ...limits, ...subjectsOf(options), files, task, select: selectionOf(select) }
   const space = await spaceOf(context)
   if (options.dryRun === true) {
     const plan = await space.research.plan(asked)
@@ -47,10 +51,10 @@ export function subjectsOf({
 }
 
 export function planLines(plan: OutputOf<'research.plan'>): readonly string[] {
-  const { sources, readers, generator, urls, costs, documents, estimated_cost_usd: total } = plan
+  const { sources, readers, generator, urls, files = [], costs, documents, estimated_cost_usd: total } = plan
   return [
     `would ask  ${sources.join(', ') || 'nobody'}  at most ${dollars(costs.ask)}`,
-    ...urls.map((url) => `would read ${url}`),
+    ...[...urls, ...files].map((place) => `would read ${place}`),
     ...(readers.length === 0
       ? []
       : [`through    ${readers.join(', ')}, up to ${count(documents, 'document')}  at most ${dollars(costs.read)}`]),

@@ -55,8 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** What a writer is asked for as JSON: the wording of findings, or a digest of a document. */
 function written(asked: string): unknown {
   const [, id, evidence] = /"findings\\*":\[\{\\*"id\\*":\\*"(\w+).*?"id\\*":\\*"([\w.-]+)/s.exec(asked) ?? []
-  if (id === undefined || evidence === undefined)
-    return { summary: 'A summary by the stand-in.', insights: [], zettels: [] }
+  if (id === undefined || evidence === undefined) return { summary: [], insights: [], zettels: [], tasks: [] }
   const text = 'In other words, what holds clay sets under water.'
   return { opening: 'This is about lime that sets where it is wet.', findings: [{ id, text, evidence: [evidence] }] }
 }

@@ -16,6 +16,7 @@ export function addResearchCommands(program: Command, run: Run): void {
         .choices(['quick', 'standard', 'deep'] as const)
         .default('standard' as const),
     )
+    .option('--in <path>', 'read this file or folder, as ingest does, and ask nobody; again for more', collected)
     .option('--podcast', 'speak the report: a script for two voices, and audio')
     .option('--space <space>', 'the space that the outputs go to', '0-personal')
     .option(

@@ -1,27 +1,48 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { splitSentences } from '../text/split-sentences.ts'
 
+type Spoken = {
+  /** The part of a text in which somebody is asked for something. */
+  readonly said: string
+  readonly isTalk: boolean
+  readonly withAssistant: boolean
+  readonly attendees: readonly string[]
+}
+
 /** What people ask each other to do, and promise, in chats, mail and minutes; nothing of any other text. */
 export function spokenTasks(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): readonly string[] {
-  const { text, conversation } = document
-  const attendees = attendeesOf(text)
-  const isMail = (text.slice(0, 3000).match(mailField)?.length ?? 0) > 1
-  const isTalk = conversation !== undefined || isMail || hasTurns(text) || (speaks && isShort(text))
-  if (!isTalk && attendees.length === 0) return []
-  // What a person asks an assistant is done by it, and what that says is no promise.
-  const withAssistant = conversation?.speakers.includes('User') === true
-  const said = withAssistant ? ownTurns(document) : isMail ? withoutQuoted(text) : text
+  const spoken = spokenPart(document, { speaks })
+  if (spoken === undefined) return []
+  const { said, isTalk, withAssistant, attendees } = spoken
   return said
     .split('\n')
     .flatMap((line) => splitSentences(line.replace(turn, '')))
     .map(({ text: sentence }) => sentence.replace(opening, ''))
-    .filter((sentence) => sentence.length <= 300 && sentence.length > 7 && !idle.test(sentence))
+    .filter((sentence) => sentence.length <= 300 && sentence.length > 7 && !isIdle(sentence))
     .filter(
       (sentence) =>
         (isTalk && promises.some((rule) => rule.test(sentence))) ||
         (isTalk && !withAssistant && requests.some((rule) => rule.test(sentence))) ||
         isAssigned(sentence, attendees),
     )
+}
+
+/** Where people speak to each other or of what they agreed on; undefined of a text that nobody is asked by. */
+export function spokenPart(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): Spoken | undefined {
+  const { text, conversation } = document
+  const attendees = attendeesOf(text)
+  const isMail = (text.slice(0, 3000).match(mailField)?.length ?? 0) > 1
+  const isTalk = conversation !== undefined || isMail || hasTurns(text) || (speaks && isShort(text))
+  if (!isTalk && attendees.length === 0) return undefined
+  // What a person asks an assistant is done by it, and what that says is no promise.
+  const withAssistant = conversation?.speakers.includes('User') === true
+  const said = withAssistant ? ownTurns(document) : isMail ? withoutQuoted(text) : text
+  return { said, isTalk, withAssistant, attendees }
+}
+
+/** Whether a sentence of talk asks nobody for anything, whatever it looks like. */
+export function isIdle(sentence: string): boolean {
+  return idle.test(sentence)
 }
 
 const mailField =

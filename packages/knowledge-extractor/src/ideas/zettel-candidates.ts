@@ -55,13 +55,18 @@ const fewestTermsOfQuote = 12
 const termsOfItsOwn = 7
 const mostQuoteCharacters = 700
 
-/** Whether a sentence is a statement that points to nothing outside itself. */
+/** Whether a sentence is a statement that says enough, and points to nothing outside itself. */
 export function standsAlone(sentence: string): boolean {
+  return contentTerms(sentence).length >= fewestTerms && pointsNowhere(sentence)
+}
+
+/** The same of any length, such as a statement that somebody has put shortly. */
+export function pointsNowhere(sentence: string): boolean {
   // What is shortened behind a word does not change which word it is: `you’ll`, `it's`.
   const words = (sentence.match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? []).map((word) =>
     word.replace(/(?<=.)(?:n['’]t|['’]\p{L}{1,2})$/iu, ''),
   )
-  if (words.length > mostWords || contentTerms(sentence).length < fewestTerms) return false
+  if (words.length > mostWords) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
   if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
   if (label.test(sentence) || elsewhere.test(sentence)) return false

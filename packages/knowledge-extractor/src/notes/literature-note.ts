@@ -20,6 +20,8 @@ export type LiteratureNote = {
   readonly topics: readonly { readonly label: string; readonly turns: number }[]
   readonly zettels: readonly NoteLinkTarget[]
   readonly related: readonly NoteLinkTarget[]
+  /** Where the whole text lies, if it is kept. */
+  readonly textPath?: string | undefined
 }
 
 export type LiteratureFields = {
@@ -81,7 +83,7 @@ function titleBefore(generated: string, title: unknown): string | undefined {
   return isHeading ? title : undefined
 }
 
-function renderBody({ fields, digest, table, topics, zettels, related }: LiteratureNote): string {
+function renderBody({ fields, digest, table, topics, zettels, related, textPath }: LiteratureNote): string {
   const sections = [
     `# ${inlineText(fields.title)}`,
     `## Summary\n\n${inlineText(digest.summary)}`,
@@ -100,6 +102,7 @@ function renderBody({ fields, digest, table, topics, zettels, related }: Literat
     ),
     list('Zettels', zettels.map(wikiLink)),
     list('Related', related.map(wikiLink)),
+    list('Whole text', textPath === undefined ? [] : [wikiLink({ path: textPath, title: 'as it was read' })]),
   ]
   return sections.filter((part) => part !== '').join('\n\n')
 }

@@ -13,7 +13,7 @@ test('the note of a table says what it is, and has its rows', async () => {
   const [result] = await extractKnowledge(input, ports, { signal })
   expect(result?.summary).toBe(facts)
   expect(await read(result?.literature_note ?? '')).toContain(
-    `## Summary\n\n${facts}\n\n## Table\n\n${text}\n\n## My notes`,
+    `## Summary\n\n${facts}\n\n## Table\n\n${text}\n\n## Whole text`,
   )
   const [again] = await extractKnowledge(input, ports, { signal })
   expect(again).toMatchObject({ status: 'unchanged', summary: facts })
@@ -29,7 +29,7 @@ test('a note counts no rows but those that its source counts', async () => {
   const [result] = await extractKnowledge(input, ports, { signal })
   const note = await read(result?.literature_note ?? '')
   expect(note).toContain(`## Summary\n\n${description}\n`)
-  expect(note).toContain('| 19 |\n\n… and more rows\n\n## My notes')
+  expect(note).toContain('| 19 |\n\n… and more rows\n\n## Whole text')
 })
 
 test('of a long table the beginning is shown; other documents have none', () => {

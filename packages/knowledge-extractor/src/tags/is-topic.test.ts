@@ -13,3 +13,17 @@ test.each([
 ])('whether %j can be a topic: %j', (text, expected) => {
   expect(isTopic({ text })).toBe(expected)
 })
+
+test.each([
+  [{ text: 'tide', count: 3 }, '', true],
+  [{ text: 'tide', count: 2 }, '', false],
+  [{ text: 'harbour', count: 2 }, 'Harbours of the bay', true],
+  [{ text: 'served', count: 9 }, 'Who is served', false],
+  [{ text: 'supporting', count: 9 }, '', false],
+  [{ text: 'parking', count: 2 }, 'Parking in the town', true],
+  [{ text: 'seed', count: 3 }, '', true],
+  [{ text: 'апреля', count: 5 }, '', false],
+  [{ text: 'three boats', count: 5 }, '', false],
+])('whether %j is a topic under the title %j: %j', (phrase, title, expected) => {
+  expect(isTopic(phrase, title)).toBe(expected)
+})

@@ -23,6 +23,8 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)
   const words = ` ${contentTerms(`${title}. ${title}. ${head}`).join(' ')} `
+  // Who speaks is not what is spoken of.
+  const turns = Map.groupBy(head.matchAll(turn), ([, name = '']) => name.toLowerCase())
   const scores = new Map<string, number>()
   const usual = (tag: string): string => vocabulary?.variants.get(tag) ?? tag
   const own = new Set(
@@ -40,7 +42,7 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   }
   if (scores.size + own.size === 0)
     for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 10, title }))
-      .filter(isTopic)
+      .filter((phrase) => isTopic(phrase, title) && (turns.get(phrase.text.toLowerCase()) ?? []).length < 2)
       .slice(0, 3))
       add(spelling(phrase), score)
   const kept = [...own].slice(0, mostDeclared)
@@ -51,6 +53,7 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   return [...kept, ...suggested.slice(0, Math.max(0, mostTags - kept.length))]
 }
 
+const turn = /^(?:\[[^\]\n]{4,40}\]\s)?([\p{L}.'’-]{2,30})[:：]\s/gmu
 const mostTags = 7
 const mostDeclared = 20
 const mostTagCharacters = 100

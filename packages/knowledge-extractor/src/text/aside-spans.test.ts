@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodySentences } from './analyse-text.ts'
+import { asideSpans, isWithin } from './aside-spans.ts'
 
 const said = 'Harbour walls of granite rise one metre above the highest spring tide.'
 const body = (text: string): readonly string[] => bodySentences(text).map((sentence) => sentence.text)
@@ -51,4 +52,32 @@ test('of a mail neither its head, nor what it answers, nor its signature is its 
 
 test('a document that is called like such a section has a text', () => {
   expect(body(`# References\n\n${said}\n`)).toEqual([said])
+})
+
+test.each([
+  '[^1]: Miller found that the lake of the basin was once much deeper than it is today.',
+  '1. ^ Miller, Anna. The lake of the basin was once deeper. Retrieved 4 May 2019.',
+  '[12] The lake of the basin was once deeper than it is today, as the survey office says.',
+  '¹ Der See war früher tiefer als heute, wie das Vermessungsamt sagt.',
+  'Cite this article as: Miller, A. The lake of the basin was once deeper.',
+  '## How to cite\n\nMiller writes about the lake of the basin and the gorge in the north of it.',
+  '## Sources\n\nThe figures of the lake come from the survey office of the county and its maps.',
+  '## About the author\n\nAnna Miller teaches the history of lakes at the college of the county town.',
+  '## Ключевые слова\n\nОзеро, бассейн, ледник, ущелье и река на севере района.',
+  'Source: The survey office of the county measured the lake in the summer of 2003.',
+  'The lake in the early morning light, seen from the northern shore. Photo: Anna Miller',
+  'Previous: The glacier of the basin and how it moved the stones. Next: The gorge.',
+  'This article was first published in the Journal of Lakes.',
+  'Received 4 May 2003; accepted 6 June 2003; published online 8 July 2003.',
+])('beside the text stands: %s', (aside) => {
+  const body = 'The lake fills the basin that the glacier left behind.'
+  const text = `# The lake\n\n${body}\n\n${aside}\n`
+  const spans = asideSpans(text)
+  expect(isWithin(spans, text.indexOf(body))).toBe(false)
+  expect(isWithin(spans, text.indexOf(aside.split('\n\n').at(-1) ?? ''))).toBe(true)
+})
+
+test('what only begins like one is text', () => {
+  for (const text of ['The source of the river lies high.', 'Sources of energy are many.', 'Next to it stands a mill.'])
+    expect(asideSpans(`# A\n\n${text}\n`)).toEqual([])
 })

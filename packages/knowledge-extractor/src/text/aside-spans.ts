@@ -72,13 +72,13 @@ function headingOf(words: string): { readonly name: string; readonly level: numb
 
 const asideHeading = new RegExp(
   `^(?:${[
-    'references?(?: cited)?|bibliography|works cited|literature(?: cited)?|(?:foot|end)?notes and references|footnotes|citations|further reading|external links?|see also|related(?: (?:articles|posts|pages|topics|reading))?|read (?:more|next)|more (?:from|on|like) .{1,40}|(?:table of )?contents|on this page|acknowledge?ments?|funding|author contributions|competing interests|conflicts? of interest|(?:\\d+ )?comments?(?: \\(\\d+\\))?|licen[cs]e|legal(?: notice)?|copyright|warranty|disclaimer|trademarks?',
-    'literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis|angaben)?|einzelnachweise|belege|anmerkungen|fußnoten|weblinks|siehe auch|inhalt(?:sverzeichnis)?|weiterführende literatur|danksagung|(?:\\d+ )?kommentare|impressum|lizenz|haftungsausschluss|gewährleistung|abbildungsverzeichnis',
-    'références?|bibliographie|notes et références|liens externes|voir aussi|articles connexes|sommaire|table des matières|remerciements|(?:\\d+ )?commentaires?|licence|mentions légales|garantie',
-    'referencias|bibliografía|enlaces externos|véase también|índice|contenidos?|agradecimientos|(?:\\d+ )?comentarios|licencia|aviso legal|garantía',
-    '参考文献|参考资料|参考資料|參考文獻|参见|參見|外部链接|外部連結|注释|註釋|脚注|目录|目錄|致谢|相关文章|评论|许可|版权',
-    '関連項目|外部リンク|注釈|出典|目次|謝辞|関連記事|コメント|ライセンス|免責事項|保証',
-    'литература|примечания|ссылки|источники|список литературы|библиография|см\\. также|смотрите также|содержание|оглавление|благодарности|комментарии|лицензия|гарантия',
+    'references?(?: cited)?|bibliography|works cited|literature(?: cited)?|(?:foot|end)?notes and references|footnotes|citations|further reading|external links?|see also|related(?: (?:articles|posts|pages|topics|reading))?|read (?:more|next)|more (?:from|on|like) .{1,40}|(?:table of )?contents|on this page|acknowledge?ments?|funding|author contributions|competing interests|conflicts? of interest|(?:\\d+ )?comments?(?: \\(\\d+\\))?|licen[cs]e|legal(?: notice)?|copyright|warranty|disclaimer|trademarks?|sources|how to cite(?: this .{1,20})?|(?:suggested )?citation|about the authors?|data availability(?: statement)?|supplementary (?:material|information)|image credits?|keywords',
+    'literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis|angaben)?|einzelnachweise|belege|anmerkungen|fußnoten|weblinks|siehe auch|inhalt(?:sverzeichnis)?|weiterführende literatur|danksagung|(?:\\d+ )?kommentare|impressum|lizenz|haftungsausschluss|gewährleistung|abbildungsverzeichnis|zitierweise|zitiervorschlag|über (?:den autor|die autor(?:in|innen|en))|bildnachweise?|schlagwörter',
+    "références?|bibliographie|notes et références|liens externes|voir aussi|articles connexes|sommaire|table des matières|remerciements|(?:\\d+ )?commentaires?|licence|mentions légales|garantie|sources|comment citer|à propos (?:de l’auteure?|de l'auteure?|des auteurs)|crédits(?: photo(?:graphique)?s?)?|mots[- ]clés",
+    'referencias|bibliografía|enlaces externos|véase también|índice|contenidos?|agradecimientos|(?:\\d+ )?comentarios|licencia|aviso legal|garantía|fuentes|cómo citar|sobre (?:el autor|la autora|los autores)|créditos|palabras clave',
+    '参考文献|参考资料|参考資料|參考文獻|参见|參見|外部链接|外部連結|注释|註釋|脚注|目录|目錄|致谢|相关文章|评论|许可|版权|作者简介|关于作者|引用格式|关键词|图片来源',
+    '関連項目|外部リンク|注釈|出典|目次|謝辞|関連記事|コメント|ライセンス|免責事項|保証|著者について|引用方法|キーワード|画像出典',
+    'литература|примечания|ссылки|источники|список литературы|библиография|см\\. также|смотрите также|содержание|оглавление|благодарности|комментарии|лицензия|гарантия|об авторе|об авторах|как цитировать|ключевые слова|финансирование',
   ].join('|')})$`,
   'iu',
 )
@@ -93,13 +93,19 @@ const quoteOfMail =
 function isAside(words: string, isMail: boolean): boolean {
   const start = words.slice(0, 600).replace(/^(?:[\s>*_]|[-*+•]\s|\d{1,3}[.)]\s|\\?\[\d{1,3}\\?\]\s?)+/, '')
   if (isMail && (quoteOfMail.test(words) || confidential.test(words))) return true
+  if (footnote.test(words.slice(0, 20)) || credit.test(words.slice(-80))) return true
   return caption.test(start) || notice.test(start) || related.test(start) || isMenu(words)
 }
 
 const caption =
   /^(?:fig(?:ure|\.)?|table|plate|chart|photo|abb(?:ildung|\.)?|tab(?:elle|\.)?|foto|figure|tableau|figura|tabla|gráfico|рис(?:унок|\.)?|табл(?:ица|\.)?|図|表|图|圖)\s{0,2}\d{1,3}(?:\.\d{1,2})?[a-z]?\s?[.:：。—–|]/iu
+/** `[^1]: …`, `1. ^ …`, `[12] …`, `¹ …` */
+const footnote = /^\s*(?:\[\^[^\]\s]{1,10}\]:|(?:\d{1,3}\.\s)?(?:\^|↑)\s|\\?\[\d{1,3}\\?\]\s|[¹²³⁴-⁹⁰]{1,3}\s?\p{L})/u
+/** At the end of a caption. */
+const credit =
+  /(?:photo(?:graph)?s?|image|picture|illustration|bild|grafik|foto|fotografía|imagen|crédit|фото|摄影|撮影|图片来源)(?: credits?| by|s? ?©)?\s?[:：©]\s?[^.。:\n]{2,60}\.?\)?$/iu
 const notice =
-  /^(?:©|\(c\) \d{4}|copyright\b|all rights reserved|(?:this|the) (?:page|article|text|document)(?: of this page)? (?:(?:was )?last (?:edited|modified|updated|changed)|is (?:licensed|available|published|released) under)|(?:text|content) is available under|(?:licen[cs]ed|released|published) under|last (?:edited|modified|updated)\b|(?:diese|der) (?:seite|text) (?:wurde zuletzt|ist unter|steht unter)|alle rechte vorbehalten|la dernière modification|tous droits réservés|esta página se editó|todos los derechos|эта страница последний раз|все права|本页面最后|版权所有|最終更新|photo(?:s|graphs?)?(?: by|:)\s)/iu
+  /^(?:©|\(c\) \d{4}|copyright\b|all rights reserved|(?:this|the) (?:page|article|text|document)(?: of this page)? (?:(?:was )?last (?:edited|modified|updated|changed)|is (?:licensed|available|published|released) under)|(?:text|content) is available under|(?:licen[cs]ed|released|published) under|last (?:edited|modified|updated)\b|(?:diese|der) (?:seite|text) (?:wurde zuletzt|ist unter|steht unter)|alle rechte vorbehalten|la dernière modification|tous droits réservés|esta página se editó|todos los derechos|эта страница последний раз|все права|本页面最后|版权所有|最終更新|photo(?:s|graphs?)?(?: by|:)\s|(?:this|the) (?:article|story|text|post) (?:was )?(?:first|originally) (?:appeared|published)|(?:suggested citation|cite (?:this|as)|please cite|how to cite|keywords|key words|correspondence(?: to)?|source|sources|image|caption|credits?|quelle|bildquelle|abbildung|zitierweise|schlagwörter|mots[- ]clés|légende|crédit|fuente|leyenda|palabras clave|источник|ключевые слова|关键词|来源|キーワード|出典)\b[^:：.\n]{0,30}[:：]|received \d{1,2} \p{L}+ \d{4}\s?[;,]|(?:previous|next|vorige|nächste|précédent|suivant|anterior|siguiente)\s?:)/iu
 const related =
   /^(?:read (?:more|also|next)|see also|related|more on this|lesen sie auch|siehe auch|mehr zum thema|(?:à )?lire aussi|voir aussi|lea también|véase|ver también|читайте также|см\. также|相关(?:文章|阅读)|延伸阅读|関連記事|(?:sign up|subscribe)\b.{0,60}newsletter)\s?[:：»]?/iu
 const confidential =

@@ -6,6 +6,8 @@ export type ResearchCandidate = FoundDocument & {
   /** `d1`, `d2`…, best first; the id of its document in the report. */
   readonly id: string
   readonly authority?: Authority | undefined
+  /** Absolute path, of what lies on this machine. */
+  readonly file?: string | undefined
   readonly foundBy: readonly Sighting[]
   /** How well it fits the topic, 0–1. */
   readonly score: number

@@ -11,7 +11,7 @@ import type { Gathered } from './gather.ts'
 import type { ProcessedDocuments } from './process-documents.ts'
 import { type ResearchFiles, researchPlaces } from './research-files.ts'
 import type { RunAudio, RunInProgress } from './research-ports.ts'
-import { type ResearchResult, contradictionsOf, findingsOf } from './research-result.ts'
+import { type ResearchResult, answersOf, contradictionsOf, findingsOf } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 import type { RunSynthesis } from './synthesise-run.ts'
 
@@ -49,6 +49,7 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
     literature_notes: processed.literatureNotes,
     zettels: processed.zettels,
     action_items: parts.actionItems,
+    answers: answersOf(synthesis),
     findings: findingsOf(synthesis),
     contradictions: contradictionsOf(synthesis),
     sources: sourcesOf(made.synthesis, parts),

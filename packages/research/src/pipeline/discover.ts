@@ -20,7 +20,7 @@ type Answer =
 /** Asks all sources that may be asked at once, each a step; one that fails is named, and not asked again on resume. */
 export async function discover(progress: RunInProgress): Promise<Discovery> {
   const notes = await ownNotes(progress)
-  if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }
+  if (isGiven(progress.config)) return { answers: [], skipped: [], notes }
   const { ready, skipped } = await eligibleSources(progress)
   let done = 0
   const { run, ports, signal } = progress
@@ -42,6 +42,11 @@ export async function discover(progress: RunInProgress): Promise<Discovery> {
       ...answered.flatMap(({ source, answer }) => (answer.ok ? [] : [{ source: source.id, reason: answer.reason }])),
     ],
   }
+}
+
+/** Whether it is said what is read, so that nobody is asked for more. */
+export function isGiven({ urls, files = [] }: RunInProgress['config']): boolean {
+  return urls.length + files.length > 0
 }
 
 /** Which sources there are is part of the run: a key that comes later changes nothing of a report. */

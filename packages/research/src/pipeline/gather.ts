@@ -1,6 +1,7 @@
 import { inTurns } from '@datacortex/platform'
 import { codedError } from '@datacortex/errors'
-import type { ExtractedDocument } from '@datacortex/plugin'
+import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { type ExtractedDocument, webUrl } from '@datacortex/plugin'
 import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
 import type { RegisteredSource } from '@datacortex/sources'
 import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
@@ -54,6 +55,8 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
     const { id, title } = candidate
     const text = read.ok ? await run.objects.get(read.text) : undefined
     if (!read.ok) failed.push({ id, title, reason: read.reason })
+    else if (candidate.file !== undefined && text !== undefined && !speaksOf(progress.config.topic, text))
+      failed.push({ id, title, reason: 'it says nothing about the topic' })
     else if (text === undefined) failed.push({ id, title, reason: 'what was read of it is damaged' })
     else {
       const { url, contentType } = read
@@ -62,6 +65,13 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
     }
   }
   return { documents, failed }
+}
+
+/** Whether a text has at least half of what a topic is made of. */
+function speaksOf(topic: string, text: string): boolean {
+  const wanted = new Set(contentTerms(topic))
+  const terms = new Set(contentTerms(text))
+  return [...wanted].filter((term) => terms.has(term)).length * 2 >= wanted.size
 }
 
 type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
@@ -74,7 +84,7 @@ type ReadInRun = ReadOptions & Pick<RunInProgress, 'run' | 'config'>
 async function readOnce(candidate: ResearchCandidate, options: ReadInRun): Promise<Read> {
   const isServed = candidate.text === undefined && candidate.url !== undefined
   const estimate = isServed ? options.readers.reduce((sum, { cost_per_call: usd }) => sum + usd, 0) : 0
-  const key = candidate.url ?? candidate.id
+  const key = candidate.url ?? candidate.file ?? candidate.id
   const result = await readStep(candidate, { ...options, key, estimate })
   if (result.state === 'done') return result.value
   const own = await readStep(candidate, { ...options, key: `${key} by itself`, estimate: 0, readers: [] })
@@ -111,6 +121,14 @@ async function readCandidate(
   options: ReadOptions,
 ): Promise<Paid & { readonly read: WholeRead }> {
   if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
+  if (candidate.file !== undefined) {
+    // No network is in the way, so that nothing but its own size ends it.
+    const read = await readPage(candidate.file, options).catch((error: unknown) => {
+      options.signal.throwIfAborted()
+      return { ok: false, reason: codedError(error).message } as const
+    })
+    return { read, usd: 0, calls: 0 }
+  }
   const reasons: string[] = []
   let [usd, calls] = [0, 0]
   if (candidate.url !== undefined) {
@@ -154,12 +172,12 @@ async function readByService(
   return { usd, calls, reasons }
 }
 
-async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
-  const { documents, contentType = 'text/html', url: at = url } = await ports.readPage(url, { signal })
+async function readPage(place: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
+  const { documents, contentType = 'text/html', url: at } = await ports.readPage(place, { signal })
   const [first] = documents
-  if (first === undefined) return { ok: false, reason: 'there is no text behind the address' }
+  if (first === undefined) return { ok: false, reason: 'there is no text in it' }
   const { text: whole, ...document } = first
-  return { ok: true, whole, document, contentType, url: first.url ?? at, isExcerpt: false }
+  return { ok: true, whole, document, contentType, url: first.url ?? at ?? webUrl(place), isExcerpt: false }
 }
 
 function given(

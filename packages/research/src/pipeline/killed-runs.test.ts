@@ -50,7 +50,7 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
   expect(expected.findings.length).toBeGreaterThan(2)
   const files = await outputsOf(whole, expected.run)
   expect(digests.map(([, count]) => count)).toEqual(expected.literature_notes.map(() => 1))
-  expect(Object.values(files).join('\n')).toContain('A text of ')
+  expect(Object.values(files).join('\n')).toContain('It says: ')
   const hooks = (moments: readonly string[]): readonly string[] =>
     moments.filter((moment) => /^hook (?:pre_research|post_synthesize|research_complete)$/.test(moment))
   server.asked.clear()

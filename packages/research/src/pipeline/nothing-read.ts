@@ -5,7 +5,7 @@ import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import type { RunParts } from './compose-result.ts'
 import { skippedSentences } from './describe-sources.ts'
-import type { Discovery } from './discover.ts'
+import { type Discovery, isGiven } from './discover.ts'
 import type { RunInProgress } from './research-ports.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
@@ -43,7 +43,7 @@ export async function nothingRead(
     topic: config.topic,
     reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,
     // Addresses were given to be read, whatever the notes say.
-    notes: config.urls.length > 0 ? [] : notesAbout(config.topic, discovery.notes),
+    notes: isGiven(config) ? [] : notesAbout(config.topic, discovery.notes),
     next:
       limit === undefined
         ? nextStep({ discovery, selection, gathered }, { id, failed: failed.size > 0 })

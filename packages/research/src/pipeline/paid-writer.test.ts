@@ -13,9 +13,11 @@ const { signal } = new AbortController()
 /** A model that says the same of every text, for a price in US dollars. */
 function pricedWriter(usd: number): { readonly writer: Writer; readonly asked: WriterRequest[] } {
   const asked: WriterRequest[] = []
-  const json = { summary: 'Words of a model.', insights: [], zettels: [], opening: 'An opening.', findings: [] }
   const generate: Writer['generate'] = (request) => {
     asked.push(request)
+    const [quote = ''] = /[A-Z][^.\n]{40,}\./.exec(request.material ?? '') ?? []
+    const summary = [{ sentence: `Words of a model: ${quote}`, quote }]
+    const json = { summary, insights: [], zettels: [], tasks: [], opening: 'An opening.', findings: [] }
     return Promise.resolve({ text: JSON.stringify(json), json, model: 'test', cost_usd: usd })
   }
   return { writer: { generate }, asked }
@@ -34,7 +36,7 @@ test('a writer that costs more than the run may spend is asked once, and the rep
   expect(result.problems).toContain('no model worded it: The budget of money is spent.')
   expect(await read(result.report_path ?? '')).toContain(sentence)
   const notes = await Promise.all(result.literature_notes.map(read))
-  expect(notes.filter((note) => note.includes('Words of a model.'))).toHaveLength(1)
+  expect(notes.filter((note) => note.includes('Words of a model: '))).toHaveLength(1)
 })
 
 test('a writer that knows its price is not asked at all where the run may not spend it', async () => {

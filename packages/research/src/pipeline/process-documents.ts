@@ -57,7 +57,10 @@ export async function processDocuments(
         const extraction = { documents: [titled(document, candidate.title)], findings: [] }
         const name = snapshot.url ?? candidate.title
         const inputType = snapshot.url === undefined ? 'text' : 'url'
-        const input = { kind: 'extraction', name, url: candidate.url, extraction, inputType } as const
+        const input =
+          candidate.file === undefined
+            ? ({ kind: 'extraction', name, url: candidate.url, extraction, inputType } as const)
+            : ({ kind: 'file', path: candidate.file } as const)
         const results = await extractor.extract(input, { signal })
         if (broken !== undefined) throw broken.error
         // Nothing more can be written then: the run goes on when there is room again.

@@ -9,6 +9,8 @@ export type ResearchConfig = {
   readonly topic: string
   /** With some, nothing is discovered: these are read. */
   readonly urls: readonly string[]
+  /** Absolute paths of files; with some, these are read in the same way. */
+  readonly files?: readonly string[] | undefined
   readonly depth: Depth
   readonly podcast: boolean
   /** Folder that the outputs go to, such as `0-personal`. */
@@ -50,6 +52,7 @@ const domains = z.array(z.string())
 export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
   topic: z.string(),
   urls: z.array(z.string()),
+  files: z.array(z.string()).optional(),
   depth: z.enum(['quick', 'standard', 'deep']),
   podcast: z.boolean(),
   space: z.string(),

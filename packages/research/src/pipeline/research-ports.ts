@@ -14,9 +14,9 @@ import type { ResearchConfig } from './research-options.ts'
 export type ResearchPorts = {
   readonly paths: SpacePaths
   readonly sources: Sources
-  /** Fetches and reads a page, whatever kind it is; rejects with a coded error that says why it can't be read. */
+  /** Fetches and reads a page, or reads a file by its path, whatever kind it is; rejects with a coded error that says why it can't be read. */
   readonly readPage: (
-    url: string,
+    place: string,
     options: { readonly signal: AbortSignal },
   ) => Promise<
     Extraction & {

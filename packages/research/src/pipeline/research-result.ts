@@ -17,6 +17,14 @@ export type ResearchResult = {
   readonly literature_notes: readonly string[]
   readonly zettels: readonly string[]
   readonly action_items: readonly string[]
+  /** Questions of the topic, with the best passage of what was read; without one, nothing there answers it. */
+  readonly answers?:
+    | readonly {
+        readonly question: string
+        readonly quote?: string | undefined
+        readonly source?: string | undefined
+      }[]
+    | undefined
   readonly findings: readonly {
     readonly text: string
     /** Ids of `sources`. */
@@ -76,6 +84,14 @@ export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['f
         : [{ source: proof.sourceId, quote: proof.quote, start: proof.start, end: proof.end }]
     }),
   }))
+}
+
+export function answersOf({ answers = [], evidence }: Synthesis): ResearchResult['answers'] {
+  const proofs = new Map(evidence.map((one) => [one.id, one]))
+  return answers.map(({ question, evidence: id = '' }) => {
+    const proof = proofs.get(id)
+    return { question, ...(proof === undefined ? {} : { quote: proof.quote, source: proof.sourceId }) }
+  })
 }
 
 export function contradictionsOf({ contradictions, evidence }: Synthesis): ResearchResult['contradictions'] {

@@ -36,7 +36,10 @@ test('from a question to a report, notes, tasks and a journal', async () => {
     skipped: [{ source: 'broken', reason: 'It answered 503.' }],
     cost: { usd: 0.01 },
   })
-  expect(await read('0-personal/org/inbox.org')).toContain(`:SOURCE: ${result.report_path}\n`)
+  const inbox = await read('0-personal/org/inbox.org')
+  expect(inbox).toContain(`:SOURCE: ${result.report_path}\n`)
+  expect(inbox).toMatch(/^\* TODO Decide which is right: .* :contradiction:$/m)
+  expect(inbox).toMatch(/^\* TODO Look for a second independent source: .* :follow_up:$/m)
   const { findings, sources, contradictions, quotations } = result
   expect(findings.length).toBeGreaterThan(2)
   expect(quotations.verified).toBe(quotations.all)

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { CodedError, redact, thrownText } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 import { schemaIssues } from '@datacortex/platform'
@@ -11,7 +12,7 @@ import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
 import { readAddresses, skippedSentences, zettelsByAddress } from './describe-sources.ts'
-import { type Discovery, discover } from './discover.ts'
+import { type Discovery, discover, isGiven } from './discover.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
 import { makePodcast } from './make-podcast.ts'
@@ -129,7 +130,10 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   }
   const processed = await processDocuments(gathered.documents, progress)
   const { documents } = gathered
-  const made = await synthesiseRun({ candidates: selection.chosen, documents, notes: discovery.notes }, progress)
+  const made = await synthesiseRun(
+    { candidates: selection.chosen, documents, notes: discovery.notes, processed },
+    progress,
+  )
   const snapshots = documents.map(({ snapshot }) => snapshot)
   const checked = checkSynthesis(made.synthesis, snapshots)
   const { synthesis } = checked
@@ -211,10 +215,15 @@ async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit |
 
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
   const { run, config, ports, signal } = progress
-  if (config.urls.length > 0)
-    return [...new Set(config.urls)].map((url, place) => {
-      return { id: `d${place + 1}`, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
+  if (isGiven(config)) {
+    const given = { score: 1, copies: [], merged: [] }
+    const pages = [...new Set(config.urls)].map((url) => ({ ...given, title: redact(url), url, foundBy: [] }))
+    // The files of a folder are one voice, unless they name a work that they are.
+    const files = [...new Set(config.files)].map((file) => {
+      return { ...given, title: basename(file), file, foundBy: [{ source: basename(dirname(file)) }] }
     })
+    return [...pages, ...files].map((one, place) => ({ id: `d${place + 1}`, ...one }))
+  }
   const rank = async () => await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)
 }

@@ -2,6 +2,7 @@ import { recordOf } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './research-ports.ts'
+import { isGiven } from './discover.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
 export type CandidateSelection = {
@@ -47,8 +48,8 @@ async function wantedOf(
   allowed: readonly ResearchCandidate[],
   { run, config, ports, candidates, signal }: RunInProgress & { candidates: readonly ResearchCandidate[] },
 ): Promise<ReadonlySet<string>> {
-  const { select, threshold, urls } = config
-  if (select === 'all' || urls.length > 0) return new Set(allowed.map(({ id }) => id))
+  const { select, threshold } = config
+  if (select === 'all' || isGiven(config)) return new Set(allowed.map(({ id }) => id))
   const missing = candidates.length === 0 ? [] : (select ?? []).filter((place) => place > candidates.length)
   if (select !== undefined && missing.length === 0)
     return new Set(select.flatMap((place) => candidates[place - 1]?.id ?? []))

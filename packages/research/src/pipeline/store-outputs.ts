@@ -26,8 +26,10 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   const { edit, changed, problems } = editor
   const tasks = options.actionItems.map((title) => {
     const source = options.actionNotes.get(title) ?? files.report
+    const tag = synthesis.actionTags?.[title]
     return {
       title,
+      ...(tag === undefined ? {} : { tags: [tag] }),
       properties: { CREATED: createdAt, RESEARCH: id, ...(source === undefined ? {} : { SOURCE: source }) },
     }
   })

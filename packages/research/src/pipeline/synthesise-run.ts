@@ -2,18 +2,21 @@ import { CodedError, codedError } from '@datacortex/errors'
 import { type Embed, type Meaning, dot, splitSentences } from '@datacortex/knowledge-extractor/text'
 import type { Writer } from '@datacortex/plugin'
 import type { Sources } from '@datacortex/sources'
-import { improveSynthesis } from '../synthesis/improve-synthesis.ts'
+import { questionsOf } from '../synthesis/answer-questions.ts'
+import { type ImproveOptions, type Pair, improveSynthesis } from '../synthesis/improve-synthesis.ts'
 import { synthesise } from '../synthesis/synthesise.ts'
 import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './research-ports.ts'
 import type { GatheredDocument } from './gather.ts'
+import type { ProcessedDocuments } from './process-documents.ts'
 import { dearestText, paidWriter } from './paid-writer.ts'
 
 export type SynthesisParts = {
   readonly candidates: readonly ResearchCandidate[]
   readonly documents: readonly GatheredDocument[]
   readonly notes: readonly LocalNote[]
+  readonly processed: ProcessedDocuments
 }
 
 export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: readonly string[] }
@@ -29,16 +32,27 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
     localNotes: parts.notes,
   }
   const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () => {
-    const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
-    return synthesise({ ...input, meaning })
+    return synthesise({
+      ...input,
+      meaning: await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal }),
+    })
   })
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
   const paid = await writerOf(progress)
   if (paid === undefined || plain.findings.length === 0) return { synthesis: plain, problems: [] }
-  return await worded(plain, { ...progress, ...paid })
+  const agree = async (pairs: readonly Pair[]): Promise<Synthesis> => {
+    const meaning = await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal })
+    const isOne = (a: string, b: string): boolean =>
+      pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
+    return synthesise({ ...input, meaning: (a, b) => (isOne(a, b) ? 1 : meaning?.(a, b)) })
+  }
+  return await worded(plain, { ...progress, ...paid, agree })
 }
 
-async function worded(synthesis: Synthesis, { run, budget, writer, estimate, signal }: RunInProgress & WriterOfRun) {
+async function worded(
+  synthesis: Synthesis,
+  { run, budget, writer, estimate, agree, signal }: RunInProgress & WriterOfRun & Pick<ImproveOptions, 'agree'>,
+) {
   const improved = await run.step<RunSynthesis>({
     phase: 'synthesise',
     key: 'words',
@@ -47,7 +61,7 @@ async function worded(synthesis: Synthesis, { run, budget, writer, estimate, sig
     work: async () => {
       const before = budget.spent
       try {
-        const { synthesis: better, refused, answer } = await improveSynthesis(synthesis, { writer, signal })
+        const { synthesis: better, refused, answer } = await improveSynthesis(synthesis, { writer, agree, signal })
         const count = Object.values(refused).reduce((sum, some) => sum + some, 0)
         const problems = count === 0 ? [] : [`${count} texts of ${answer.model} were refused: they had no proof`]
         return { value: { synthesis: better, problems }, cost: budget.since(before) }
@@ -89,12 +103,16 @@ function sourceWriter(
   }
 }
 
-function documentsOf({ candidates, documents }: SynthesisParts): readonly ResearchDocument[] {
+function documentsOf({ candidates, documents, processed }: SynthesisParts): readonly ResearchDocument[] {
   const read = new Map(documents.map((document) => [document.candidate.id, document]))
+  const notes = new Map(processed.results.map(({ id, result }) => [id, result.literature_note ?? result.duplicate_of]))
   return candidates.map((candidate) => {
     const { id, url, publishedAt, authors, workIds, foundBy, authority, data } = candidate
     const own = read.get(id)?.document
-    const title = own !== undefined && candidate.title === url && own.title !== '' ? own.title : candidate.title
+    const title =
+      own !== undefined && (candidate.title === url || candidate.file !== undefined) && own.title !== ''
+        ? own.title
+        : candidate.title
     return {
       id,
       title,
@@ -107,6 +125,7 @@ function documentsOf({ candidates, documents }: SynthesisParts): readonly Resear
       foundBy,
       authority,
       data,
+      note: notes.get(id),
     }
   })
 }
@@ -114,18 +133,20 @@ function documentsOf({ candidates, documents }: SynthesisParts): readonly Resear
 /** Sentences are many, so only as many as a model reads in a few seconds are compared by meaning. */
 async function meaningOf(
   { documents, notes }: SynthesisParts,
-  { embed, signal }: { embed: Embed; signal: AbortSignal },
-): Promise<Meaning> {
+  { topic, embed, signal }: { topic: string; embed: Embed | undefined; signal: AbortSignal },
+): Promise<Meaning | undefined> {
+  if (embed === undefined) return undefined
   const each = Math.max(10, Math.floor(mostSentences / Math.max(1, documents.length + notes.length)))
   const texts = [...documents.map(({ snapshot }) => snapshot.text), ...notes.map(({ text }) => text)]
   const sentences = [
-    ...new Set(
-      texts.flatMap((text) =>
+    ...new Set([
+      ...questionsOf(topic),
+      ...texts.flatMap((text) =>
         splitSentences(text)
           .slice(0, each)
           .map((one) => one.text),
       ),
-    ),
+    ]),
   ]
   const vectors = new Map<string, Float32Array>()
   const found = await embed(sentences, { signal })

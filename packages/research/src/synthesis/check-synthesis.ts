@@ -40,13 +40,17 @@ export function checkSynthesis(synthesis: Synthesis, snapshots: readonly Snapsho
       convergence: { ...finding.convergence, independent },
     }
   })
+  const answers = synthesis.answers?.map(({ question, evidence: id }) =>
+    id !== undefined && isGood(id) ? { question, evidence: id } : { question },
+  )
   const contradictions = synthesis.contradictions.filter(({ a, b }) => [a, b].filter(isGood).length === 2)
   if (dropped.length === 0) return { synthesis, dropped }
   const used = new Set([
     ...findings.flatMap((one) => [...one.evidence, ...one.local]),
     ...contradictions.flatMap(({ a, b }) => [a, b]),
+    ...(answers ?? []).flatMap(({ evidence: id }) => id ?? []),
   ])
   const evidence = synthesis.evidence.filter(({ id }) => good.has(id) && used.has(id))
   const { opening: _opening, ...rest } = synthesis
-  return { synthesis: conclude({ ...rest, findings, contradictions, evidence }), dropped }
+  return { synthesis: conclude({ ...rest, answers, findings, contradictions, evidence }), dropped }
 }

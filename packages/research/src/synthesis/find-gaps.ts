@@ -2,7 +2,7 @@ import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
 import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
 
-export type GapInput = {
+export type GapInput = Pick<Synthesis, 'answers'> & {
   readonly topic: string
   readonly findings: readonly ResearchFinding[]
   readonly contradictions: readonly Contradiction[]
@@ -12,11 +12,12 @@ export type GapInput = {
 export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(known: T) {
   const sourceIds = new Map(known.evidence.map(({ id, sourceId }) => [id, sourceId]))
   const nameOf = (id: string) => known.sources.find((source) => source.id === sourceIds.get(id))
-  return { ...known, gaps: findGaps(known), actionItems: proposeActions(known, nameOf) }
+  const actions = proposeActions(known, nameOf)
+  return { ...known, gaps: findGaps(known), actionItems: Object.keys(actions), actionTags: actions }
 }
 
-function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
-  const gaps: string[] = []
+function findGaps({ topic, answers, findings, sources }: GapInput): readonly string[] {
+  const gaps: string[] = unanswered(answers).map((question) => `Nothing that was read answers “${question}”`)
   const cited = new Set(findings.flatMap((finding) => finding.sources))
   const titles = sources.filter(({ id }) => cited.has(id)).map(({ title }) => title)
   const covered = new Set([...findings.map(({ text }) => text), ...titles].flatMap(contentTerms))
@@ -38,27 +39,32 @@ function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   return gaps
 }
 
-/** What a person could do next, as sentences that start with a verb. */
+function unanswered(answers: GapInput['answers'] = []): readonly string[] {
+  return answers.flatMap(({ question, evidence }) => (evidence === undefined ? [question] : []))
+}
+
+/** What a person could do next, as sentences that start with a verb, each with a tag for what it is. */
 function proposeActions(
   input: GapInput,
   nameOf: (evidenceId: string) => { readonly title: string; readonly path?: string | undefined } | undefined,
-): readonly string[] {
-  const actions: string[] = []
+): Readonly<Record<string, string>> {
+  const actions: Record<string, string> = {}
+  for (const question of unanswered(input.answers)) actions[`Find an answer: ${question}`] = 'open_question'
   for (const { a, b, local } of input.contradictions.slice(0, 3)) {
     const [web, other] = [nameOf(a), nameOf(b)]
     if (web === undefined || other === undefined) continue
-    actions.push(
-      local
-        ? `Re-evaluate the note “${other.title}”: “${web.title}” contradicts it`
-        : `Decide which is right: “${web.title}” and “${other.title}” contradict each other`,
-    )
+    const action = local
+      ? `Re-evaluate the note “${other.title}”: “${web.title}” contradicts it`
+      : `Decide which is right: “${web.title}” and “${other.title}” contradict each other`
+    actions[action] = 'contradiction'
   }
   // Where only one document was read, each finding rests on it alone, and the one who asked for it knows.
   const isCompared = input.sources.filter(({ read }) => read).length > 1
   const lonely = isCompared ? input.findings.find(({ convergence }) => convergence.independent <= 1) : undefined
-  if (lonely !== undefined) actions.push(`Look for a second independent source: ${shortened(lonely.text)}`)
-  if (input.findings.length === 0) actions.push(`Ask again about ${input.topic} in other words, or with more sources`)
-  return [...new Set(actions)]
+  if (lonely !== undefined) actions[`Look for a second independent source: ${shortened(lonely.text)}`] = 'follow_up'
+  if (input.findings.length === 0)
+    actions[`Ask again about ${input.topic} in other words, or with more sources`] = 'follow_up'
+  return actions
 }
 
 function shortened(text: string): string {

@@ -15,6 +15,7 @@ export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = 
   ]
   const sections: readonly (readonly string[])[] = [
     opening(checked, date),
+    section('Answers', 'What was asked comes first, with the best passage of what was read.', citations.answers()),
     section(
       'High Convergence Findings',
       'What several sources say independently of each other comes first.',

@@ -36,6 +36,10 @@ export function renderScript(synthesis: Synthesis, { snapshots }: Pick<RenderOpt
         `I have read ${read === 1 ? 'one source' : `${read} sources`} about it, and I will tell you how well each thing is supported.`,
     ),
   ]
+  for (const { question, evidence: id } of checked.answers ?? []) {
+    turns.push(turn('host', question))
+    turns.push(turn('guest', id === undefined ? 'Nothing that I have read answers that.' : (quoteOf.get(id) ?? '')))
+  }
   findings.slice(0, spokenFindings).forEach((finding, index) => {
     turns.push(turn('host', questions[index % questions.length] ?? questions[0]))
     turns.push(turn('guest', `${finding.text} ${spokenConvergence(finding.convergence, index)}`, [finding.id]))

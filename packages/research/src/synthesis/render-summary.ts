@@ -31,10 +31,12 @@ export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: Re
       ({ text, evidence, convergence }) =>
         `- ${escapeMarkdown(text)}${citations.marks(evidence)} (${convergenceWords(convergence)})`,
     )
+  const answers = citations.answers()
   const read = checked.sources.filter(({ read, path }) => read && path === undefined).length
   const lines = [
     `## Research: ${escapeMarkdown(checked.topic)}`,
     '',
+    ...(answers.length === 0 ? [] : ['### Answers', '', ...answers, '']),
     '### Key Findings',
     '',
     ...(findings.length === 0 ? ['- None of the sources says anything that could be quoted.'] : findings),

@@ -7,6 +7,7 @@ import { type Supporter, converge } from '../convergence/converge.ts'
 import { compareText, deduplicate } from '../dedup/deduplicate.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
 import { workIdsOf } from '../dedup/work-ids-of.ts'
+import { answerQuestions } from './answer-questions.ts'
 import { authorityWeights, bestAuthority } from './authority.ts'
 import { dataTables } from './data-tables.ts'
 import { type EvidenceRegister, type ReadTexts, evidenceRegister } from '../claims/evidence.ts'
@@ -46,10 +47,13 @@ export function synthesise(input: SynthesisInput): Synthesis {
   const findings = findingsOf(known, input.findings ?? mostFindings)
   const contradictions = contradictionsOf(known)
   const sources = [...documents.map((document) => sourceLine(document, { clusters, read })), ...notes.map(noteLine)]
+  const asked = answerQuestions(topic, { claims: [...prepared.claims, ...prepared.others], meaning: input.meaning })
+  const answers = asked.map(({ question, claim }) => ({ question, evidence: claim && register.add(claim)[0] }))
   const evidence = register.all()
   const cited = new Set(evidence.map(({ sourceId }) => sourceId))
   return conclude({
     topic,
+    answers,
     findings,
     contradictions,
     tables: dataTables(documents),
@@ -132,7 +136,7 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
 }
 
 function sourceLine(
-  { id, title, url, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
+  { id, title, url, note, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
   { clusters, read }: { clusters: ReadonlyMap<string, string>; read: ReadTexts },
 ): SynthesisSource {
   const cluster = clusters.get(id)
@@ -140,6 +144,7 @@ function sourceLine(
     id,
     title,
     url,
+    ...(url === undefined && note !== undefined ? { note } : {}),
     publishedAt,
     authority: authority ?? 'low',
     routes: [...new Set(foundBy.map(({ source }) => source))].sort(),

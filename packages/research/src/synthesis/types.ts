@@ -12,6 +12,8 @@ export type ResearchDocument = Omit<DedupDocument, 'text'> & {
   readonly authority?: Authority | undefined
   /** Metrics: they become a table. */
   readonly data?: FoundDocument['data']
+  /** Its literature note. */
+  readonly note?: string | undefined
 }
 
 /** A note of one's own. */
@@ -71,6 +73,8 @@ export type SynthesisSource = {
   readonly url?: string | undefined
   /** Of a note of one's own. */
   readonly path?: string | undefined
+  /** The literature note of a document, where it has no address. */
+  readonly note?: string | undefined
   readonly publishedAt?: string | undefined
   readonly authority: Authority
   readonly routes: readonly string[]
@@ -88,8 +92,12 @@ export type Synthesis = {
   readonly findings: readonly ResearchFinding[]
   readonly contradictions: readonly Contradiction[]
   readonly tables: readonly DataTable[]
+  /** Questions of the topic, each with the evidence that answers it; absent in runs of earlier versions. */
+  readonly answers?: readonly { readonly question: string; readonly evidence?: string | undefined }[] | undefined
   readonly gaps: readonly string[]
   readonly actionItems: readonly string[]
+  /** What each of these is: a tag of org. */
+  readonly actionTags?: Readonly<Record<string, string>> | undefined
   readonly sources: readonly SynthesisSource[]
   readonly evidence: readonly Evidence[]
   /** Snapshots of the notes that are cited, to keep with those of the documents. */

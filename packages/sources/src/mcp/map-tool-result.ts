@@ -2,7 +2,8 @@ import { redact } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
 import { type FoundDocument, type SourceAnswer, webUrl, plainText, publishedAt } from '@datacortex/plugin'
 import { readDeclared } from '../read-declared.ts'
-import type { DeclarativeResponse } from '../source-config.ts'
+import { numericTable } from '../numeric-table.ts'
+import type { RegisteredSource } from '../read-sources.ts'
 
 export type ToolResult = {
   readonly structuredContent?: unknown
@@ -12,10 +13,17 @@ export type ToolResult = {
 /** What a tool found: structured content, JSON, links to resources or of Markdown; other text is an answer's prose. */
 export function mapToolResult(
   { structuredContent, content = [] }: ToolResult,
-  { response }: { readonly response?: DeclarativeResponse | undefined } = {},
+  { response, ...source }: Partial<Pick<RegisteredSource, 'id' | 'description' | 'content_type' | 'response'>> = {},
 ): SourceAnswer {
   const texts = textsOf(content)
   const jsons = [structuredContent, ...texts.map(parsed)].filter((json) => json !== undefined)
+  const table = (): readonly FoundDocument[] => {
+    const { id = '', description = '' } = source
+    return jsons.flatMap((json) => numericTable(json, { id, description }) ?? []).slice(0, 1)
+  }
+  const isOfNumbers = source.content_type === 'structured_data' && response === undefined
+  const figures = isOfNumbers ? table() : []
+  if (figures.length > 0) return { documents: figures }
   for (const json of jsons) {
     const { documents, answer } = response === undefined ? found(json) : readDeclared(json, response)
     if (documents.length > 0 || answer !== undefined) return { documents, ...(answer === undefined ? {} : { answer }) }
@@ -24,7 +32,8 @@ export function mapToolResult(
     .filter((text) => parsed(text) === undefined)
     .join('\n\n')
     .trim()
-  const documents = [...content.flatMap(linkedResource), ...linksOf(prose)]
+  const linked = [...content.flatMap(linkedResource), ...linksOf(prose)]
+  const documents = linked.length === 0 && prose === '' ? table() : linked
   return { documents, ...(prose === '' ? {} : { answer: prose }) }
 }
 

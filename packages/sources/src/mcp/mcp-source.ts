@@ -64,7 +64,7 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
   }
   return {
     search: async (query, { signal, limit, depth = 'quick' }) => {
-      const answer = mapToolResult(await checked({ query, limit, model: models[depth] }, signal), { response })
+      const answer = mapToolResult(await checked({ query, limit, model: models[depth] }, signal), source)
       return { ...answer, documents: answer.documents.slice(0, limit) }
     },
     read: async (url, { signal }) => {

@@ -1,4 +1,5 @@
 import type { ResearchPorts } from '@datacortex/research'
+import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 import { type OpenKnowledgeOptions, type SpaceKnowledge, openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
@@ -22,7 +23,8 @@ export async function openResearch(
   { space, robots, taskFiles, dryRun }: OpenResearchOptions,
 ): Promise<SpaceResearch> {
   const { paths } = work
-  const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
+  const { defaultMaxBytes, openKnowledgeExtractor, readInput, runSubAgents } =
+    await import('@datacortex/knowledge-extractor')
   await using stack = new AsyncDisposableStack()
   const knowledge = stack.use(
     await openKnowledge(work, { space, task: 'research', agent: 'research-orchestrator', taskFiles, robots, dryRun }),
@@ -32,12 +34,18 @@ export async function openResearch(
     requireReadable(await openSpaceSources(work, { modules: catalogue.modules.modules, settings })),
   )
   const readText = async (path: string): Promise<string | undefined> => await textOf(paths, path)
+  const fileOf = async (path: string) => {
+    const hidden = await own.hidden?.(path)
+    if (hidden !== undefined) throw spaceError('CLI_USAGE', { message: hidden.reason, hint: hidden.hint })
+    return { kind: 'file', path } as const
+  }
   const ports: ResearchPorts = {
     paths,
     sources,
-    readPage: async (url, { signal }) => {
-      const input = { contentType: 'text/uri-list', name: url, url, bytes: new Uint8Array() }
-      return await runSubAgents(input, { subAgents: own.subAgents, signal })
+    readPage: async (place, { signal }) => {
+      const input = /^https?:/i.test(place) ? ({ kind: 'url', url: place } as const) : await fileOf(place)
+      const read = await readInput(input, { maxBytes: own.maxBytes ?? defaultMaxBytes })
+      return await runSubAgents(read, { subAgents: own.subAgents, signal })
     },
     openExtractor: (run, { writes, writer }) =>
       openKnowledgeExtractor({ ...own, search: search.batch(), run, writes, writer }),

@@ -37,14 +37,15 @@ export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick
 export async function planOf(config: ResearchConfig, { sources, writer }: PlanPorts): Promise<ResearchPlan> {
   const layer = config.depth === 'quick' ? 'search' : 'research'
   const { ready, skipped } = await sources.eligible(layer)
-  const asked = config.urls.length > 0 ? [] : external(ready)
+  const given = config.urls.length + (config.files?.length ?? 0)
+  const asked = given > 0 ? [] : external(ready)
   const readers = external((await sources.eligible('gather')).ready)
   const [generator] = config.depth === 'deep' ? external((await sources.eligible('synthesize')).ready) : []
-  const documents = Math.min(config.maxDocuments, config.urls.length || config.maxDocuments)
+  const documents = Math.min(config.maxDocuments, given || config.maxDocuments)
   const costs = {
     ask: sum(asked),
     // The next reader is asked if one fails.
-    read: documents * sum(readers),
+    read: Math.min(documents, given === 0 ? documents : config.urls.length) * sum(readers),
     write: generator?.cost_per_call ?? 0,
   }
   return {

@@ -7,6 +7,7 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import type { AskedFor } from '../operation.ts'
 import { name, place, text } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { filesToRead } from './files-to-read.ts'
 import { taskOf } from './research-task.ts'
 
 /** How far research goes, and where its outputs go; the settings say what is absent. */
@@ -28,13 +29,21 @@ export const researchAsked = {
   ...limits,
   topic: text.optional().describe('In plain words.'),
   urls: z.array(place).optional().describe('Addresses to read; nobody is asked for more then.'),
+  files: z
+    .array(place)
+    .optional()
+    .describe('Files and folders to read for the topic, as ingest reads them; nobody is asked for more then.'),
   select,
   task: name.optional().describe('The org task that asked for it, which is marked as done: FILE::TITLE.'),
 }
 
 export type ResearchAsked = AskedFor<typeof researchAsked>
 
-export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
+export async function researchConfig(
+  work: Pick<Work, 'paths' | 'caller' | 'catalogue' | 'signal'>,
+  asked: ResearchAsked,
+): Promise<ResearchConfig> {
+  const { paths } = work
   const { depth = 'standard' } = asked
   const space = await chooseSpaceFolder(paths, asked.space ?? '0-personal')
   const subjects = subjectsOf(asked)
@@ -45,11 +54,13 @@ export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: Rese
     limitsOf({ paths }, { ...asked, space, depth, podcast: asked.podcast ?? research.podcast.auto_generate ?? false }),
   ])
   const { maxSources, ...config } = limited
+  const files = await filesToRead(work, asked.files)
   return {
     ...subjects,
+    ...(files.length === 0 ? {} : { files }),
     ...(asked.select === undefined ? {} : { select: asked.select }),
     ...config,
-    maxDocuments: Math.min(maxSources, documentsByDepth[depth]),
+    maxDocuments: Math.max(files.length, Math.min(maxSources, documentsByDepth[depth])),
     ...(task === undefined ? {} : { task }),
   }
 }
@@ -86,7 +97,7 @@ export function subjectsOf({
   if (unread !== undefined)
     throw spaceError('CLI_USAGE', {
       message: `${JSON.stringify(unread)} can't be read: only addresses of http and https are, and nobody was asked.`,
-      hint: 'Files are read by datacortex ingest PATH.',
+      hint: 'Files are read by datacortex ingest PATH, or for a topic: datacortex research TOPIC --in PATH.',
     })
   if (topic === undefined && urls.length === 0)
     throw spaceError('CLI_USAGE', {

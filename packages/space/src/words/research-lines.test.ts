@@ -66,3 +66,14 @@ test('what was chosen and could not be read is counted and named', () => {
   const skipped = [{ source: 'https://a.example/', reason: 'no network' }]
   expect(researchLines({ ...result, sources, found, skipped }).join('\n')).not.toContain('Page a')
 })
+
+test('what was asked is answered first, and what nothing answers says so', () => {
+  const answers = [
+    { question: 'When was it opened?', quote: 'It was opened in 1874.', source: 'd1' },
+    { question: 'Who paid for it?' },
+  ]
+  expect(researchLines({ ...result, answers }).slice(0, 2)).toEqual([
+    ' When was it opened?  It was opened in 1874.',
+    ' Who paid for it?     nothing that was read answers it',
+  ])
+})

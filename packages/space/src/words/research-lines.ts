@@ -9,7 +9,18 @@ import { undoRows } from './undo-rows.ts'
  * @example researchLines(await space.research({ topic: 'spring tides' })).join('\n')
  */
 export function researchLines(result: ResearchedTopic): readonly string[] {
-  const { findings, contradictions, sources, found, quotations, skipped, problems, cost, gone = [] } = result
+  const {
+    findings,
+    contradictions,
+    sources,
+    found,
+    quotations,
+    skipped,
+    problems,
+    cost,
+    gone = [],
+    answers = [],
+  } = result
   const isThere = (path: string): boolean => !gone.includes(path)
   const file = (name: string, path: string | undefined): readonly (readonly string[])[] =>
     path === undefined || !isThere(path) ? [] : [[name, path]]
@@ -24,7 +35,12 @@ export function researchLines(result: ResearchedTopic): readonly string[] {
     ...(contradictions.length > 0 ? [count(contradictions.length, 'possible contradiction')] : []),
     ...(local > 0 ? [`${local} with your own notes`] : []),
   ]
+  const answered = answers.map(({ question, quote }) => [
+    ` ${shorten(question, 60)}`,
+    quote === undefined ? 'nothing that was read answers it' : shorten(quote, 200),
+  ])
   return [
+    ...(answered.length > 0 ? [...columns(answered), ''] : []),
     ...(top.length > 0 ? [...columns(top), ' (independent sources that say it, of those that could)', ''] : []),
     ...columns([
       ['found', foundOf(found, unread.length)],

@@ -73,8 +73,27 @@ function contentOf(element: Element, options: { readonly base: string }): string
   return written([...element.childNodes], options)
 }
 
-/** What Markdown would take for a mark, an image, a link or HTML. */
+/** The words without marks, and formulas as they are: TeX between `\\(` and `\\)`, `\\[` and `\\]`, or dollars. */
 function escaped(text: string): string {
+  return text
+    .split(formula)
+    .map((part, place) => (place % 2 === 0 ? withoutMarks(part) : formulaOf(part)))
+    .join('')
+}
+
+/** Between dollars only what looks like TeX is a formula, and no price. */
+const formula =
+  /(\\\((?:(?!\\[()[\]]).){1,2000}\\\)|\\\[(?:(?!\\[()[\]]).){1,2000}\\\]|\$\$?(?=[^$\n\\^_{]{0,300}[\\^_{])[^$\n]{1,600}\$\$?)/
+
+function formulaOf(text: string): string {
+  const mark = text.startsWith(String.raw`\[`) || text.startsWith('$$') ? '$$' : '$'
+  const tex = text.replaceAll(/^(?:\\[([]|\$\$?)|(?:\\[)\]]|\$\$?)$/g, '').trim()
+  // Neither HTML nor code may hide in one.
+  return `${mark}${tex.replaceAll('<', String.raw`\lt `).replaceAll(/[`$]/g, '')}${mark}`
+}
+
+/** What Markdown would take for a mark, an image, a link or HTML. */
+function withoutMarks(text: string): string {
   return text
     .replaceAll(/[\\`*]/g, String.raw`\$&`)
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)

@@ -29,6 +29,25 @@ test.each([
   ['<p>a<script>x</script><style>y</style></p><hr><p>b</p>', 'a\n\n---\n\nb'],
   ['<div>a<div>b</div>c</div>', 'a\n\nb\n\nc'],
   ['<p><span>Oak</span><span>Oar</span> <b>C</b>at</p>', 'Oak Oar **C**at'],
+  ['<pre><code class="language-c++">a_b</code></pre>', '```c++\na_b\n```'],
+  ['<p>snake_case_name costs $5 or $6, Ωmega</p>', 'snake_case_name costs $5 or $6, Ωmega'],
+  [
+    '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1^2*y</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x1 2y</span></span> holds.</p>',
+    'So $x_1^2*y$ holds.',
+  ],
+  [
+    '<p>a <span class="MathJax_Preview">b</span><span class="MathJax" id="M">b²</span><script type="math/tex">b^2</script> c <script type="math/tex; mode=display">\\sum_i d_i</script></p>',
+    'a $b^2$ c $$\\sum_i d_i$$',
+  ],
+  [
+    '<p><span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span><img src="x.svg" alt="{\\displaystyle E=mc^{2}}"></span> is known.</p>',
+    '$E=mc^{2}$ is known.',
+  ],
+  [
+    '<p><mjx-container display="true"><math><mfrac><mn>1</mn><msup><mi>r</mi><mn>2</mn></msup></mfrac></math></mjx-container></p>',
+    '$$\\frac{1}{r^{2}}$$',
+  ],
+  ['<p>Raw \\(a_1 &lt;b&gt; `c`\\) and $\\alpha_i$ stay.</p>', 'Raw $a_1 \\lt b> c$ and $\\alpha_i$ stay.'],
 ])('%s', (html, expected) => {
   expect(markdown(html)).toBe(expected)
 })

@@ -40,8 +40,8 @@ export function leanHtml(html: string, { maxDepth }: { maxDepth: number }): Lean
   return { html: parts.length === 1 ? html : parts.join(''), tags, isCut }
 }
 
-/** Scripts that are no code: what a page says of itself to machines. Some write the `+` as an entity. */
-const isData = /ld\S{1,8}json/i
+/** Scripts that are no code: what a page says of itself to machines, and formulas. Some write the `+` as an entity. */
+const isData = /ld\S{1,8}json|math\/tex/i
 
 /** Elements that never have content. */
 const empty = new Set(

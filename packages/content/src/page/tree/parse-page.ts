@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom'
 import { contentError } from '../../errors.ts'
 import { repairMojibake } from '../../text/repair-mojibake.ts'
 import { leanHtml } from './lean-html.ts'
+import { writeFormulas } from './write-formulas.ts'
 import { measureText } from './text-measures.ts'
 
 export type ParsedPage = {
@@ -33,6 +34,7 @@ export function parsePage(html: string, { url }: { url: string }): ParsedPage {
   const whole = isWhole ? lean.html : `<!doctype html><html><body>${lean.html}</body></html>`
   const { document } = parseHTML(whole)
   if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
+  if (/<math|katex|mjx-|mwe-math|math\/tex/i.test(lean.html)) writeFormulas(document)
   return { document, isCut: lean.isCut }
 }
 

@@ -70,10 +70,10 @@ function worded(body: string): unknown {
 function digested(body: string): unknown {
   const quotes = body.match(/[A-Z][^.\n]{40,}\./g) ?? []
   return {
-    // A number of its own would be refused.
-    summary: `A text of ${body.length % 2 === 0 ? 'even' : 'odd'} length.`,
+    summary: quotes.slice(0, 1).map((quote) => ({ sentence: `It says: ${quote}`, quote })),
     insights: quotes.slice(0, 3).map((quote) => ({ statement: `It says: ${quote}`, quote })),
     zettels: [],
+    tasks: [],
   }
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { takeSnapshot } from '../claims/evidence.ts'
+import { questionsOf } from './answer-questions.ts'
+import { renderReport } from './render-report.ts'
+import { renderSummary } from './render-summary.ts'
+import { synthesise } from './synthesise.ts'
+
+test.each<[string, readonly string[]]>([
+  ['tidal power plant at Northbay', []],
+  ['why tides differ', ['Why tides differ?']],
+  ['Who built the lock and when was it opened?', ['Who built the lock?', 'When was it opened?']],
+  [
+    'Seagrass. How much carbon does it store? Where does it grow?',
+    ['How much carbon does it store?', 'Where does it grow?'],
+  ],
+  ['Warum sinkt der Pegel und wie viel Wasser fehlt?', ['Warum sinkt der Pegel?', 'Wie viel Wasser fehlt?']],
+  ['为什么潮汐每天不同？', ['为什么潮汐每天不同？']],
+  ['Le barrage de Northbay ?', ['Le barrage de Northbay?']],
+])('the questions of %j', (topic, expected) => {
+  expect(questionsOf(topic)).toEqual(expected)
+})
+
+const texts = {
+  town: 'The lock of Marsholm lies below the old mill. The lock of Marsholm was opened in 1874 by the county. Boats of twenty metres fit into the lock of Marsholm.',
+  history:
+    'Henrik Dahl built the lock of Marsholm for the timber trade. Because spring floods had broken the weir twice, the lock of Marsholm got gates of oak.',
+}
+const snapshots = Object.entries(texts).map(([sourceId, text]) =>
+  takeSnapshot({ sourceId, text, fetchedAt: '', contentType: 'text/plain' }),
+)
+const documents = Object.keys(texts).map((id) => ({ id, title: id, url: `https://${id}.example/` }))
+const topic =
+  'When was the lock of Marsholm opened? Who built the lock of Marsholm? Why has the lock of Marsholm gates of oak? How many people drowned in the lock of Marsholm?'
+
+test('each question is answered by a passage of its kind, or said to be unanswered, before all else', () => {
+  const synthesis = synthesise({ topic, documents, snapshots })
+  const quotes = new Map(synthesis.evidence.map(({ id, quote }) => [id, quote]))
+  expect(synthesis.answers?.map(({ evidence = '' }) => quotes.get(evidence))).toEqual([
+    'The lock of Marsholm was opened in 1874 by the county.',
+    'Henrik Dahl built the lock of Marsholm for the timber trade.',
+    'Because spring floods had broken the weir twice, the lock of Marsholm got gates of oak.',
+    undefined,
+  ])
+  const open = 'How many people drowned in the lock of Marsholm?'
+  expect(synthesis.gaps[0]).toBe(`Nothing that was read answers “${open}”`)
+  expect(synthesis.actionItems[0]).toBe(`Find an answer: ${open}`)
+  expect(synthesis.actionTags).toMatchObject({ [`Find an answer: ${open}`]: 'open_question' })
+  const options = { date: '2024-04-01', snapshots }
+  for (const text of [renderReport(synthesis, options), renderSummary(synthesis, options)]) {
+    const [head = ''] = text.split(/^#+ (?:High|Further|Key)/m)
+    expect(head).toMatch(
+      /\*\*When was the lock of Marsholm opened\?\*\* “The lock of Marsholm was opened in 1874 by the county\.”\[\^e\d+\]/,
+    )
+    expect(head).toContain(`- **${open}** Nothing that was read answers it.`)
+  }
+})
+
+test('an answer whose passage is no longer in the text is none', () => {
+  const synthesis = synthesise({ topic, documents, snapshots })
+  const changed = snapshots.map((one) =>
+    one.sourceId === 'town' ? takeSnapshot({ ...one, text: one.text.replace('1874', '1974') }) : one,
+  )
+  const report = renderReport(synthesis, { date: '2024-04-01', snapshots: changed })
+  expect(report).toContain('- **When was the lock of Marsholm opened?** Nothing that was read answers it.')
+  expect(report).toContain('Find an answer: When was the lock of Marsholm opened?')
+})
