@@ -1,7 +1,7 @@
 import type { Api, ToldChange } from '../api/call.ts'
 
-/** What tabs tell each other. `since`: when the one that asks began to, before which it was told nothing. */
-export type Told = (ToldChange & { readonly since: number }) | { readonly type: 'gone'; readonly since: number }
+/** What tabs tell each other. */
+export type Told = ToldChange | { readonly type: 'gone' }
 
 const name = 'datacortex-changes'
 
@@ -21,16 +21,15 @@ export function followChanges({ changes }: Pick<Api, 'changes'>, onTold: (told: 
     channel.postMessage(told)
   }
   const lead = async (): Promise<void> => {
-    const since = Date.now()
     try {
       for await (const change of changes({ signal })) {
         failures = 0
-        tell({ ...change, since })
+        tell(change)
       }
     } catch {
       // It is tried again.
     }
-    if (!signal.aborted) tell({ type: 'gone', since: Date.now() })
+    if (!signal.aborted) tell({ type: 'gone' })
   }
   const work = async (): Promise<void> => {
     while (!signal.aborted) {

@@ -13,9 +13,8 @@ export function useLive(): boolean {
     if (!api.session.rights.includes('read')) return undefined
     return followChanges(api, (told) => {
       setGone(told.type === 'gone')
-      if (told.type === 'watching')
-        // What was asked before may have changed while nobody was told.
-        void queries.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < told.since })
+      // What was asked before may have changed until somebody was told.
+      if (told.type === 'watching') void queries.invalidateQueries()
       if (told.type === 'changed') {
         const names = concerned[told.kind]
         void queries.invalidateQueries({

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands'
 import { Language, defineLanguageFacet, syntaxHighlighting } from '@codemirror/language'
 import { EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
@@ -83,7 +83,7 @@ export function CodeEditor({
       for (; Math.min(to, end) > from && before[to - 1] === text[end - 1]; to -= 1) end -= 1
       now.dispatch({
         changes: { from, to, insert: now.state.toText(text.slice(from, end)) },
-        annotations: Transaction.addToHistory.of(isUndoable),
+        annotations: [Transaction.addToHistory.of(isUndoable), isolateHistory.of('full')],
       })
     },
   }))
