@@ -42,6 +42,8 @@ export const texts = {
     type: 'Type',
     folder: 'Folder',
     agent: 'Agent',
+    since: 'From',
+    until: 'Until',
     clear: 'Clear filters',
     nothing: (query: string) => `Nothing fits “${query}”.`,
     nothingHint: 'Say it in other words, or leave out a filter.',
@@ -109,9 +111,10 @@ export const texts = {
     today: 'Today’s note',
     move: 'Rename or move',
     moveTo: 'New path',
-    movePlan: (links: number, notes: number) =>
-      links === 0 ? 'No link leads there.' : `${links} links in ${notes} notes are rewritten with it.`,
-    moveLeft: (count: number) => `${count} links could not be rewritten.`,
+    movePlan: (count: number) =>
+      count === 0
+        ? 'No note links here.'
+        : `Links in ${count === 1 ? '1 note' : `${count} notes`} are rewritten with it.`,
     moveDo: 'Rename',
     moved: 'Renamed.',
     remove: 'Remove',

@@ -13,10 +13,6 @@ export class ApiError extends Error {
     this.code = code
     this.hint = hint
   }
-
-  static isOf(error: unknown, code: string): error is ApiError {
-    return error instanceof ApiError && error.code === code
-  }
 }
 
 /** Asks for operations of the engine. */
@@ -44,7 +40,7 @@ export function apiOf(session: Session): Api {
   const send = async (name: string, init: RequestInit, accept: string): Promise<Response> => {
     const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', accept }
     const response = await fetch(new URL(name, apiBase), { ...init, headers }).catch((error: unknown) => {
-      if (error instanceof TypeError) throw new ApiError({ code: unreachable, message: texts.unreachable })
+      if (error instanceof TypeError) throw new ApiError({ code: 'UNREACHABLE', message: texts.unreachable })
       throw error
     })
     if (!response.ok) throw await errorOf(response)
@@ -67,9 +63,6 @@ export function apiOf(session: Session): Api {
     },
   }
 }
-
-/** The code of what never reached the server. */
-export const unreachable = 'UNREACHABLE'
 
 async function* eventsOf({ body }: Response): AsyncGenerator<never> {
   if (body === null) return

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '@datacortex/space'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../api/call.ts'
 import { useApi } from '../../frame/api-context.tsx'
 import type { EditorHandle } from './code-editor.tsx'
 import { type BaseText, draftsOf } from './drafts.ts'
@@ -35,6 +34,7 @@ export function useNoteText({
   const [isKept, setKept] = useState(true)
   /** What is on its way: when it is in the file before the answer is here, it is no change by others. */
   const sent = useRef<string>(undefined)
+  const attempts = useRef(0)
   const isChanged = text !== base.text
   const isOther = disk.sha256 !== base.sha256
   const isOurs = isOther && (disk.text === text || disk.text === sent.current)
@@ -44,6 +44,11 @@ export function useNoteText({
     if (!isOther || isConflict) return
     // Nobody has changed anything here: the editor shows what the file says now.
     if (!isOurs && !isChanged) editor.current?.replace(disk.text, { isUndoable: false })
+    if (disk.text === sent.current) {
+      // It is in the file; that its answer is not here yet, as the index follows, keeps nobody.
+      sent.current = undefined
+      setSaving({ state: 'saved' })
+    }
     setBase(disk)
   }, [isOther, isConflict, isOurs, isChanged, disk, editor])
 
@@ -55,20 +60,24 @@ export function useNoteText({
   const read = useMemo(() => readKey(path), [path])
   const save = useCallback(
     async (over: BaseText): Promise<void> => {
+      const attempt = (attempts.current += 1)
       sent.current = text
       setSaving({ state: 'saving' })
       try {
         const { sha256, undo } = await call('notes.edit', { note: path, text, expected: over.sha256 })
         drafts.forget(base)
-        await queries.cancelQueries({ queryKey: read })
-        const saved = { text, sha256 }
-        queries.setQueryData<OutputOf<'notes.read'>>(read, (before) => before && withText(before, saved))
-        setBase(saved)
-        setSaving({ state: 'saved', undo })
+        if (attempt === attempts.current && sent.current === text) {
+          await queries.cancelQueries({ queryKey: read })
+          const saved = { text, sha256 }
+          queries.setQueryData<OutputOf<'notes.read'>>(read, (before) => before && withText(before, saved))
+          setBase(saved)
+          sent.current = undefined
+        }
+        if (attempt === attempts.current) setSaving({ state: 'saved', undo })
       } catch (error) {
-        setSaving({ state: 'failed', error })
-      } finally {
+        if (attempt !== attempts.current) return
         sent.current = undefined
+        setSaving({ state: 'failed', error })
       }
       await queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('notes.') })
     },
@@ -80,12 +89,10 @@ export function useNoteText({
     text,
     setText,
     saving,
-    setSaving,
     isChanged,
     isConflict,
     isKept,
     restored,
-    isRefused: ApiError.isOf(saving.error, 'SPACE_NOTE_CHANGED'),
     save: () => void save(base),
     /** Puts another text in place of what is edited; it can be undone in the editor. */
     takeOver: (other: string) => {
