@@ -29,7 +29,7 @@ test('who listens is told what changes, whoever writes it, and the stream ends w
   await writeFile(join(root, '.datacore/cache/x/y'), 'of nobody')
   await writeFile(join(root, '.datacore/state/log/one.jsonl'), '{}\n')
   let told = await next()
-  while (JSON.stringify(told).includes('one.jsonl') === false) told = await next()
+  while (!JSON.stringify(told).includes('one.jsonl')) told = await next()
   expect(told).toMatchObject({ type: 'changed', kind: 'runs' })
   await rm(join(root, 'Tides.md'))
   expect(await next()).toMatchObject({ kind: 'notes', paths: ['Tides.md'] })

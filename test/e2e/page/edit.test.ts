@@ -149,6 +149,7 @@ test.skipIf(process.getuid?.() === 0)('a disk that takes nothing is said, and th
   await chmod(join(served().root, 'edit'), 0o755)
   await page.getByRole('button', { name: 'Try to save again' }).click()
   await status(page, 'Saved.')
+  expect(await text('Five')).toContain('last kept')
 })
 
 test('the editor fits 320 pixels and the dark, and names and texts are text', async () => {

@@ -1,5 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectUsable, newTab } from '../browser.ts'
@@ -15,7 +14,8 @@ const served = useServedPage(async (root) => {
     Alone: 'Here Middle is only named.',
     Evil: '[x](javascript:document.title=1)',
   }
-  for (const [name, text] of Object.entries(texts)) await writeFile(join(root, `near/${name}.md`), `# ${name}\n\n${text}\n`)
+  for (const [name, text] of Object.entries(texts))
+    await writeFile(join(root, `near/${name}.md`), `# ${name}\n\n${text}\n`)
   await writeFile(join(root, 'near/Evil.md'), `---\ntitle: ${JSON.stringify(hostile)}\n---\n[[Middle]]\n`)
   await writeFile(join(root, 'near/Plan.org'), '* TODO Bees\n[[file:Middle.md][the middle]]\n')
 })
@@ -54,12 +54,14 @@ test('a note is made, renamed with the links to it, taken back and removed; name
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('textbox', { name: 'Text of the note' }).waitFor()
   expect(await readFile(join(root, 'near/Made here.md'), 'utf8')).toContain('# Made here')
+  await writeFile(join(root, 'near/Made here.md'), '# Made here\n\nby somebody else\n')
   await page.goto(address('notes'))
   await page.getByRole('button', { name: 'New note' }).click()
   await page.getByLabel('Title').fill('Made here')
   await page.getByLabel('In the folder').fill('near')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('CLI_NOTE_TAKEN').waitFor()
+  expect(await readFile(join(root, 'near/Made here.md'), 'utf8')).toContain('by somebody else')
   await page.goto(address('note/near/Middle.md'))
   await page.getByRole('button', { name: 'Rename or move' }).click()
   await page.getByText(/Links in \d+ notes are rewritten/).waitFor()
@@ -77,7 +79,9 @@ test('a note is made, renamed with the links to it, taken back and removed; name
   await page.getByRole('alert').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('was removed.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => await readFile(join(root, 'near/Made here.md'), 'utf8').catch(() => '')).toContain('Made')
+  await expect
+    .poll(async () => await readFile(join(root, 'near/Made here.md'), 'utf8').catch(() => ''))
+    .toContain('Made')
   await rm(join(root, 'near/Made here.md'))
   expect(wrongs.filter((one) => !one.includes('422'))).toEqual([])
 })
@@ -146,18 +150,25 @@ test('a hit that was chosen is chosen again on the way back, where one had scrol
   for (let step = 0; step < 4; step += 1) await box.press('ArrowDown')
   const chosen = page.locator('[cmdk-item][aria-selected="true"]')
   const before = await chosen.textContent()
-  await page.evaluate(() => scrollTo(0, 200))
-  await expect.poll(async () => await page.evaluate(() => scrollY)).toBe(200)
   await box.press('Enter')
   await page.locator('.title').filter({ hasNotText: 'Find' }).waitFor()
   await page.goBack()
   await expect.poll(async () => await chosen.textContent()).toBe(before)
-  await page.getByLabel('From', { exact: true }).count()
   await page.getByText('Filters').click()
   await page.getByLabel('Until', { exact: true }).fill('1990-01-01')
   await page.getByLabel('Until', { exact: true }).press('Enter')
   await page.getByText('Nothing fits “tides”.').waitFor()
   expect(new URL(page.url()).searchParams.get('until')).toBe('1990-01-01')
+  await page.goto(address('notes'))
+  const rows = page.getByRole('list', { name: 'Notes' }).getByRole('link')
+  await rows.first().waitFor()
+  await page.evaluate(() => scrollTo(0, 150))
+  await expect.poll(async () => await page.evaluate(() => scrollY)).toBe(150)
+  await rows.nth(4).click()
+  await page.getByRole('article').waitFor()
+  await page.goBack()
+  await rows.first().waitFor()
+  await expect.poll(async () => await page.evaluate(() => scrollY)).toBe(150)
   expect(wrongs).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { UndirectedGraph } from 'graphology'
-import Sigma, { DEFAULT_STYLES } from 'sigma'
+import { DEFAULT_STYLES, Sigma } from 'sigma'
 import { layOut } from './lay-out.ts'
 import type { NoteGraph } from './shown-graph.ts'
 

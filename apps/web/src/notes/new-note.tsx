@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
 import { Problem } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { fieldOf } from './field-of.ts'
 
 const said = texts.notes
 
@@ -25,8 +26,8 @@ export function NewNote(): ReactNode {
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const [title, folder] = ['title', 'folder'].map((name) => String(given.get(name) ?? '').trim()) as [string, string]
+    const given = event.currentTarget
+    const [title, folder] = [fieldOf(given, 'title'), fieldOf(given, 'folder')]
     make.mutate({ title, ...(folder === '' ? {} : { folder }) })
   }
   if (!session.rights.includes('write')) return null

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Problem } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { fieldOf } from './field-of.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const said = texts.notes
@@ -103,7 +104,7 @@ function MoveForm({
   const count = data?.backlinks.length ?? 0
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    onMove(String(new FormData(event.currentTarget).get('to') ?? ''))
+    onMove(fieldOf(event.currentTarget, 'to'))
   }
   return (
     <form onSubmit={submit}>

@@ -39,8 +39,8 @@ export async function answerOwnPage(
 }
 
 /**
- * Lets the page do nothing but run and show its own files, draw pictures that it was given, and ask this server. Of styles
- * it has those of its file, and what carries the nonce of this answer: the editor makes its own as it goes.
+ * Lets the page do nothing but run and show its own files, and ask this server. Of styles it has
+ * those of its file, and what carries the nonce of this answer: the editor makes its own as it goes.
  */
 const ownPagePolicy = (nonce: string): string =>
   [
@@ -48,7 +48,7 @@ const ownPagePolicy = (nonce: string): string =>
     `script-src 'self'`,
     `style-src 'self'${nonce === '' ? '' : ` 'nonce-${nonce}'`}`,
     `connect-src 'self'`,
-    `img-src 'self' blob:`,
+    `img-src 'self'`,
     `worker-src 'self'`,
     `base-uri 'none'`,
     `form-action 'none'`,

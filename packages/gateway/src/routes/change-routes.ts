@@ -27,7 +27,7 @@ export function addChangeRoutes(app: Hono<Env>, { signal: ended }: { readonly si
   })
 }
 
-async function* untilEnd(changes: AsyncIterable<unknown>, signal: AbortSignal): AsyncGenerator<unknown> {
+async function* untilEnd(changes: AsyncIterable<unknown>, signal: AbortSignal): AsyncGenerator {
   try {
     for await (const change of changes) yield (change as readonly unknown[])[0]
   } catch (error) {

@@ -33,8 +33,10 @@ export const noteGraph = operation({
       reached = counted.toSorted((one, other) => other.links - one.links).map(({ path }) => path)
     } else {
       const known = new Set([find(note).path])
-      for (let hop = 0; hop < hops; hop += 1)
-        for (const path of [...known]) for (const one of around(path)) known.add(one)
+      for (let hop = 0; hop < hops; hop += 1) {
+        const border = Array.from(known, around)
+        for (const one of border.flat()) known.add(one)
+      }
       reached = [...known]
     }
     const shown = reached.slice(0, note === undefined ? mostOfAll : mostAround)
