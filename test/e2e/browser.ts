@@ -53,17 +53,26 @@ async function unpacked(bundled: { executablePath: () => Promise<string> }): Pro
 type ContextOptions = {
   readonly width?: number
   readonly isDark?: boolean
+  /** Whether it is touched, and nothing hovers. */
+  readonly isTouch?: boolean
   /** The only origin that may be asked. */
   readonly origin: string
 }
 
 /** A new window, which is watched: errors, breaches of the policy, requests to others. */
-export async function newWindow({ width = 1100, isDark = false, origin }: ContextOptions): Promise<Watched> {
+export async function newWindow({
+  width = 1100,
+  isDark = false,
+  isTouch = false,
+  origin,
+}: ContextOptions): Promise<Watched> {
   const context = await (
     await browser()
   ).newContext({
     viewport: { width, height: 800 },
     colorScheme: isDark ? 'dark' : 'light',
+    hasTouch: isTouch,
+    isMobile: isTouch,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })

@@ -165,6 +165,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'notes.render': () => asked({ note: 'Spring tides' }),
   'search.everything': () => asked({ query: 'pod', by: 'words' }),
   'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
+  'notes.graph': () => asked({ note: 'Spring tides', hops: 2 }),
   'notes.recent': () => asked({ top: 3 }, ['--top', '3']),
   'notes.tags': () => asked({ top: 3 }, ['--top', '3']),
   'notes.write': () =>

@@ -5,6 +5,7 @@ import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, findSearch } from './find/find-search.ts'
 import { Frame } from './frame/frame.tsx'
 import { Problem, Title } from './frame/pieces.tsx'
+import { graphSearch } from './graph/graph-search.ts'
 import { texts } from './texts.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
@@ -44,6 +45,19 @@ export const noteRoute = createRoute({
   component: lazyRouteComponent(async () => await import('./notes/note-page.tsx'), 'NotePage'),
 })
 
+const editRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/edit/$',
+  component: lazyRouteComponent(async () => await import('./notes/edit/edit-page.tsx'), 'EditPage'),
+})
+
+const graphRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/graph',
+  validateSearch: graphSearch,
+  component: lazyRouteComponent(async () => await import('./graph/graph-page.tsx'), 'GraphPage'),
+})
+
 const agents = createRoute({
   getParentRoute: () => root,
   path: '/agents',
@@ -76,7 +90,17 @@ const health = createRoute({
 
 /** The pages by their addresses. What another page needs is loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([find, notesRoute, noteRoute, agents, agentRoute, memoryRoute, health]),
+  routeTree: root.addChildren([
+    find,
+    notesRoute,
+    noteRoute,
+    editRoute,
+    graphRoute,
+    agents,
+    agentRoute,
+    memoryRoute,
+    health,
+  ]),
   basepath: pageBase.pathname,
   scrollRestoration: true,
   defaultErrorComponent: ({ error }) => <Problem error={error} retry={() => location.reload()} />,

@@ -10,6 +10,7 @@ import { absent, refuse } from './http/refusal.ts'
 import { addA2aRoutes } from './routes/a2a-routes.ts'
 import { addApiRoutes } from './routes/api-routes.ts'
 import { type OperationSources, findOperations } from './routes/find-operations.ts'
+import { addChangeRoutes } from './routes/change-routes.ts'
 import { addMovedDocuments } from './routes/moved-documents.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import type { Env, RequestContext } from './routes/route-context.ts'
@@ -35,6 +36,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   addA2aRoutes(app, { ...options, operationsOf: findOperations({ ...options, published }) })
   addPageRoutes({ app, published }, { base, secured: options.guard.clients.isSecured })
   addSearchRoutes({ app, published }, { base, limits })
+  addChangeRoutes(app, options)
   addApiRoutes(app, { runner, limits })
   addSharedRoutes(app, { limits })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')

@@ -237,6 +237,11 @@ export const spaceError = errorsOf({
     hint: ({ word }) => `datacortex trust show --root ${word}, and if you agree: datacortex trust allow ${word}`,
     details: ({ root, name, reason, wants }) => ({ root, name, reason, wants }),
   },
+  SPACE_NOTE_CHANGED: {
+    message: ({ path }: { path: string }) => `${path} was changed since it was read. Nothing was written.`,
+    hint: 'Read it again, and change what it says now.',
+    details: ({ path }) => ({ path }),
+  },
   SPACE_NESTED: {
     message: ({ root, above }: { root: string; above: string; command: string }) =>
       `${root} lies in the space ${above}. Nothing was made.`,

@@ -9,6 +9,7 @@ import { requireRight } from './caller/require-right.ts'
 import { type CallableTasks, withCallableTasks } from './dynamic/callable-tasks.ts'
 import { catalogueFor, requireOwnWork } from './dynamic/catalogue-with.ts'
 import { programGap } from './errors.ts'
+import { type FilesFollowed, type FollowFilesOptions, filesFollowed } from './indexing/follow-files.ts'
 import type { Change, KeepInStepOptions, WithinSpace } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { noteChangedVersions, noting } from './modules/note-versions.ts'
@@ -83,6 +84,8 @@ export type Space = AsyncDisposable &
     readonly keepInStep: (options: Omit<KeepInStepOptions, 'onUpdate'>) => Promise<void>
     /** Tells what changed through this space, for whomever, and what `keepInStep` saw; gives back how that ends. */
     readonly onChange: (listener: (change: Change) => void) => () => void
+    /** Tells which files change, whoever writes them, until the signal; resolves once it watches. */
+    readonly followFiles: (options: FollowFilesOptions) => Promise<void>
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
     /** Those whom a server knows by tokens of this space, as they are now. */
@@ -102,15 +105,24 @@ export type Space = AsyncDisposable &
  */
 export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
   const paths = await openPaths(root)
-  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set() })
+  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set(), files: filesFollowed() })
 }
 
 /** Opens the space of some paths for who makes it: it need not be there yet. */
 export async function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Promise<Space> {
-  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set(), isNew: true })
+  return spaceOf(await openedSpace(paths, options), {
+    ...options,
+    listeners: new Set(),
+    files: filesFollowed(),
+    isNew: true,
+  })
 }
 
-type Opening = OpenSpaceOptions & { readonly isNew?: true; readonly listeners: Set<(change: Change) => void> }
+type Opening = OpenSpaceOptions & {
+  readonly isNew?: true
+  readonly listeners: Set<(change: Change) => void>
+  readonly files: FilesFollowed
+}
 
 function spaceOf(opened: OpenedSpace, options: Opening): Space {
   const onUpdate = (change: Change): void => {
@@ -198,6 +210,10 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
     onChange: (listener) => {
       options.listeners.add(listener)
       return () => void options.listeners.delete(listener)
+    },
+    followFiles: async (wanted) => {
+      requireRight(caller, { name: 'notes.recent', right: 'read' })
+      await options.files.follow(opened.paths(), { ...wanted, signal: signalWith(wanted.signal) })
     },
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')

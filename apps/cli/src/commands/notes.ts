@@ -41,13 +41,14 @@ function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly stri
   ]
 }
 
-export async function noteLinks(context: Context, { note }: InputOf<'notes.links'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.links({ note })
-  const { path, links, backlinks, unresolved } = data
+export async function noteLinks(context: Context, given: Given<'notes.links'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.links(asked(given))
+  const { path, links, backlinks, unresolved, mentions = [] } = data
   const rows = [
     ...links.map((one) => ['to', one.path, one.title]),
     ...backlinks.map((one) => ['from', one.path, one.title]),
     ...unresolved.map(({ target, line }) => ['nowhere', target, `line ${line}`]),
+    ...mentions.map((one) => ['names it', `${one.path}:${one.line}`, one.title]),
   ]
   const counts = [count(links.length, 'link'), count(backlinks.length, 'backlink')]
   return {

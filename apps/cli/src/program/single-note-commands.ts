@@ -19,7 +19,8 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
   leaf(group, 'links', '"Spring tides"')
     .argument('<note>', 'path, title or alias')
     .description('show where a note leads, what leads to it, and its links to no note')
-    .action((note, o) => run(o, async (c) => (await commands()).noteLinks(c, { note })))
+    .option('--mentions', 'also notes that name it and do not link to it')
+    .action((note, o) => run(o, async (c) => (await commands()).noteLinks(c, { ...o, note })))
 
   leaf(group, 'recent', '--since 7d')
     .alias('list')
@@ -66,6 +67,7 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .description('replace a passage of a note, or what stands in a section of it')
     .option('--old <text>', 'what is replaced, as it stands there; all of the section if left out')
     .requiredOption('--text <text>', 'Markdown, or - for stdin; blank takes --old away')
+    .option('--expected <sha256>', 'only if the note is still as `note show --json` gave it; without --old: all of it')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, o) => run(o, async (c) => (await commands()).noteEdit(c, { ...o, note })))
 

@@ -1,4 +1,4 @@
-import type { InputOf, OperationName, OutputOf, SpaceEvent } from '@datacortex/space'
+import type { FileChange, InputOf, OperationName, OutputOf, SpaceEvent } from '@datacortex/space'
 import { texts } from '../texts.ts'
 import { apiBase } from './base.ts'
 import type { Session } from './session.ts'
@@ -29,38 +29,54 @@ export type Api = {
     input: InputOf<Name>,
     options: { readonly signal: AbortSignal },
   ) => AsyncGenerator<SpaceEvent<OutputOf<Name>>>
+  /** What changes in the space from now on, whoever writes it. */
+  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ToldChange>
 }
 
+/** `watching`: from now on all is told; what changed before is not. */
+export type ToldChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
+
 export function apiOf(session: Session): Api {
-  const send = async (name: string, input: unknown, accept: string, signal?: AbortSignal): Promise<Response> => {
+  const send = async (name: string, init: RequestInit, accept: string): Promise<Response> => {
     const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', accept }
-    const init = { method: 'POST', headers, body: JSON.stringify(input), ...(signal === undefined ? {} : { signal }) }
-    const response = await fetch(new URL(name, apiBase), init).catch((error: unknown) => {
+    const response = await fetch(new URL(name, apiBase), { ...init, headers }).catch((error: unknown) => {
       if (error instanceof TypeError) throw new ApiError({ code: 'UNREACHABLE', message: texts.unreachable })
       throw error
     })
     if (!response.ok) throw await errorOf(response)
     return response
   }
+  const asked = (input: unknown, signal?: AbortSignal): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify(input),
+    ...(signal === undefined ? {} : { signal }),
+  })
   return {
     session,
-    call: async (name, input, { signal } = {}) => (await send(name, input, 'application/json', signal)).json() as never,
+    call: async (name, input, { signal } = {}) =>
+      (await send(name, asked(input, signal), 'application/json')).json() as never,
     follow: async function* (name, input, { signal }) {
-      const { body } = await send(name, input, 'text/event-stream', signal)
-      if (body === null) return
-      let text = ''
-      for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-        text += piece
-        const events = text.split('\n\n')
-        text = events.pop() ?? ''
-        for (const event of events) {
-          if (!event.startsWith('data: ')) continue
-          const read = JSON.parse(event.slice(6)) as { readonly type: string; readonly error?: never }
-          if (read.type === 'error') throw new ApiError(read.error ?? { code: 'UNKNOWN', message: '' })
-          yield read as never
-        }
-      }
+      yield* eventsOf(await send(name, asked(input, signal), 'text/event-stream'))
     },
+    changes: async function* (options) {
+      yield* eventsOf(await send('changes', options, 'text/event-stream'))
+    },
+  }
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<never> {
+  if (body === null) return
+  let text = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      if (!event.startsWith('data: ')) continue
+      const read = JSON.parse(event.slice(6)) as { readonly type: string; readonly error?: never }
+      if (read.type === 'error') throw new ApiError(read.error ?? { code: 'UNKNOWN', message: '' })
+      yield read as never
+    }
   }
 }
 

@@ -41,7 +41,7 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
           <input
             defaultValue={search[name] ?? ''}
             key={search[name] ?? ''}
-            list={`known-${name}`}
+            {...(name === 'since' || name === 'until' ? { type: 'date' } : { list: `known-${name}` })}
             onBlur={(event) => event.target.value !== (search[name] ?? '') && set(name, event.target.value.trim())}
             onKeyDown={(event) => {
               // The keys of the list of results are not for who fills in a filter.

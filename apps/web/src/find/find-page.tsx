@@ -23,12 +23,21 @@ export function FindPage(): ReactNode {
   const found = answer === undefined ? [] : kinds.flatMap((kind) => answer[kind].map((one) => ({ kind, ...one })))
   const first = found[0] === undefined ? '' : `${found[0].kind}:${found[0].id}`
   const isTyped = typed.trim() === (search.q ?? '').trim()
-  useEffect(() => setChosen(first), [first, search.q])
+  const key = JSON.stringify(search)
+  const before = chosenBefore.get(key)
+  const wanted = found.some(({ kind, id }) => `${kind}:${id}` === before) ? (before ?? '') : first
+  useEffect(() => setChosen(wanted), [wanted, key])
+  const byHand = useRef(false)
+  const choose = (value: string): void => {
+    setChosen(value)
+    if (byHand.current) chosenBefore.set(key, value)
+  }
   useEffect(() => setTyped((now) => (now.trim() === (search.q ?? '').trim() ? now : (search.q ?? ''))), [search.q])
   useActiveDescendant(box, answer)
 
   const ask = (text: string): void => {
     setTyped(text)
+    byHand.current = false
     if (isComposing.current) return
     void navigate({
       to: '/',
@@ -39,6 +48,7 @@ export function FindPage(): ReactNode {
   }
   // What is shown may answer another question than the one that stands there.
   const guardEnter = (event: KeyboardEvent): void => {
+    if (event.key.startsWith('Arrow')) byHand.current = true
     if (event.key === 'Enter' && !(isCurrent && isTyped)) event.preventDefault()
   }
   return (
@@ -49,8 +59,9 @@ export function FindPage(): ReactNode {
         label={said.label}
         shouldFilter={false}
         value={chosen}
-        onValueChange={setChosen}
+        onValueChange={choose}
         onKeyDown={guardEnter}
+        onPointerMove={() => (byHand.current = true)}
       >
         <Command.Input
           value={typed}
@@ -91,6 +102,9 @@ export function FindPage(): ReactNode {
     </>
   )
 }
+
+/** What somebody chose of the answer to a question, for who comes back to it. */
+const chosenBefore = new Map<string, string>()
 
 function statusOf({
   query,

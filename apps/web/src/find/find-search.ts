@@ -8,19 +8,23 @@ export type FindSearch = {
   readonly type?: string | undefined
   readonly folder?: string | undefined
   readonly agent?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 export const kinds = ['agents', 'notes', 'memories', 'sources', 'runs'] as const
 export type Kind = (typeof kinds)[number]
 
-export const filters = ['tag', 'type', 'folder', 'agent'] as const
+export const filters = ['tag', 'type', 'folder', 'agent', 'since', 'until'] as const
+const days = new Set<string>(['since', 'until'])
 
 /** Reads an address; what it does not know it leaves out. */
 export function findSearch(given: Readonly<Record<string, unknown>>): FindSearch {
   const text = (name: string): string | undefined => {
     // The router reads what looks like a number as one.
     const value = typeof given[name] === 'number' ? String(given[name]) : given[name]
-    return typeof value === 'string' && value !== '' ? value.slice(0, 10_000) : undefined
+    if (typeof value !== 'string' || value === '') return undefined
+    return days.has(name) && !/^\d{4}-\d\d-\d\d$/.test(value) ? undefined : value.slice(0, 10_000)
   }
   return {
     q: text('q'),

@@ -1,11 +1,13 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
+import { useLive } from '../live/use-live.ts'
 import { useAnswer, useApi } from './api-context.tsx'
 
 /** What stands around every page. */
 export function Frame(): ReactNode {
   const { session } = useApi()
+  const isGone = useLive()
   const may = (right: string): boolean => session.rights.includes(right)
   return (
     <>
@@ -16,10 +18,16 @@ export function Frame(): ReactNode {
         <strong dir="auto">{session.space}</strong>
         {may('read') && <Link to="/">{texts.nav.find}</Link>}
         {may('read') && <Link to="/notes">{texts.nav.notes}</Link>}
+        {may('read') && <Link to="/graph">{texts.nav.graph}</Link>}
         <Link to="/agents">{texts.nav.agents}</Link>
         {may('read') && <Link to="/memory">{texts.nav.memory}</Link>}
         {may('manage') && <Link to="/health">{texts.nav.health}</Link>}
       </nav>
+      {isGone && (
+        <p className="notice" role="status">
+          {texts.gone}
+        </p>
+      )}
       {may('manage') && <Restricted />}
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -20,6 +20,16 @@ export function NoteBody({ html }: { readonly html: string }): ReactNode {
     const lead = (within: Element): void => {
       for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]'))
         link.href = router.buildLocation(noteLocation(link.dataset['note'] ?? '')).href
+      if (!matchMedia('(hover: none)').matches) return
+      for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]')) {
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.className = 'plain'
+        button.dataset['preview'] = link.dataset['note'] ?? ''
+        button.setAttribute('aria-label', texts.notes.preview(link.textContent ?? ''))
+        button.textContent = '▾'
+        if (link.nextElementSibling?.matches('[data-preview]') !== true) link.after(button)
+      }
     }
     lead(body)
     // What an embedded note embeds is a link: notes that embed each other end here.

@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Ago, Answered, Problem, Tags, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { NoteActions } from './note-actions.tsx'
 import { NoteBody } from './note-body.tsx'
+import { LinkingNotes } from './linking-notes.tsx'
+import { Mentions } from './mentions.tsx'
 import { showLine } from './show-line.ts'
 
 const said = texts.notes
@@ -27,6 +30,7 @@ export function NotePage(): ReactNode {
             <aside className="side">
               <Outline note={note} />
               <Backlinks note={note} />
+              <Mentions key={note.path} note={note.path} />
             </aside>
           </div>
         </>
@@ -47,6 +51,7 @@ function About({ note }: { readonly note: Rendered }): ReactNode {
         {note.type} · {said.changed} <Ago at={note.modified} />
       </p>
       <Tags tags={note.tags} />
+      <NoteActions key={note.path} path={note.path} />
     </>
   )
 }
@@ -57,10 +62,11 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
   const isInFirst = line === undefined || (line >= note.start && line <= note.end)
   const from = isInFirst ? note.start : line
   const parts = useInfiniteQuery({
-    queryKey: ['note-parts', note.path, from, note.modified],
+    queryKey: ['notes.parts', note.path, from],
     queryFn: async ({ pageParam, signal }): Promise<Rendered> =>
-      pageParam === note.start ? note : await call('notes.render', { note: note.path, from: pageParam }, { signal }),
+      await call('notes.render', { note: note.path, from: pageParam }, { signal }),
     initialPageParam: from,
+    ...(isInFirst ? { initialData: { pages: [note], pageParams: [from] } } : {}),
     getNextPageParam: ({ next }) => next,
   })
   const end = useRef<HTMLButtonElement>(null)
@@ -128,19 +134,7 @@ function Backlinks({ note: { backlinks = [], more_backlinks: more = 0 } }: { rea
   return (
     <section>
       <h2>{said.backlinks}</h2>
-      {backlinks.length === 0 && <p className="soft">{said.noBacklinks}</p>}
-      <ul className="rows">
-        {backlinks.map(({ path, title, line, sentence }) => (
-          <li key={path}>
-            <Link to="/note/$" params={{ _splat: path }} search={{ line }}>
-              {title}
-            </Link>
-            <div className="matched" dir="auto">
-              {sentence}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <LinkingNotes notes={backlinks} none={said.noBacklinks} />
       {more > 0 && <p className="soft">{said.moreBacklinks(more)}</p>}
     </section>
   )

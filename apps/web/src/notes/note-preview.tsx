@@ -18,11 +18,20 @@ export function NotePreview({ children }: { readonly children: ReactNode }): Rea
     const note = link?.dataset['note']
     if (link === null || note === undefined) return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const [at, around] = [link.getBoundingClientRect(), place.current?.getBoundingClientRect()]
-      if (around !== undefined)
-        setShown({ note, top: at.bottom - around.top + 4, left: Math.max(0, at.left - around.left) })
-    }, 300)
+    timer.current = setTimeout(() => show(link, note), 300)
+  }
+  const show = (link: HTMLElement, note: string): void => {
+    const [at, around] = [link.getBoundingClientRect(), place.current?.getBoundingClientRect()]
+    if (around !== undefined)
+      setShown({ note, top: at.bottom - around.top + 4, left: Math.max(0, at.left - around.left) })
+  }
+  // Where nothing hovers each link has a button behind it.
+  const press = ({ target }: SyntheticEvent): void => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[data-preview]') : null
+    const note = button?.dataset['preview']
+    if (button === null || note === undefined) return
+    if (shown?.note === note) close()
+    else show(button, note)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => void (event.key === 'Escape' && close())
@@ -30,8 +39,16 @@ export function NotePreview({ children }: { readonly children: ReactNode }): Rea
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it are what is pointed at
-    <div ref={place} className="previewed" onMouseOver={open} onFocus={open} onMouseLeave={close} onBlur={close}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links and buttons in it are what is pointed at
+    <div
+      ref={place}
+      className="previewed"
+      onMouseOver={open}
+      onFocus={open}
+      onMouseLeave={close}
+      onBlur={close}
+      onClick={press}
+    >
       {children}
       {shown !== undefined && <Preview {...shown} />}
     </div>

@@ -5,6 +5,7 @@ import { useAnswer } from '../frame/api-context.tsx'
 import { Ago, Answered, Empty, Title } from '../frame/pieces.tsx'
 import { LongList } from '../frame/long-list.tsx'
 import { texts } from '../texts.ts'
+import { NewNote } from './new-note.tsx'
 
 const said = texts.notes
 
@@ -14,6 +15,7 @@ export function NotesPage(): ReactNode {
   return (
     <>
       <Title>{said.title}</Title>
+      <NewNote />
       <Answered answer={answer}>
         {({ notes }) =>
           notes.length === 0 ? (

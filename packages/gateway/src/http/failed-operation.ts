@@ -27,4 +27,5 @@ const statusOf: Readonly<Record<string, number | undefined>> = {
   COGNITION_NOT_THE_OWNER: 403,
   COGNITION_POINT_UNKNOWN: 404,
   COGNITION_KNOWLEDGE_CHANGED: 412,
+  SPACE_NOTE_CHANGED: 412,
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import { sha256 } from '@datacortex/platform'
@@ -37,20 +38,24 @@ export async function answerOwnPage(
   return true
 }
 
-/** Lets the page do nothing but run and show its own files and ask this server. It has no styles but those of its file. */
-const ownPagePolicy: string = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `connect-src 'self'`,
-  `img-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+/**
+ * Lets the page do nothing but run and show its own files, and ask this server. Of styles it has
+ * those of its file, and what carries the nonce of this answer: the editor makes its own as it goes.
+ */
+const ownPagePolicy = (nonce: string): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'${nonce === '' ? '' : ` 'nonce-${nonce}'`}`,
+    `connect-src 'self'`,
+    `img-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
 
 const always = {
-  'content-security-policy': ownPagePolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -74,20 +79,27 @@ async function answerFile(request: IncomingMessage, response: ServerResponse, { 
     return await answerRefusal(response, { status: 404, message: 'There is nothing under this address.' })
   // Relative, so that a path which a proxy put before stays.
   const above = '../'.repeat(own.split('/').length - 1) || './'
-  const body = Buffer.from(index.body.toString().replaceAll(/(src|href)="\.\//g, `$1="${above}`))
-  return send(request, response, { file: { ...index, body }, cache: 'no-store' })
+  const nonce = randomBytes(16).toString('base64')
+  const text = index.body.toString().replaceAll(/(src|href)="\.\//g, `$1="${above}`)
+  const body = Buffer.from(text.replace('nonce-of-this-answer', nonce))
+  return send(request, response, { file: { ...index, body }, cache: 'no-store', nonce })
 }
 
 function send(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { file: { body, encoded, type }, cache }: { readonly file: PageFile; readonly cache: string },
+  {
+    file: { body, encoded, type },
+    cache,
+    nonce = '',
+  }: { readonly file: PageFile; readonly cache: string; readonly nonce?: string },
 ): void {
   const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.trim())
   const encoding = cache === 'no-store' ? undefined : (['br', 'gzip'] as const).find((one) => accepted.includes(one))
   const sent = encoding === undefined ? body : encoded[encoding]()
   response.writeHead(200, {
     ...always,
+    'content-security-policy': ownPagePolicy(nonce),
     'content-type': type,
     'content-length': String(sent.byteLength),
     'cache-control': cache,

@@ -145,12 +145,12 @@ function sayOnce(): (update: Standing) => Standing {
 }
 
 /** Hidden files and folders, the program's own among them, and installed packages hold no notes. */
-function isIgnored(root: string, path: string): boolean {
+export function isIgnored(root: string, path: string): boolean {
   const parts = relative(root, path).split(sep)
   return parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.' && part !== '..'))
 }
 
-function watchFailure({ root }: SpacePaths, cause: unknown): CodedError {
+export function watchFailure({ root }: SpacePaths, cause: unknown): CodedError {
   const code = systemErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EMFILE')
     return memoryError('MEMORY_WATCH_FAILED', { root, reason: systemErrorReason(cause) }, { cause })

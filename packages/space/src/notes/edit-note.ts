@@ -6,7 +6,7 @@ import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-no
 import { type Asked, operation } from '../operation.ts'
 import { dryRun, indexed, name, written } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { type EditedText, replacePassage, replaceSection } from './edit-text.ts'
+import { type EditedText, replacePassage, replaceSection, replaceWhole } from './edit-text.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
 
@@ -15,10 +15,20 @@ const input = z
     note: name.describe('Path, title or alias; with #Heading for a section.'),
     old: written.regex(/\S/, 'It has no text.').optional().describe('What is replaced, as it stands there.'),
     text: written.describe('What stands there afterwards; empty takes `old` away.'),
+    expected: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe(
+        '`sha256` of the note as it was read: one that was changed since is left alone. Without `old` and heading `text` is the whole note.',
+      ),
     index: indexed,
     dry_run: dryRun,
   })
-  .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' })
+  .refine(({ old, text, expected }) => (old ?? expected) !== undefined || text.trim() !== '', {
+    path: ['text'],
+    error: 'It has no text.',
+  })
 
 /** What was there, what is there now, and from which line. */
 export type EditedNote = Edited &
@@ -28,7 +38,12 @@ export type EditedNote = Edited &
     readonly undo?: string | undefined
   }
 
-type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly changed: boolean }
+type Edited = Omit<EditedText, 'whole'> & {
+  readonly path: string
+  readonly changed: boolean
+  /** Of the file as it is now, for the next `expected`. */
+  readonly sha256: string
+}
 
 /** Replaces a passage of a note, or what stands in one of its sections; every other byte stays. */
 export const editNote = operation({
@@ -39,11 +54,12 @@ export const editNote = operation({
     before: z.string(),
     after: z.string(),
     changed: z.boolean(),
+    sha256: z.string(),
     undo: z.string().optional(),
   }),
   run: async (work, { index = true, dry_run: isDry = false, ...asked }): Promise<EditedNote> => {
     const broker = await noteWrites(work, { dryRun: isDry })
-    const edit = async (): Promise<Edited> => await editOnce(work, { ...asked, broker, text: asked.text.trimEnd() })
+    const edit = async (): Promise<Edited> => await editOnce(work, { ...asked, broker })
     if (isDry) return { ...(await edit()), dry_run: true }
     const edited = await inTurn(work.paths, edit, { signal: work.signal })
     const undo = edited.changed ? broker.run : undefined
@@ -54,21 +70,33 @@ export const editNote = operation({
 
 async function editOnce(
   work: Work,
-  { broker, note, old, text }: Pick<Asked<typeof input>, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker },
+  {
+    broker,
+    note,
+    old,
+    text: given,
+    expected,
+  }: Pick<Asked<typeof input>, 'note' | 'old' | 'text' | 'expected'> & {
+    readonly broker: WritesBroker
+  },
 ): Promise<Edited> {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
-  if (old === undefined && heading === undefined)
+  if (expected !== undefined && expected !== sha256(bytes)) throw spaceError('SPACE_NOTE_CHANGED', { path })
+  const isWhole = old === undefined && heading === undefined
+  if (isWhole && expected === undefined)
     throw spaceError('CLI_USAGE', {
       message: `What of ${path} is to be replaced? Nothing was written.`,
       hint: `Name a section, such as ${JSON.stringify(`${note}#Heading`)}, or the passage with --old.`,
     })
+  const text = given.trimEnd()
   // A block keeps the mark by which links find it.
   const [block] = /^\^\S+$/.exec(heading ?? '') ?? []
   const kept = block === undefined || old !== undefined || text.endsWith(block) ? text : `${text} ${block}`
-  const { whole, ...edited } =
-    old === undefined && block === undefined
+  const { whole, ...edited } = isWhole
+    ? replaceWhole(bytes, given)
+    : old === undefined && block === undefined
       ? replaceSection(bytes, { section: passage, text })
       : replacePassage(bytes, { path, passage, old: old ?? passage.text, text: kept })
-  const { status } = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: work.signal })
-  return { path, ...edited, changed: status !== 'unchanged' }
+  const written = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: work.signal })
+  return { path, ...edited, changed: written.status !== 'unchanged', sha256: written.sha256 }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replacePassage, replaceSection } from './edit-text.ts'
+import { replacePassage, replaceSection, replaceWhole } from './edit-text.ts'
 
 function section(file: string, lines: readonly [number, number], text: string): readonly [string, string, number] {
   const { whole, before, line } = replaceSection(Buffer.from(file), {
@@ -40,4 +40,20 @@ test('what stands there not at all or several times is told, however often', () 
     expect.objectContaining({ code: 'CLI_PASSAGE_AMBIGUOUS', details: { path: 'A.md', count: 2, lines: [1, 3] } }),
   )
   expect(() => passage('a\n'.repeat(1000), 'a', 'x', [1, 1000])).toThrow(/1000 times/)
+})
+
+test.each([
+  ['a\nb\n', 'a\nc', 'a\nc\n'],
+  ['\uFEFFa\r\nb\r\n', 'a\nb\nc', '\uFEFFa\r\nb\r\nc\r\n'],
+  ['a\r\nb', 'a', 'a'],
+  ['a\r\nb\nc  \r\n', 'a\nx\nc  ', 'a\r\nx\r\nc  \r\n'],
+  ['a\nb\r\nc\n', 'a\nb\nx', 'a\nb\r\nx\n'],
+  ['a\r\n', 'a', 'a\r\n'],
+  ['a\r\nb\r\n', 'b', 'b\r\n'],
+  ['', 'é\n', 'é\n'],
+  ['a\n\n\n', 'a\n\n', 'a\n\n\n'],
+  ['a\rb\n', 'a\rb\nc', 'a\rb\nc\n'],
+  ['a\n', '', '\n'],
+])('of %j, which is given as %j, only the lines that differ change', (file, text, whole) => {
+  expect(replaceWhole(Buffer.from(file), text).whole.toString()).toBe(whole)
 })

@@ -75,6 +75,36 @@ export function replaceSection(
   }
 }
 
+/** Replaces all of a file, without its last line end: lines that stay keep every byte, and so does a mark at its beginning. */
+export function replaceWhole(bytes: Buffer, text: string): EditedText {
+  const file = bytes.toString('latin1')
+  const mark = file.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const end = /\r?\n$/.exec(file)?.[0] ?? ''
+  const lines = file.slice(mark.length, file.length - end.length).split('\n')
+  const given = Buffer.from(plain(text), 'utf8').toString('latin1').split('\n')
+  const isSame = (one: string | undefined, other: string | undefined): boolean => one?.replace(/\r$/, '') === other
+  let [first, last, lastGiven] = [0, lines.length, given.length]
+  while (first < Math.min(last, lastGiven) && isSame(lines[first], given[first])) first += 1
+  for (; Math.min(last, lastGiven) > first && isSame(lines[last - 1], given[lastGiven - 1]); last -= 1) lastGiven -= 1
+  const middle = given.slice(first, lastGiven)
+  const blank = file.includes('\r\n') ? '\r' : ''
+  // The last line of all has its end behind it already.
+  const isEnd = lastGiven === given.length
+  const ended = middle.map((line, index) => `${line}${isEnd && index === middle.length - 1 ? '' : blank}`)
+  const upper = lines.slice(0, first)
+  if (isEnd && middle.length === 0 && first < lines.length) upper.push((upper.pop() ?? '').replace(/\r$/, ''))
+  else if (first === lines.length && middle.length > 0) upper.push(`${(upper.pop() ?? '').replace(/\r$/, '')}${blank}`)
+  return {
+    whole: Buffer.from(mark + [...upper, ...ended, ...lines.slice(last)].join('\n') + end, 'latin1'),
+    before: Buffer.from(lines.slice(first, last).join('\n'), 'latin1').toString('utf8').replaceAll('\r', ''),
+    after: Buffer.from(middle.join('\n'), 'latin1').toString('utf8'),
+    line: first + 1,
+  }
+}
+
+/** As `latin1`. */
+const byteOrderMark = '\u{ef}\u{bb}\u{bf}'
+
 /** Bytes are kept as they are: `latin1` gives each one a character. */
 function asIn(file: string, text: string): string {
   const lines = Buffer.from(plain(text), 'utf8').toString('latin1')

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
+import type { Backlink } from './render-note.ts'
+import { unlinkedMentions } from './unlinked-mentions.ts'
 
 /** Where a note leads, and what leads to it. */
 export type LinksOfNote = {
@@ -11,13 +13,18 @@ export type LinksOfNote = {
   readonly backlinks: readonly LinkedNote[]
   /** Its links that lead to no note and to no other file. */
   readonly unresolved: readonly { readonly target: string; readonly line: number }[]
+  /** Notes that name it and don't link to it, and where; only if they were asked for. */
+  readonly mentions?: readonly Backlink[] | undefined
 }
 
 /** A note at the other end of a link. */
 export type LinkedNote = { readonly path: string; readonly title: string }
 
 export const noteLinks = operation({
-  input: z.strictObject({ note: name.describe('Path, title or alias.') }),
+  input: z.strictObject({
+    note: name.describe('Path, title or alias.'),
+    mentions: z.boolean().optional().describe('Whether notes are looked for that name it and do not link to it.'),
+  }),
   output: z.looseObject({
     path: z.string(),
     title: z.string(),
@@ -25,9 +32,10 @@ export const noteLinks = operation({
     backlinks: z.array(z.looseObject({ path: z.string(), title: z.string() })),
     unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
   }),
-  run: async (work, { note }): Promise<LinksOfNote> => {
+  run: async (work, { note, mentions = false }): Promise<LinksOfNote> => {
     const { paths, signal } = work
-    const { graph, find } = await openNoteStore(work)
+    const store = await openNoteStore(work)
+    const { graph, find } = store
     const { path } = find(note)
     const open = graph.unresolved(path)
     const { otherFiles } = await import('@datacortex/notes')
@@ -39,6 +47,7 @@ export const noteLinks = operation({
       links: graph.linksFrom(path).map(named),
       backlinks: graph.linksTo(path).toSorted().map(named),
       unresolved: unresolved.map(({ target, line }) => ({ target, line })),
+      ...(mentions ? { mentions: await unlinkedMentions(work, { path, store }) } : {}),
     }
   },
 })

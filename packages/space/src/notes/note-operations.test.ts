@@ -65,3 +65,56 @@ test('watching tells what each update did, until nobody listens', async () => {
   // Nobody watches the space any longer.
   for await (const event of space.index.watch({})) if (event.type === 'news') break
 })
+
+test('a whole note is written only over the one that was read', async () => {
+  const { space, root } = await opened()
+  const path = 'Tides.md'
+  await writeFile(join(root, path), '\uFEFF---\r\na: 1 # kept\r\n---\r\nThey turn.\r\n')
+  const { notes } = await space.notes.read({ notes: [path] })
+  const { sha256: expected = '', text = '' } = notes[0] ?? {}
+  const changed = text.replace('They turn.', 'They turn\ntwice.')
+  const edited = await space.notes.edit({ note: path, text: changed, expected, index: false })
+  expect(await readFile(join(root, path), 'utf8')).toBe('\uFEFF---\r\na: 1 # kept\r\n---\r\nThey turn\r\ntwice.\r\n')
+  await expect(space.notes.edit({ note: path, text: 'x', expected, index: false })).rejects.toMatchObject({
+    code: 'SPACE_NOTE_CHANGED',
+  })
+  await space.notes.edit({ note: path, old: 'twice', text: 'often', expected: edited.sha256, index: false })
+  await expect(space.notes.edit({ note: path, text: 'x', index: false })).rejects.toMatchObject({ code: 'CLI_USAGE' })
+})
+
+test('the graph around a note has so many hops, and notes that only name one are told from those that link', async () => {
+  const { space, root } = await opened()
+  const texts = {
+    Spring: 'See [[Neap]].',
+    Neap: '[[Moon]]',
+    Moon: 'far',
+    Other: 'Where (neap) is said.',
+    Neaps: 'Neaps',
+  }
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(root, `${name}.md`), `# ${name}\n\n${text}\n`)
+  await space.index({ yes: true })
+  const names = async (hops: 1 | 2) => (await space.notes.graph({ note: 'Spring', hops })).notes.map(({ path }) => path)
+  expect(await names(1)).toEqual(['Spring.md', 'Neap.md'])
+  expect(await names(2)).toEqual(['Spring.md', 'Neap.md', 'Moon.md'])
+  const all = await space.notes.graph({})
+  expect(all.links.map(([from, to]) => `${all.notes[from]?.title} ${all.notes[to]?.title}`).toSorted()).toEqual([
+    'Neap Moon',
+    'Spring Neap',
+  ])
+  const { mentions } = await space.notes.links({ note: 'Neap', mentions: true })
+  expect(mentions).toEqual([{ path: 'Other.md', title: 'Other', line: 3, sentence: 'Where (neap) is said.' }])
+})
+
+test('who asks for a time is answered with what is of it', async () => {
+  const { space, root } = await opened()
+  await writeFile(join(root, 'Old.md'), '---\ndate: 2020-02-03\n---\nThe walrus sleeps.\n')
+  await writeFile(join(root, 'New.md'), 'The walrus wakes.\n')
+  await space.index({ yes: true })
+  const found = async (time: object) => {
+    const { notes } = await space.search.everything({ query: 'walrus', by: 'words', ...time })
+    return notes.map(({ id }) => id).toSorted()
+  }
+  expect(await found({})).toEqual(['New.md', 'Old.md'])
+  expect(await found({ until: '2020-02-03' })).toEqual(['Old.md'])
+  expect(await found({ since: '2020-02-04' })).toEqual(['New.md'])
+})

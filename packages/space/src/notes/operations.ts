@@ -71,6 +71,16 @@ export const noteOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./note-links.ts')).noteLinks,
   },
+  'notes.graph': {
+    command: 'note links',
+    tool: 'note_graph',
+    title: 'Graph of notes',
+    description: 'All notes and the links between them, or those within some links of one, to be drawn.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'A terminal draws no graph.', mcp: 'A model follows links note by note.' },
+    load: async () => (await import('./note-graph.ts')).noteGraph,
+  },
   'notes.recent': {
     command: 'note recent',
     tool: 'recent_notes',

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
+import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type Asked, operation } from '../operation.ts'
@@ -21,6 +22,8 @@ export type NoteRead = NotePassage & {
   readonly aliases: readonly string[]
   readonly date?: string | undefined
   readonly modified: string
+  /** Of the file, as `notes.edit` expects it. */
+  readonly sha256: string
   readonly links: readonly string[]
   readonly backlinks: readonly string[]
 }
@@ -58,13 +61,14 @@ async function readNote(
   given: string,
   { store, asked }: { readonly store: OpenNoteStore; readonly asked: Asked<typeof input> },
 ): Promise<NoteRead> {
-  const { readPassage } = await import('@datacortex/notes')
+  const { passageOf, readNoteBytes } = await import('@datacortex/notes')
   const { path, heading } = store.find(given)
   const { graph, files } = store
   const note = graph.notes.get(path)
   const file = files.get(path)
   if (note === undefined || file === undefined) throw new Error(`${path} is in the store and has no file.`)
-  const passage = await readPassage(file, { heading, from: asked.from, most: asked.lines })
+  const bytes = await readNoteBytes(file)
+  const passage = passageOf(bytes, { path, heading, from: asked.from, most: asked.lines })
   if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
   const { title, type, space, tags, aliases, date } = note
   return {
@@ -76,6 +80,7 @@ async function readNote(
     aliases,
     date,
     modified: new Date(file.mtimeMs).toISOString(),
+    sha256: sha256(bytes),
     links: graph.linksFrom(path),
     backlinks: graph.linksTo(path),
     ...passage,

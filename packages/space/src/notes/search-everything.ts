@@ -7,6 +7,7 @@ import { listLog } from '../logs/list-log.ts'
 import { listMemories } from '../memory/list-memories.ts'
 import { type Asked as AskedOf, operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
+import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { listSources } from '../research/list-sources.ts'
 import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -50,6 +51,8 @@ const input = z.strictObject({
   type: searchFields.type,
   folder: searchFields.folder,
   agent: name.optional().describe('Only memories and runs of this agent.'),
+  since: z.iso.date().optional().describe('Only notes, memories and runs of this day, YYYY-MM-DD, or later.'),
+  until: z.iso.date().optional().describe('Only those of this day or before.'),
 })
 
 type Asked = AskedOf<typeof input>
@@ -59,27 +62,33 @@ export const searchEverything = operation({
   input,
   output: z.looseObject(Object.fromEntries(kinds.map((kind) => [kind, z.array(z.looseObject({ id: z.string() }))]))),
   run: async (work, asked): Promise<FoundEverything> => {
-    const { by = 'meaning', query, only } = asked
+    const { by = 'meaning', query, only, top = usual } = asked
+    const isDated = (asked.since ?? asked.until) !== undefined
+    // What is of another time is left out afterwards.
+    const wide = isDated ? { ...asked, top: mostOfTime } : asked
     const words = wordsOf(query)
     const find = async (
       kind: FoundKind,
       search: () => Promise<readonly FoundThing[]>,
     ): Promise<readonly FoundThing[]> =>
-      words.length === 0 || (only !== undefined && only !== kind) || isLeftOut(kind, asked) ? [] : await search()
+      words.length === 0 || (only !== undefined && only !== kind) || isLeftOut(kind, asked)
+        ? []
+        : (await search()).filter((one) => isOfTime(one, asked)).slice(0, top)
     const remarks: string[] = []
     const [agents, notes, memories, sources, runs] = await Promise.all([
-      find('agents', async () => await agentsOf(work, { ...asked, by, words })),
-      find('notes', async () => await notesOf(work, { ...asked, by, remarks })),
-      find('memories', async () => await memoriesOf(work, { ...asked, words })),
-      find('sources', async () => await sourcesOf(work, { ...asked, words })),
-      find('runs', async () => await runsOf(work, { ...asked, words })),
+      find('agents', async () => await agentsOf(work, { ...wide, by, words })),
+      find('notes', async () => await notesOf(work, { ...wide, by, remarks })),
+      find('memories', async () => await memoriesOf(work, { ...wide, words })),
+      find('sources', async () => await sourcesOf(work, { ...wide, words })),
+      find('runs', async () => await runsOf(work, { ...wide, words })),
     ])
     return { by, agents, notes, memories, sources, runs, remarks }
   },
 })
 
 /** What a filter is about that a kind has not: who asks for a folder wants notes. */
-function isLeftOut(kind: FoundKind, { tags = [], type, folder, agent }: Asked): boolean {
+function isLeftOut(kind: FoundKind, { tags = [], type, folder, agent, since, until }: Asked): boolean {
+  if ((since ?? until) !== undefined && (kind === 'agents' || kind === 'sources')) return true
   if (agent !== undefined && kind !== 'memories' && kind !== 'runs') return true
   if (folder !== undefined && kind !== 'notes') return true
   if (type !== undefined && kind !== 'notes' && kind !== 'memories') return true
@@ -87,6 +96,14 @@ function isLeftOut(kind: FoundKind, { tags = [], type, folder, agent }: Asked): 
 }
 
 const usual = 8
+const mostOfTime = 200
+
+/** By its date, or for a note without one the day on which its file changed. */
+function isOfTime({ date = '' }: FoundThing, { since = '', until = '9999' }: Asked): boolean {
+  const day = date.slice(0, 10)
+  return (day === '' && since === '' && until === '9999') || (day >= since && day <= until)
+}
+
 type Words = Asked & { readonly words: readonly string[] }
 
 async function agentsOf(work: Work, { by, words, query, top = usual, tags }: Words & { readonly by: string }) {
@@ -105,7 +122,8 @@ async function agentsOf(work: Work, { by, words, query, top = usual, tags }: Wor
 }
 
 async function notesOf(work: Work, asked: Asked & { readonly by: string; readonly remarks: string[] }) {
-  const { by, query, top = usual, tags, type, folder, remarks } = asked
+  const { by, query, top = usual, tags, type, folder, remarks, since, until } = asked
+  const files = (since ?? until) === undefined ? undefined : (await openNoteStore(work)).files
   const bound = await withinCaller(work)
   await using memory = await openSpaceMemory(work, { isOfBatch: true })
   const meaningUntil = by === 'words' ? AbortSignal.abort() : undefined
@@ -117,8 +135,24 @@ async function notesOf(work: Work, asked: Asked & { readonly by: string; readonl
     const { path, title, snippet, score, type: kind, tags: some, start, date } = hit
     return path === undefined
       ? []
-      : [{ id: path, title, matched: snippet, score, type: kind, tags: some, line: start, date }]
+      : [
+          {
+            id: path,
+            title,
+            matched: snippet,
+            score,
+            type: kind,
+            tags: some,
+            line: start,
+            date: date ?? dayOf(files, path),
+          },
+        ]
   })
+}
+
+function dayOf(files: OpenNoteStore['files'] | undefined, path: string): string | undefined {
+  const file = files?.get(path)
+  return file === undefined ? undefined : new Date(file.mtimeMs).toISOString()
 }
 
 async function memoriesOf(work: Work, { words, top = usual, agent, type, tags = [] }: Words) {

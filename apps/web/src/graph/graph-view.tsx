@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
+import { type DrawnGraph, type Emphasis, drawGraph } from './draw-graph.ts'
+import type { NoteGraph } from './shown-graph.ts'
+
+const said = texts.graph
+
+/** A graph as a picture. What it shows stands beside it as text too. */
+export function GraphView({
+  graph,
+  emphasis,
+  onNote,
+}: {
+  readonly graph: NoteGraph
+  readonly emphasis: Emphasis
+  readonly onNote: (path: string) => void
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const told = useRef({ onNote })
+  const [drawn, setDrawn] = useState<DrawnGraph>()
+  const [state, setState] = useState<'moving' | 'settled' | 'none'>('moving')
+  useEffect(() => {
+    told.current = { onNote }
+  })
+  useEffect(() => {
+    const box = place.current
+    if (box === null) return undefined
+    let isLeft = false
+    let shown: DrawnGraph | undefined
+    setState('moving')
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const draw = async (): Promise<void> => {
+      const made = await drawGraph(box, graph, {
+        isStill,
+        onNote: (path) => told.current.onNote(path),
+        onSettled: () => !isLeft && setState('settled'),
+      })
+      if (isLeft) return made.stop()
+      shown = made
+      setDrawn(made)
+    }
+    // Where there is no WebGL 2 the list has all that the picture would show.
+    draw().catch(() => !isLeft && setState('none'))
+    return () => {
+      isLeft = true
+      shown?.stop()
+      setDrawn(undefined)
+      box.replaceChildren()
+    }
+  }, [graph])
+  useEffect(() => drawn?.show(emphasis), [drawn, emphasis])
+  return (
+    <>
+      <div
+        ref={place}
+        className="graph"
+        role="img"
+        aria-label={said.picture(graph.notes.length, graph.links.length)}
+        hidden={state === 'none'}
+      />
+      <p className="soft" role="status">
+        {said[state]}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { EventEmitter, on } from 'node:events'
+import type { Hono } from 'hono'
+import { eventResponse, presenceOf } from '../http/event-stream.ts'
+import { failedOperation } from '../http/failed-operation.ts'
+import type { Env } from './route-context.ts'
+
+/** Adds `GET /api/changes`: what changes in the space, whoever writes it, as events until the client leaves. */
+export function addChangeRoutes(app: Hono<Env>, { signal: ended }: { readonly signal: AbortSignal }): void {
+  app.get('/api/changes', async (context) => {
+    const { client } = context.var
+    const presence = presenceOf(context.req.raw)
+    const signal = AbortSignal.any([presence.signal, ended])
+    const told = new EventEmitter()
+    const changes = on(told, 'change', { signal, close: ['end'] })
+    try {
+      await client.space.followFiles({
+        signal,
+        onChange: (change) => told.emit('change', { type: 'changed', ...change }),
+        onError: () => told.emit('end'),
+      })
+    } catch (error) {
+      return failedOperation(error, client)
+    }
+    // What changed before is not told: who hears this asks again.
+    told.emit('change', { type: 'watching' })
+    return eventResponse(untilEnd(changes, signal), { ...presence, wrap: (event) => event })
+  })
+}
+
+async function* untilEnd(changes: AsyncIterable<unknown>, signal: AbortSignal): AsyncGenerator {
+  try {
+    for await (const change of changes) yield (change as readonly unknown[])[0]
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
