@@ -74,9 +74,15 @@ const health = createRoute({
   component: lazyRouteComponent(async () => await import('./health/health-page.tsx'), 'HealthPage'),
 })
 
+const night = createRoute({
+  getParentRoute: () => root,
+  path: '/night',
+  component: lazyRouteComponent(async () => await import('./night/night-page.tsx'), 'NightPage'),
+})
+
 /** The pages by their addresses. What another page needs is loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([find, notesRoute, noteRoute, agents, agentRoute, memoryRoute, health]),
+  routeTree: root.addChildren([find, notesRoute, noteRoute, agents, agentRoute, memoryRoute, night, health]),
   basepath: pageBase.pathname,
   scrollRestoration: true,
   defaultErrorComponent: ({ error }) => <Problem error={error} retry={() => location.reload()} />,

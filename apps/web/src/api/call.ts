@@ -15,6 +15,18 @@ export class ApiError extends Error {
   }
 }
 
+/** An operation that goes on at the server, whoever looks. */
+export type KeptWork = {
+  readonly id: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly state: 'running' | 'ended' | 'failed' | 'stopped'
+  readonly began_at: string
+}
+
+/** What a work says, with its number. */
+export type WorkEvent = { readonly id: number; readonly event: SpaceEvent<object> }
+
 /** Asks for operations of the engine. */
 export type Api = {
   readonly session: Session
@@ -23,19 +35,30 @@ export type Api = {
     input: InputOf<Name>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<OutputOf<Name>>
-  /** The same, as it goes. Who leaves the loop stops it on the server. */
-  readonly follow: <Name extends OperationName>(
-    name: Name,
-    input: InputOf<Name>,
-    options: { readonly signal: AbortSignal },
-  ) => AsyncGenerator<SpaceEvent<OutputOf<Name>>>
+  /** Begins an operation that outlives the page; its id. */
+  readonly begin: <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<string>
+  /** The works that the server knows, the newest first. */
+  readonly works: () => Promise<readonly KeptWork[]>
+  /** What a work said after an event, and says. */
+  readonly replay: (
+    id: string,
+    options: { readonly after: number; readonly signal: AbortSignal },
+  ) => AsyncGenerator<WorkEvent>
+  /** Stops a work on the server. */
+  readonly stop: (id: string) => Promise<void>
+}
+
+type Sent = {
+  readonly method?: string
+  readonly body?: string
+  readonly signal?: AbortSignal
+  readonly headers?: object
 }
 
 export function apiOf(session: Session): Api {
-  const send = async (name: string, input: unknown, accept: string, signal?: AbortSignal): Promise<Response> => {
-    const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', accept }
-    const init = { method: 'POST', headers, body: JSON.stringify(input), ...(signal === undefined ? {} : { signal }) }
-    const response = await fetch(new URL(name, apiBase), init).catch((error: unknown) => {
+  const send = async (name: string, { method = 'POST', headers, ...init }: Sent): Promise<Response> => {
+    const all = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers }
+    const response = await fetch(new URL(name, apiBase), { method, headers: all, ...init }).catch((error: unknown) => {
       if (error instanceof TypeError) throw new ApiError({ code: 'UNREACHABLE', message: texts.unreachable })
       throw error
     })
@@ -44,23 +67,36 @@ export function apiOf(session: Session): Api {
   }
   return {
     session,
-    call: async (name, input, { signal } = {}) => (await send(name, input, 'application/json', signal)).json() as never,
-    follow: async function* (name, input, { signal }) {
-      const { body } = await send(name, input, 'text/event-stream', signal)
-      if (body === null) return
-      let text = ''
-      for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-        text += piece
-        const events = text.split('\n\n')
-        text = events.pop() ?? ''
-        for (const event of events) {
-          if (!event.startsWith('data: ')) continue
-          const read = JSON.parse(event.slice(6)) as { readonly type: string; readonly error?: never }
-          if (read.type === 'error') throw new ApiError(read.error ?? { code: 'UNKNOWN', message: '' })
-          yield read as never
-        }
-      }
+    call: async (name, input, options = {}) =>
+      (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
+    begin: async (name, input) => {
+      const response = await send(name, { body: JSON.stringify(input), headers: { prefer: 'respond-async' } })
+      return ((await response.json()) as { readonly work: string }).work
     },
+    works: async () =>
+      ((await (await send('works', { method: 'GET' })).json()) as { readonly works: readonly KeptWork[] }).works,
+    replay: async function* (id, { after, signal }) {
+      const headers = { accept: 'text/event-stream', 'last-event-id': String(after) }
+      const { body } = await send(`works/${id}`, { method: 'GET', headers, signal })
+      if (body !== null) yield* eventsOf(body)
+    },
+    stop: async (id) => void (await send(`works/${id}`, { method: 'DELETE' })),
+  }
+}
+
+async function* eventsOf(body: ReadableStream<BufferSource>): AsyncGenerator<WorkEvent> {
+  let text = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const one of events) {
+      const [, id = '0', data] = /^(?:id: (\d+)\n)?data: (.*)$/.exec(one) ?? []
+      if (data === undefined) continue
+      const event = JSON.parse(data) as { readonly type: string; readonly error?: never }
+      if (event.type === 'error') throw new ApiError(event.error ?? { code: 'UNKNOWN', message: '' })
+      yield { id: Number(id), event: event as never }
+    }
   }
 }
 

@@ -1,25 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Empty, Problem, Title } from '../frame/pieces.tsx'
+import { Answered, Empty, Title } from '../frame/pieces.tsx'
+import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
 import { type Memory, type MemoryAction, MemoryRow } from './memory-row.tsx'
 
 const said = texts.memory
 
-type Done = { readonly text: string; readonly undo?: string | undefined }
-
 /** What was remembered, by whom and from where; to correct, retract and confirm, each of which can be undone. */
 export function MemoryPage(): ReactNode {
   const { agent, id } = useSearch({ from: '/memory' })
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { call } = useApi()
   const [isAll, setAll] = useState(id !== undefined)
   const [limit, setLimit] = useState(100)
-  const [done, setDone] = useState<Done>()
-  const [problem, setProblem] = useState<unknown>()
+  const { act, outcome } = useChange(['memory.list', 'search.everything'])
   const everything = useAnswer('memory.list', { all: true, limit: 10_000 })
   const answer = useAnswer(
     'memory.list',
@@ -27,15 +23,6 @@ export function MemoryPage(): ReactNode {
     { keeps: true },
   )
   const agents = [...new Set(everything.data?.memories.map((one) => one.agent_id))].toSorted()
-  const act = async (work: () => Promise<Done>): Promise<void> => {
-    setProblem(undefined)
-    try {
-      setDone(await work())
-      for (const name of ['memory.list', 'search.everything']) await queries.invalidateQueries({ queryKey: [name] })
-    } catch (error) {
-      setProblem(error)
-    }
-  }
   const change: MemoryAction = async (memory, asked) =>
     await act(async () => {
       if (asked.kind === 'update')
@@ -43,11 +30,6 @@ export function MemoryPage(): ReactNode {
       const operation = asked.kind === 'retract' ? 'memory.retract' : 'memory.confirm'
       const { undo } = await call(operation, { id: memory.id })
       return { text: asked.kind === 'retract' ? said.retracted : said.confirmed, undo }
-    })
-  const undo = (run: string): void =>
-    void act(async () => {
-      await call('undo', { run })
-      return { text: said.undone }
     })
   const shown = (memories: readonly Memory[]): readonly Memory[] =>
     memories.filter((one) => id === undefined || one.id === id)
@@ -74,17 +56,7 @@ export function MemoryPage(): ReactNode {
         </label>
         {id !== undefined && <Link to="/memory">{said.everyone}</Link>}
       </div>
-      {done !== undefined && (
-        <p className="notice" role="status">
-          {done.text}{' '}
-          {done.undo !== undefined && (
-            <button type="button" onClick={() => undo(done.undo ?? '')}>
-              {said.undo}
-            </button>
-          )}
-        </p>
-      )}
-      {problem !== undefined && <Problem error={problem} />}
+      {outcome}
       <Answered answer={answer}>
         {({ memories, more }) =>
           shown(memories).length === 0 ? (
