@@ -35,6 +35,8 @@ export type Api = {
     input: InputOf<Name>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<OutputOf<Name>>
+  /** The podcast of a run of research. */
+  readonly audio: (run: string, signal: AbortSignal) => Promise<Blob>
   /** Begins an operation that outlives the page; its id. */
   readonly begin: <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<string>
   /** The works that the server knows, the newest first. */
@@ -69,6 +71,7 @@ export function apiOf(session: Session): Api {
     session,
     call: async (name, input, options = {}) =>
       (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
+    audio: async (run, signal) => await (await send(`research/${run}/audio`, { method: 'GET', signal })).blob(),
     begin: async (name, input) => {
       const response = await send(name, { body: JSON.stringify(input), headers: { prefer: 'respond-async' } })
       return ((await response.json()) as { readonly work: string }).work

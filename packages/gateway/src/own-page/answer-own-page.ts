@@ -44,6 +44,8 @@ const ownPagePolicy: string = [
   `style-src 'self'`,
   `connect-src 'self'`,
   `img-src 'self'`,
+  // A podcast, which the page fetches as its user.
+  `media-src blob:`,
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
