@@ -4,7 +4,10 @@ import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Answered, Empty, Title } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
+import { memoryReviewTexts } from '../texts/memory-review.ts'
+import { AgentRecall } from './agent-recall.tsx'
 import { type Memory, type MemoryAction, MemoryRow } from './memory-row.tsx'
+import { reviewReason } from './review-reason.ts'
 
 const said = texts.memory
 
@@ -22,6 +25,7 @@ export function MemoryPage(): ReactNode {
     { ...(agent === undefined ? {} : { agent }), all: isAll, limit },
     { keeps: true },
   )
+  const known = useAnswer('agents.list', {})
   const agents = [...new Set(everything.data?.memories.map((one) => one.agent_id))].toSorted()
   const change: MemoryAction = async (memory, asked) =>
     await act(async () => {
@@ -57,17 +61,14 @@ export function MemoryPage(): ReactNode {
         {id !== undefined && <Link to="/memory">{said.everyone}</Link>}
       </div>
       {outcome}
+      <Review memories={everything.data?.memories ?? []} onAction={change} />
       <Answered answer={answer}>
         {({ memories, more }) =>
           shown(memories).length === 0 ? (
             <Empty text={said.empty} hint={said.emptyHint} command={said.emptyCommand} />
           ) : (
             <>
-              <ul className="rows">
-                {shown(memories).map((memory) => (
-                  <MemoryRow key={memory.id} memory={memory} onAction={change} />
-                ))}
-              </ul>
+              <Days memories={shown(memories)} onAction={change} />
               {more && (
                 <button type="button" onClick={() => setLimit(limit * 2)}>
                   {said.more}
@@ -77,6 +78,42 @@ export function MemoryPage(): ReactNode {
           )
         }
       </Answered>
+      <AgentRecall agents={(known.data?.agents ?? []).map((one) => one.id)} />
     </>
   )
+}
+
+type Shown = { readonly memories: readonly Memory[]; readonly onAction: MemoryAction }
+
+/** What waits for a person, apart from what agents are given. */
+function Review({ memories, onAction }: Shown): ReactNode {
+  const waiting = memories.filter((one) => reviewReason(one) !== undefined)
+  return waiting.length === 0 ? null : (
+    <section className="notice" aria-label={memoryReviewTexts.review}>
+      <h2>{memoryReviewTexts.review}</h2>
+      <p className="soft">{memoryReviewTexts.reviewText}</p>
+      <ul className="rows">
+        {waiting.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} onAction={onAction} id={`review-${memory.id}`} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Memories by the day on which they were first remembered, the newest first. */
+function Days({ memories, onAction }: Shown): ReactNode {
+  const days = Map.groupBy(memories, ({ timestamp }) => timestamp.slice(0, 10))
+  return [...days].map(([day, some]) => (
+    <section key={day}>
+      <h2>
+        <time dateTime={day}>{day}</time>
+      </h2>
+      <ul className="rows">
+        {some.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} onAction={onAction} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
