@@ -68,7 +68,7 @@ export async function newWindow({ width = 1100, isDark = false, origin }: Contex
     serviceWorkers: 'block',
   })
   // It only ends what hangs: on a busy machine everything takes many times as long.
-  context.setDefaultTimeout(100_000)
+  context.setDefaultTimeout(1_000_000)
   const wrongs: string[] = []
   await context.route('**/*', async (route) => {
     const url = route.request().url()

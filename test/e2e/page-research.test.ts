@@ -12,6 +12,7 @@ const topic = "Smeaton's Eddystone lighthouse"
 let site: LibrarySite | undefined
 let odd: OddSite | undefined
 let isHanging = false
+const own = "The light of Smeaton's Eddystone lighthouse came from 24 candles."
 beforeAll(async () => {
   site = await startLibrarySite()
   odd = await startOddSite(({ response }) => {
@@ -24,7 +25,7 @@ const open = useOpenPageOfNew(async (root) => {
   const hosts = [`127.0.0.1:${site?.port}`, `localhost:${site?.port}`, `127.0.0.1:${odd?.port}`]
   const local = { network: { web_sources: false, allow_private: hosts }, search: { timeout_ms: 60_000 } }
   await writeFile(join(root, '.datacore/settings.local.yaml'), JSON.stringify(local))
-  await writeFile(join(root, 'Lamp.md'), `# Lamp\n\nSmeaton's Eddystone lighthouse was lit by 25 candles.\n`)
+  await writeFile(join(root, 'Lamp.md'), `# Lamp\n\n${own}\n`)
   await trustAll(root)
   await runJson(['index'], { cwd: root })
 })
@@ -58,7 +59,7 @@ test('research is planned, begun, survives its tab, and each quotation opens whe
     .waitFor()
   await tab.locator('.notice').getByRole('link', { name: topic }).click()
   const agreed = tab.getByRole('list', { name: 'What sources agree on' }).getByRole('listitem')
-  await agreed.filter({ hasText: '24 candles' }).getByText('cited').waitFor()
+  await agreed.filter({ hasText: '24 candles' }).getByText('cited').first().waitFor()
   expect(await tab.locator('.pair').first().getByRole('figure').count()).toBe(2)
   await expectUsable(tab, 'report')
   const claim = agreed.filter({ hasText: '24 candles' }).first()
@@ -92,8 +93,11 @@ test('a quotation of a note that was changed since is said to have moved, or sho
   const { runs } = (await runJson(['research', 'list'], { cwd: open().root })) as { runs: readonly { id: string }[] }
   const run = `${open().origin}/app/research/${runs[0]?.id}`
   await page.goto(run)
-  const own = page.getByRole('figure').filter({ hasText: '25 candles' }).first()
-  await own.getByRole('link', { name: /^Quotation/ }).click()
+  const yours = page.getByText('Your notes say so too:').first()
+  await yours
+    .getByRole('link', { name: /^Quotation/ })
+    .first()
+    .click()
   await page.getByText('It stands here word for word.').waitFor()
   const url = page.url()
   const file = join(open().root, 'Lamp.md')
@@ -102,11 +106,11 @@ test('a quotation of a note that was changed since is said to have moved, or sho
   await page.getByText('The note was changed since: the text was moved.').waitFor()
   await expectUsable(page, 'moved passage')
   await page.getByRole('link', { name: /^Open the note at line/ }).click()
-  await expect.poll(async () => await page.locator('.target').textContent()).toContain('25 candles')
+  await expect.poll(async () => await page.locator('.target').textContent()).toContain(own)
   await writeFile(file, '# Lamp\n\nNobody knows.\n')
   await page.goto(url)
   await page.getByText('It no longer stands in its source as it is now.').waitFor()
-  expect(await page.locator('mark').textContent()).toContain('25 candles')
+  expect(await page.locator('mark').textContent()).toContain(own)
   expect(wrongs).toEqual([])
 })
 

@@ -32,7 +32,7 @@ export function ReportPage(): ReactNode {
 }
 
 function Whole({ report }: { readonly report: Report }): ReactNode {
-  const { id, topic, state, createdAt, cost_usd: cost, opening, findings, quotations, gaps, result } = report
+  const { id, topic, state, createdAt, cost_usd: cost, opening, claims, quotations, gaps, result } = report
   const good = quotations.filter((one) => one.state !== 'changed').length
   const actions = result?.action_items ?? report.action_items
   return (
@@ -48,11 +48,11 @@ function Whole({ report }: { readonly report: Report }): ReactNode {
         {topic}
       </Title>
       {opening !== undefined && <p dir="auto">{opening}</p>}
-      {findings.length === 0 && <p>{said.notYet}</p>}
+      {claims.length === 0 && <p>{said.notYet}</p>}
       {quotations.length > 0 && <p className="soft">{said.verified(good, quotations.length)}</p>}
-      <Findings title={said.agreement} report={report} findings={findings.filter((one) => one.independent >= 2)} />
+      <Findings title={said.agreement} report={report} findings={claims.filter((one) => one.independent >= 2)} />
       <Contradictions report={report} />
-      <Findings title={said.single} report={report} findings={findings.filter((one) => one.independent < 2)} />
+      <Findings title={said.single} report={report} findings={claims.filter((one) => one.independent < 2)} />
       <Lines title={said.gaps} lines={gaps} />
       <Lines title={said.actions} lines={actions} />
       {result !== undefined && <Podcast run={id} result={result} />}
@@ -83,7 +83,7 @@ function Findings({
 }: {
   readonly title: string
   readonly report: Report
-  readonly findings: Report['findings']
+  readonly findings: Report['claims']
 }): ReactNode {
   if (findings.length === 0) return null
   const notes = new Map(quotations.map((one) => [one.id, one.source]))

@@ -18,7 +18,7 @@ test('each claim is cited, and a quotation of a note that was changed since is m
       quotation,
     })
   const now = await reported((text) => text)
-  expect(now.findings.map(({ state }) => state)).toEqual(now.findings.map(() => 'cited'))
+  expect(now.claims.map(({ state }) => state)).toEqual(now.claims.map(() => 'cited'))
   expect(now.result?.report_path).toBe(result.report_path)
   const own = now.quotations.find(({ source }) => source.path !== undefined)
   expect(own).toMatchObject({ state: 'there' })
@@ -33,5 +33,5 @@ test('each claim is cited, and a quotation of a note that was changed since is m
   ])
   // What is no longer kept proves nothing.
   await rm(runFiles(paths, result.run).objects, { recursive: true })
-  expect((await reported((text) => text)).findings).toEqual([])
+  expect((await reported((text) => text)).claims).toEqual([])
 })

@@ -26,7 +26,7 @@ export type QuotedPassage = ReportedQuotation & {
 /** What a run found, each claim with its quotations. */
 export type ReportedRun = RunSummary & {
   readonly opening?: string | undefined
-  readonly findings: readonly (Pick<ResearchFinding, 'id' | 'text' | 'evidence' | 'local' | 'authority'> & {
+  readonly claims: readonly (Pick<ResearchFinding, 'id' | 'text' | 'evidence' | 'local' | 'authority'> & {
     readonly convergence: string
     readonly independent: number
     readonly state: 'cited' | 'uncited' | 'changed'
@@ -52,7 +52,7 @@ const aroundCharacters = 20_000
 /**
  * What a run found, with each quotation looked up again. It asks nobody.
  * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE`.
- * @example (await reportRun(paths, 'r-7f3a12bc', { noteNow })).findings[0]?.state // 'cited'
+ * @example (await reportRun(paths, 'r-7f3a12bc', { noteNow })).claims[0]?.state // 'cited'
  */
 export async function reportRun(
   paths: SpacePaths,
@@ -63,7 +63,7 @@ export async function reportRun(
   const [summary, stored] = await Promise.all([summaryOf(paths, id), storedRun(paths, id)])
   const { synthesis, result } = stored
   const done = result === undefined ? {} : { result: await withRemoved(result, paths) }
-  const empty = { findings: [], contradictions: [], quotations: [], gaps: [], action_items: [] }
+  const empty = { claims: [], contradictions: [], quotations: [], gaps: [], action_items: [] }
   if (synthesis === undefined) return { ...summary, ...empty, ...done }
   const sources = new Map(synthesis.sources.map((source) => [source.id, source]))
   const notes = new Map<string, Promise<string | undefined>>()
@@ -88,7 +88,7 @@ export async function reportRun(
   return {
     ...summary,
     opening: synthesis.opening,
-    findings: synthesis.findings.map(({ id: of, text, evidence: ids, local, authority, convergence }) => ({
+    claims: synthesis.findings.map(({ id: of, text, evidence: ids, local, authority, convergence }) => ({
       id: of,
       text,
       evidence: ids,
