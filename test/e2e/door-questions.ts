@@ -230,6 +230,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     const run = String(said('research')['id'])
     return asked({ run }, [run])
   },
+  'research.report': (said) => asked({ run: String(said('research')['id']) }),
   'research.resume': () => asked({ run: 'r-none' }, ['r-none']),
   'sources.list': () => asked({}),
   'sources.add': () => asked({ dry_run: true }, ['--dry-run']),

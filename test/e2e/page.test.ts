@@ -1,44 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Watched, expectUsable, newTab, newWindow } from './browser.ts'
-import { environment } from './environment.ts'
 import { runJson } from './one-process.ts'
-import { program } from './run-datacortex.ts'
+import { type OpenedPage, useOpenPage } from './page-browser.ts'
 import { useSampleSpaceWithNotes } from './sample-space.ts'
 
 const space = useSampleSpaceWithNotes()
-let server: ChildProcess
+const open = useOpenPage(() => space().root, prepare)
 let origin = ''
 let first: Watched
 
-/** Prints a link as people get it. */
-async function openLink(child: ChildProcess): Promise<string> {
-  const [line] = await once(child.stdout ?? child, 'data')
-  return (JSON.parse(String(line)) as { readonly link: string }).link
-}
-
-function openPage(): ChildProcess {
-  const args = [program, 'open', '--no-browser', '--json', '--root', space().root]
-  return spawn(process.execPath, args, { env: environment(space().root), stdio: ['ignore', 'pipe', 'ignore'] })
-}
-
-async function anotherLink(): Promise<string> {
-  const { link } = (await runJson(['open', '--no-browser'], { cwd: space().root })) as { readonly link: string }
-  return link
-}
-
-/** Another window, signed in. */
-async function signedIn(options: Partial<Parameters<typeof newWindow>[0]> = {}): Promise<Watched> {
-  const watched = await newWindow({ origin, ...options })
-  onTestFinished(async () => await watched.context.close())
-  await watched.page.goto(await anotherLink())
-  await watched.page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
-  return watched
-}
+const signedIn: OpenedPage['signedIn'] = async (options) => await open().signedIn(options)
+const anotherLink = async (): Promise<string> => await open().anotherLink()
 
 const hostile = `# Bad <script>document.title = 'ran'</script>
 
@@ -56,8 +31,7 @@ const hostile = `# Bad <script>document.title = 'ran'</script>
 | $x^2$ | \`code\` |
 `
 
-beforeAll(async () => {
-  const { root } = space()
+async function prepare(root: string): Promise<void> {
   await mkdir(join(root, 'odd'))
   await writeFile(join(root, 'odd/Bad.md'), hostile)
   await writeFile(join(root, 'odd/Worse.md'), '# Worse\n\n![[Bad]]\n')
@@ -67,17 +41,17 @@ beforeAll(async () => {
   await writeFile(join(root, 'odd/Long.md'), `${lines.join('\n')}\n`)
   await runJson(['embed', 'The harbour of Dover freezes in February.'], { cwd: root })
   await runJson(['index'], { cwd: root })
-  server = openPage()
-  const link = await openLink(server)
-  origin = new URL(link).origin
+}
+
+beforeAll(async () => {
+  const { link } = open()
+  origin = open().origin
   first = await newWindow({ origin })
   await first.page.goto(link)
 })
 
 afterAll(async () => {
   await first.context.close()
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 })
 
 async function path(page: Page): Promise<string> {

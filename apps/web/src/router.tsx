@@ -88,6 +88,39 @@ const health = createRoute({
   component: lazyRouteComponent(async () => await import('./health/health-page.tsx'), 'HealthPage'),
 })
 
+const night = createRoute({
+  getParentRoute: () => root,
+  path: '/night',
+  component: lazyRouteComponent(async () => await import('./night/night-page.tsx'), 'NightPage'),
+})
+
+const research = createRoute({
+  getParentRoute: () => root,
+  path: '/research',
+  component: lazyRouteComponent(async () => await import('./research/research-page.tsx'), 'ResearchPage'),
+})
+
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/research/$run',
+  validateSearch: (given: Readonly<Record<string, unknown>>): { quotation?: string | undefined } => ({
+    quotation: text(given['quotation']),
+  }),
+  component: lazyRouteComponent(async () => await import('./research/report-page.tsx'), 'ReportPage'),
+})
+
+const discovery = createRoute({
+  getParentRoute: () => root,
+  path: '/discovery',
+  validateSearch: (
+    given: Readonly<Record<string, unknown>>,
+  ): { q?: string | undefined; where?: string[] | undefined } => ({
+    q: text(given['q']),
+    where: Array.isArray(given['where']) ? given['where'].filter((one) => typeof one === 'string') : undefined,
+  }),
+  component: lazyRouteComponent(async () => await import('./discovery/discovery-page.tsx'), 'DiscoveryPage'),
+})
+
 /** The pages by their addresses. What another page needs is loaded when it is opened. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -99,6 +132,10 @@ export const router = createRouter({
     agents,
     agentRoute,
     memoryRoute,
+    research,
+    report,
+    discovery,
+    night,
     health,
   ]),
   basepath: pageBase.pathname,

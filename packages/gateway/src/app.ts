@@ -7,6 +7,8 @@ import { brokenRequest } from './http/broken-request.ts'
 import { type GuardOptions, guard, resourcePath } from './http/guard.ts'
 import { readBody } from './http/read-json-body.ts'
 import { absent, refuse } from './http/refusal.ts'
+import { Works } from './own-page/works.ts'
+import { addAudioRoute } from './routes/audio-route.ts'
 import { addA2aRoutes } from './routes/a2a-routes.ts'
 import { addApiRoutes } from './routes/api-routes.ts'
 import { type OperationSources, findOperations } from './routes/find-operations.ts'
@@ -16,6 +18,7 @@ import { addPageRoutes } from './routes/page-routes.ts'
 import type { Env, RequestContext } from './routes/route-context.ts'
 import { addSharedRoutes } from './routes/shared-routes.ts'
 import { addSearchRoutes } from './routes/search-routes.ts'
+import { addWorkRoutes } from './routes/work-routes.ts'
 import type { ServerLimits, ServerOptions } from './server-options.ts'
 
 export type AppOptions = Pick<ServerOptions, 'log'> &
@@ -37,7 +40,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   addPageRoutes({ app, published }, { base, secured: options.guard.clients.isSecured })
   addSearchRoutes({ app, published }, { base, limits })
   addChangeRoutes(app, options)
-  addApiRoutes(app, { runner, limits })
+  const works = new Works(options.signal)
+  addWorkRoutes(app, works)
+  addAudioRoute(app)
+  addApiRoutes(app, { runner, limits, works })
   addSharedRoutes(app, { limits })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const mcp = mcpHandler({ ...options, ...limits, maxBytes: limits.bodyBytes, onRefusal })

@@ -162,7 +162,7 @@ test.each([
   const { url } = await serve(await servedSpace({ agents: `${threeAgents}  florist: ${entry}\n` }))
   const answer = await post(`${url}search`, { query: { text: 'florist' } })
   expect([answer.status, foundIn(answer).results]).toEqual([200, []])
-  const page = await ask(`${url}find?q=florist`, { headers: { accept: 'text/html' } })
+  const page = await ask(url, { headers: { accept: 'text/html' } })
   expect([page.status, page.text.includes('fired')]).toEqual([200, false])
   const guide = await rpc(`${url}a2a`, 'SendMessage', { message: message('florist') })
   expect(guide.result).toMatchObject({ task: { status: { state: 'TASK_STATE_COMPLETED' } } })

@@ -20,6 +20,7 @@ export { type QueueResult, briefingSections, writeBriefing } from './queue/write
 export { escapeMarkdown, markdownTable, wikiLink } from './synthesis/markdown-text.ts'
 export { type RunSummary, listRuns } from './runs/list-runs.ts'
 export { readRun } from './runs/open-run.ts'
+export { type ReportedRun, reportRun } from './runs/report-run.ts'
 export { type ShownRun, showRun } from './runs/show-run.ts'
 export { addInboxTasks } from './gtd/edit-org.ts'
 export { addLinks } from './links/add-links.ts'

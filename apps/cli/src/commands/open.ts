@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sha256, userPaths, writeFileAtomically } from '@datacortex/platform'
 import { callerOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { type Context, spaceOf } from '../context.ts'
@@ -27,7 +30,7 @@ export async function* openPage(
   const { linkOfRunningServer, startServer } = await import('@datacortex/gateway')
   const known = await linkOfRunningServer(space.paths.root, context)
   if (known !== undefined) {
-    if (browser) startBrowser(known)
+    if (browser) await startBrowser(known, space.paths)
     yield { link: known }
     return
   }
@@ -35,16 +38,22 @@ export async function* openPage(
   const { signal } = context
   await using server = await startServer(space, { port, runner, page: pageFolder(), isOwnOnly: true, log, signal })
   const link = server.signInLink?.() ?? server.url
-  if (browser) startBrowser(link)
+  if (browser) await startBrowser(link, space.paths)
   yield { link }
   await server.closed
 }
 
-/** The link is printed as well, for machines on which this starts nothing. */
-function startBrowser(link: string): void {
+/**
+ * Others of this machine may read what a program is started with, and the link signs in: the browser is given a file that
+ * only the user reads, and which leads on. The link is printed as well, for machines on which this starts nothing.
+ */
+async function startBrowser(link: string, { root }: { readonly root: string }): Promise<void> {
   const [program, ...args] = starters[process.platform] ?? ['xdg-open']
   if (program === undefined) return
-  const started = spawn(program, [...args, link], { detached: true, stdio: 'ignore' })
+  const file = join(userPaths().config, 'pages', `${sha256(root).slice(0, 16)}.html`)
+  const lead = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${link}"><a href="${link}">${link}</a>\n`
+  await writeFileAtomically(file, lead, { mode: 0o600 })
+  const started = spawn(program, [...args, pathToFileURL(file).href], { detached: true, stdio: 'ignore' })
   started.on('error', () => undefined)
   started.unref()
 }

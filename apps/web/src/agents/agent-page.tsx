@@ -2,9 +2,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { DataTable } from '../frame/data-table.tsx'
 import { Ago, Answered, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { agentFactsTexts } from '../texts/agent-facts.ts'
 import { AgentContext } from './agent-context.tsx'
+import { AgentIdentity } from './agent-identity.tsx'
+import { AgentPerformance } from './agent-performance.tsx'
 import { AgentRuns } from './agent-runs.tsx'
 import { RunAgent } from './run-agent.tsx'
 
@@ -30,7 +34,9 @@ export function AgentPage(): ReactNode {
           {may('run') && <RunAgent agent={agent.id} />}
           {may('read') && <AgentContext agent={agent.id} />}
           {may('read') && <AgentRuns agent={agent.id} />}
+          {may('read') && <AgentPerformance agent={agent} />}
           {may('read') && <Versions agent={agent} />}
+          {may('read') && <AgentIdentity agent={agent} />}
         </>
       )}
     </Answered>
@@ -70,10 +76,15 @@ function Skills({ agent: { skills } }: { readonly agent: Agent }): ReactNode {
   )
 }
 
-function Relations({ agent: { spawns = [], relations } }: { readonly agent: Agent }): ReactNode {
+function Relations({
+  agent: { spawns = [], can_be_called_by: callers = [], relations },
+}: {
+  readonly agent: Agent
+}): ReactNode {
   const groups = [
     [said.spawns, spawns],
     [said.spawnedBy, relations.spawned_by],
+    [agentFactsTexts.callers, callers],
   ] as const
   if (groups.every(([, ids]) => ids.length === 0)) return null
   return (
@@ -107,28 +118,23 @@ function Versions({ agent: { performance } }: { readonly agent: Agent }): ReactN
       {versions.length === 0 ? (
         <p className="soft">{said.noVersions}</p>
       ) : (
-        <div className="wide" tabIndex={0} role="region" aria-label={said.versions}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{said.version}</th>
-                <th scope="col">{said.since}</th>
-                <th scope="col">{said.executions}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {versions.map(({ version, hash = '', deployed, executions = 0 }) => (
-                <tr key={`${version} ${hash}`}>
-                  <td>
-                    {version} <code>{hash.slice(0, 8)}</code>
-                  </td>
-                  <td>{deployed === undefined ? '' : <Ago at={deployed} />}</td>
-                  <td>{executions}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={said.versions}
+          columns={[said.version, said.since, said.executions, agentFactsTexts.changed]}
+          rows={versions.map(
+            ({ version, hash = '', deployed, executions = 0, component_hashes: parts = [] }, place) => {
+              const before = versions[place - 1]?.component_hashes ?? []
+              return [
+                <>
+                  {version} <code>{hash.slice(0, 8)}</code>
+                </>,
+                deployed === undefined ? '' : <Ago at={deployed} />,
+                executions,
+                place === 0 ? '' : parts.filter((one) => !before.includes(one)).join(', '),
+              ]
+            },
+          )}
+        />
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { Ago, Answered } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { RunJudgements } from './run-judgements.tsx'
 
 const said = texts.agents
 
@@ -33,6 +34,7 @@ export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
                     <code>{id}</code>
                   </div>
                   {error !== undefined && <div dir="auto">{error.message}</div>}
+                  <RunJudgements id={id} />
                 </li>
               ))}
             </ul>

@@ -1,18 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { Command, Problem } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { TaskForm } from './task-form.tsx'
-import { type RunState, askedBack, useRun } from './use-run.ts'
+import { useWork } from '../works/use-work.ts'
+import { WorkPanel } from '../works/work-panel.tsx'
+import { askedBack } from './asked-back.ts'
 
 const said = texts.agents
 
 /** Runs an agent on a task: its steps and its answer as they come, to stop it, to answer what it asks. */
 export function RunAgent({ agent }: { readonly agent: string }): ReactNode {
   const runners = useAnswer('runners.list', {})
-  const { run, start, stop } = useRun(agent)
-  const isRunning = run.state === 'running'
+  const running = useWork('run', {
+    isIt: (input) => input['agent'] === agent,
+    changes: ['log.list', 'agents.show', 'undo.list'],
+  })
+  const { work } = running
+  const start = (task: string): void => running.start({ agent, task })
   return (
     <section>
       <h2>{said.run}</h2>
@@ -23,26 +30,15 @@ export function RunAgent({ agent }: { readonly agent: string }): ReactNode {
         </>
       )}
       <p className="soft">{said.runText}</p>
-      <TaskForm name={`${said.run}: ${said.task}`} submit={said.start} onTask={start} isBusy={isRunning} />
-      {isRunning && (
-        <p role="status">
-          {said.running}{' '}
-          <button type="button" onClick={stop}>
-            {said.stop}
-          </button>
-        </p>
-      )}
-      {run.state === 'stopped' && <p role="status">{said.stopped}</p>}
-      {run.state === 'failed' && <Problem error={run.error} />}
-      {run.steps.length > 0 && (
-        <ol className="soft steps">
-          {run.steps.map((step, index) => (
-            <li key={`${String(index)} ${step}`}>{step}</li>
-          ))}
-        </ol>
-      )}
-      {run.answer !== '' && run.result === undefined && <Text text={run.answer} />}
-      {run.result !== undefined && <Ended run={run} onAnswer={start} />}
+      <TaskForm
+        name={`${said.run}: ${said.task}`}
+        submit={said.start}
+        onTask={start}
+        isBusy={work.state === 'running'}
+      />
+      <WorkPanel {...running} />
+      {work.answer !== '' && work.result === undefined && <Text text={work.answer} />}
+      {work.result !== undefined && <Ended task={work.input?.task ?? ''} result={work.result} onAnswer={start} />}
     </section>
   )
 }
@@ -56,13 +52,15 @@ function Text({ text }: { readonly text: string }): ReactNode {
 }
 
 function Ended({
-  run: { task, result },
+  task,
+  result,
   onAnswer,
 }: {
-  readonly run: RunState
+  readonly task: string
+  readonly result: OutputOf<'run'>
   readonly onAnswer: (task: string) => void
 }): ReactNode {
-  if (result === undefined || !('status' in result)) return null
+  if (!('status' in result)) return null
   const { text, status, error, outputs } = result
   const asked = status === 'success' ? askedBack(text) : undefined
   const answered = (answer: string): void =>

@@ -15,6 +15,18 @@ export class ApiError extends Error {
   }
 }
 
+/** An operation that goes on at the server, whoever looks. */
+export type KeptWork = {
+  readonly id: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly state: 'running' | 'ended' | 'failed' | 'stopped'
+  readonly began_at: string
+}
+
+/** What a work says, with its number. */
+export type WorkEvent = { readonly id: number; readonly event: SpaceEvent<object> }
+
 /** Asks for operations of the engine. */
 export type Api = {
   readonly session: Session
@@ -23,59 +35,81 @@ export type Api = {
     input: InputOf<Name>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<OutputOf<Name>>
-  /** The same, as it goes. Who leaves the loop stops it on the server. */
-  readonly follow: <Name extends OperationName>(
-    name: Name,
-    input: InputOf<Name>,
-    options: { readonly signal: AbortSignal },
-  ) => AsyncGenerator<SpaceEvent<OutputOf<Name>>>
   /** What changes in the space from now on, whoever writes it. */
   readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ToldChange>
+  /** The podcast of a run of research. */
+  readonly audio: (run: string, signal: AbortSignal) => Promise<Blob>
+  /** Begins an operation that outlives the page; its id. */
+  readonly begin: <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<string>
+  /** The works that the server knows, the newest first. */
+  readonly works: () => Promise<readonly KeptWork[]>
+  /** What a work said after an event, and says. */
+  readonly replay: (
+    id: string,
+    options: { readonly after: number; readonly signal: AbortSignal },
+  ) => AsyncGenerator<WorkEvent>
+  /** Stops a work on the server. */
+  readonly stop: (id: string) => Promise<void>
+}
+
+type Sent = {
+  readonly method?: string
+  readonly body?: string
+  readonly signal?: AbortSignal
+  readonly headers?: object
 }
 
 /** `watching`: from now on all is told; what changed before is not. */
 export type ToldChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
 
 export function apiOf(session: Session): Api {
-  const send = async (name: string, init: RequestInit, accept: string): Promise<Response> => {
-    const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', accept }
-    const response = await fetch(new URL(name, apiBase), { ...init, headers }).catch((error: unknown) => {
+  const send = async (name: string, { method = 'POST', headers, ...init }: Sent): Promise<Response> => {
+    const all = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers }
+    const response = await fetch(new URL(name, apiBase), { method, headers: all, ...init }).catch((error: unknown) => {
       if (error instanceof TypeError) throw new ApiError({ code: 'UNREACHABLE', message: texts.unreachable })
       throw error
     })
     if (!response.ok) throw await errorOf(response)
     return response
   }
-  const asked = (input: unknown, signal?: AbortSignal): RequestInit => ({
-    method: 'POST',
-    body: JSON.stringify(input),
-    ...(signal === undefined ? {} : { signal }),
-  })
   return {
     session,
-    call: async (name, input, { signal } = {}) =>
-      (await send(name, asked(input, signal), 'application/json')).json() as never,
-    follow: async function* (name, input, { signal }) {
-      yield* eventsOf(await send(name, asked(input, signal), 'text/event-stream'))
+    call: async (name, input, options = {}) =>
+      (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
+    audio: async (run, signal) => await (await send(`research/${run}/audio`, { method: 'GET', signal })).blob(),
+    begin: async (name, input) => {
+      const response = await send(name, { body: JSON.stringify(input), headers: { prefer: 'respond-async' } })
+      return ((await response.json()) as { readonly work: string }).work
     },
-    changes: async function* (options) {
-      yield* eventsOf(await send('changes', options, 'text/event-stream'))
+    works: async () =>
+      ((await (await send('works', { method: 'GET' })).json()) as { readonly works: readonly KeptWork[] }).works,
+    replay: async function* (id, { after, signal }) {
+      const headers = { accept: 'text/event-stream', 'last-event-id': String(after) }
+      yield* eventsOf<WorkEvent['event']>(await send(`works/${id}`, { method: 'GET', headers, signal }))
     },
+    changes: async function* ({ signal }) {
+      const headers = { accept: 'text/event-stream' }
+      for await (const { event } of eventsOf<ToldChange>(await send('changes', { method: 'GET', headers, signal })))
+        yield event
+    },
+    stop: async (id) => void (await send(`works/${id}`, { method: 'DELETE' })),
   }
 }
 
-async function* eventsOf({ body }: Response): AsyncGenerator<never> {
+/** The events of an answer, with their numbers where they have some. */
+async function* eventsOf<Event>({ body }: Response): AsyncGenerator<{ readonly id: number; readonly event: Event }> {
   if (body === null) return
   let text = ''
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {
     text += piece
     const events = text.split('\n\n')
     text = events.pop() ?? ''
-    for (const event of events) {
-      if (!event.startsWith('data: ')) continue
-      const read = JSON.parse(event.slice(6)) as { readonly type: string; readonly error?: never }
-      if (read.type === 'error') throw new ApiError(read.error ?? { code: 'UNKNOWN', message: '' })
-      yield read as never
+    for (const one of events) {
+      const [, id = '0', data] = /^(?:id: (\d+)\n)?data: (.*)$/.exec(one) ?? []
+      if (data === undefined) continue
+      const event = JSON.parse(data) as { readonly type: string; readonly error?: never }
+      if (event.type === 'error') throw new ApiError(event.error ?? { code: 'UNKNOWN', message: '' })
+      yield { id: Number(id), event: event as never }
     }
   }
 }

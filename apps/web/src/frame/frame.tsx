@@ -21,6 +21,9 @@ export function Frame(): ReactNode {
         {may('read') && <Link to="/graph">{texts.nav.graph}</Link>}
         <Link to="/agents">{texts.nav.agents}</Link>
         {may('read') && <Link to="/memory">{texts.nav.memory}</Link>}
+        {may('read') && <Link to="/research">{texts.nav.research}</Link>}
+        {may('discover') && <Link to="/discovery">{texts.nav.discovery}</Link>}
+        {may('read') && <Link to="/night">{texts.nav.night}</Link>}
         {may('manage') && <Link to="/health">{texts.nav.health}</Link>}
       </nav>
       {isGone && (

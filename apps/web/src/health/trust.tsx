@@ -25,10 +25,10 @@ export function Trust(): ReactNode {
       {problem !== undefined && <Problem error={problem} />}
       <Answered answer={answer}>
         {({ state, wants, commands }) => {
-          // Exactly what is shown here; what is added meanwhile waits for another word.
-          const waiting = [...wants, ...commands].filter((one) => one.state === 'waiting').map(({ name }) => name)
+          // Exactly what is shown here; what is added or changed meanwhile waits for another word.
+          const waiting = [...wants, ...commands].filter((one) => one.state === 'waiting').map(({ hash }) => hash)
           const isRestricted = state === 'restricted'
-          const allow = async () => await call('trust.allow', { names: waiting, yes: true })
+          const allow = async () => await call('trust.allow', { shown: waiting, yes: true })
           return (
             <>
               <p>{isRestricted ? texts.restricted : said.trusted}</p>

@@ -1,41 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Empty, Problem, Title } from '../frame/pieces.tsx'
+import { Answered, Empty, Title } from '../frame/pieces.tsx'
+import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
+import { memoryReviewTexts } from '../texts/memory-review.ts'
+import { AgentRecall } from './agent-recall.tsx'
 import { type Memory, type MemoryAction, MemoryRow } from './memory-row.tsx'
+import { reviewReason } from './review-reason.ts'
 
 const said = texts.memory
-
-type Done = { readonly text: string; readonly undo?: string | undefined }
 
 /** What was remembered, by whom and from where; to correct, retract and confirm, each of which can be undone. */
 export function MemoryPage(): ReactNode {
   const { agent, id } = useSearch({ from: '/memory' })
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { call } = useApi()
   const [isAll, setAll] = useState(id !== undefined)
   const [limit, setLimit] = useState(100)
-  const [done, setDone] = useState<Done>()
-  const [problem, setProblem] = useState<unknown>()
+  const { act, outcome } = useChange(['memory.list', 'search.everything'])
   const everything = useAnswer('memory.list', { all: true, limit: 10_000 })
   const answer = useAnswer(
     'memory.list',
     { ...(agent === undefined ? {} : { agent }), all: isAll, limit },
     { keeps: true },
   )
+  const known = useAnswer('agents.list', {})
   const agents = [...new Set(everything.data?.memories.map((one) => one.agent_id))].toSorted()
-  const act = async (work: () => Promise<Done>): Promise<void> => {
-    setProblem(undefined)
-    try {
-      setDone(await work())
-      for (const name of ['memory.list', 'search.everything']) await queries.invalidateQueries({ queryKey: [name] })
-    } catch (error) {
-      setProblem(error)
-    }
-  }
   const change: MemoryAction = async (memory, asked) =>
     await act(async () => {
       if (asked.kind === 'update')
@@ -43,11 +34,6 @@ export function MemoryPage(): ReactNode {
       const operation = asked.kind === 'retract' ? 'memory.retract' : 'memory.confirm'
       const { undo } = await call(operation, { id: memory.id })
       return { text: asked.kind === 'retract' ? said.retracted : said.confirmed, undo }
-    })
-  const undo = (run: string): void =>
-    void act(async () => {
-      await call('undo', { run })
-      return { text: said.undone }
     })
   const shown = (memories: readonly Memory[]): readonly Memory[] =>
     memories.filter((one) => id === undefined || one.id === id)
@@ -74,28 +60,15 @@ export function MemoryPage(): ReactNode {
         </label>
         {id !== undefined && <Link to="/memory">{said.everyone}</Link>}
       </div>
-      {done !== undefined && (
-        <p className="notice" role="status">
-          {done.text}{' '}
-          {done.undo !== undefined && (
-            <button type="button" onClick={() => undo(done.undo ?? '')}>
-              {said.undo}
-            </button>
-          )}
-        </p>
-      )}
-      {problem !== undefined && <Problem error={problem} />}
+      {outcome}
+      <Review memories={everything.data?.memories ?? []} onAction={change} />
       <Answered answer={answer}>
         {({ memories, more }) =>
           shown(memories).length === 0 ? (
             <Empty text={said.empty} hint={said.emptyHint} command={said.emptyCommand} />
           ) : (
             <>
-              <ul className="rows">
-                {shown(memories).map((memory) => (
-                  <MemoryRow key={memory.id} memory={memory} onAction={change} />
-                ))}
-              </ul>
+              <Days memories={shown(memories)} onAction={change} />
               {more && (
                 <button type="button" onClick={() => setLimit(limit * 2)}>
                   {said.more}
@@ -105,6 +78,42 @@ export function MemoryPage(): ReactNode {
           )
         }
       </Answered>
+      <AgentRecall agents={(known.data?.agents ?? []).map((one) => one.id)} />
     </>
   )
+}
+
+type Shown = { readonly memories: readonly Memory[]; readonly onAction: MemoryAction }
+
+/** What waits for a person, apart from what agents are given. */
+function Review({ memories, onAction }: Shown): ReactNode {
+  const waiting = memories.filter((one) => reviewReason(one) !== undefined)
+  return waiting.length === 0 ? null : (
+    <section className="notice" aria-label={memoryReviewTexts.review}>
+      <h2>{memoryReviewTexts.review}</h2>
+      <p className="soft">{memoryReviewTexts.reviewText}</p>
+      <ul className="rows">
+        {waiting.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} onAction={onAction} id={`review-${memory.id}`} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Memories by the day on which they were first remembered, the newest first. */
+function Days({ memories, onAction }: Shown): ReactNode {
+  const days = Map.groupBy(memories, ({ timestamp }) => timestamp.slice(0, 10))
+  return [...days].map(([day, some]) => (
+    <section key={day}>
+      <h2>
+        <time dateTime={day}>{day}</time>
+      </h2>
+      <ul className="rows">
+        {some.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} onAction={onAction} />
+        ))}
+      </ul>
+    </section>
+  ))
 }

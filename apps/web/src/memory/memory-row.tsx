@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
 import { Ago, Tags } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { memoryReviewTexts } from '../texts/memory-review.ts'
+import { reviewReason } from './review-reason.ts'
 
 const said = texts.memory
 
@@ -18,13 +20,17 @@ export type MemoryAction = (
 export function MemoryRow({
   memory,
   onAction,
+  id = memory.id,
 }: {
   readonly memory: Memory
   readonly onAction: MemoryAction
+  /** Of the row, where a memory stands on a page twice. */
+  readonly id?: string
 }): ReactNode {
   const { session } = useApi()
   const [isEdited, setEdited] = useState(false)
-  const { id, summary, insights, agent_id: agent, timestamp, status, visibility, type, tags } = memory
+  const { summary, insights, agent_id: agent, timestamp, status, visibility, type, tags } = memory
+  const reason = reviewReason(memory)
   const holds = status === 'candidate' || status === 'confirmed'
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -61,6 +67,12 @@ export function MemoryRow({
         <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
+      {reason !== undefined && <p className="state-waiting">{memoryReviewTexts.reasons[reason]}</p>}
+      {memory.retraction !== undefined && (
+        <p className="soft" dir="auto">
+          {memoryReviewTexts.because(memory.retraction)}
+        </p>
+      )}
       <Tags tags={tags} />
       {holds && session.rights.includes('write') && !isEdited && (
         <p className="actions">

@@ -10,10 +10,14 @@ export function presenceOf(request: Request): Presence {
   return { signal: AbortSignal.any([request.signal, gone.signal]), leave: () => gone.abort() }
 }
 
-/** Answers with events: one after the other, and a comment now and then. `wrap`: makes the JSON of one. */
+/** Answers with events: one after the other, and a comment now and then. `wrap`: makes the JSON of one; `idOf`: its id. */
 export function eventResponse<Event>(
   events: AsyncIterable<Event>,
-  { leave, wrap }: Presence & { readonly wrap: (event: Event) => unknown },
+  {
+    leave,
+    wrap,
+    idOf,
+  }: Presence & { readonly wrap: (event: Event) => unknown; readonly idOf?: (event: Event) => number },
 ): Response {
   const encoder = new TextEncoder()
   const iterator = events[Symbol.asyncIterator]()
@@ -24,7 +28,10 @@ export function eventResponse<Event>(
     },
     async pull(controller) {
       const { done, value } = await iterator.next()
-      if (done !== true) return controller.enqueue(encoder.encode(`data: ${JSON.stringify(wrap(value))}\n\n`))
+      if (done !== true) {
+        const id = idOf === undefined ? '' : `id: ${String(idOf(value))}\n`
+        return controller.enqueue(encoder.encode(`${id}data: ${JSON.stringify(wrap(value))}\n\n`))
+      }
       clearInterval(timer)
       controller.close()
     },

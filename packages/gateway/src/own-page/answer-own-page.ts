@@ -27,15 +27,33 @@ export async function answerOwnPage(
   options: OwnPageOptions,
 ): Promise<boolean> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  if (path !== '/app' && !path.startsWith('/app/')) return false
+  const moved = movedTo(request, path, options)
+  if (moved === undefined && path !== '/app' && !path.startsWith('/app/')) return false
   const wrongHost = checkHost(request.headers, options.guard.rules)
   if (wrongHost !== undefined) await answerRefusal(response, wrongHost)
+  else if (moved !== undefined) response.writeHead(307, { location: moved, 'cache-control': 'no-store' }).end()
   else if (path === '/app') response.writeHead(308, { location: 'app/' }).end()
   else if (request.method === 'POST') await answerSignIn(request, response, { ...options, path })
   else if (request.method === 'GET' || request.method === 'HEAD')
     await answerFile(request, response, { ...options, path })
   else await answerRefusal(response, { status: 405, message: 'Only GET.', headers: { allow: 'GET, HEAD' } })
   return true
+}
+
+/** Where a browser finds what was a page of this server: its search, and what is shown to nobody without a token. */
+function movedTo(
+  { method, url = '', headers }: IncomingMessage,
+  path: string,
+  { guard: { clients, publicCards } }: OwnPageOptions,
+): string | undefined {
+  if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return undefined
+  const query = new URLSearchParams(url.split('?')[1]).get('q') ?? ''
+  if (path === '/find') return query === '' ? 'app/' : `app/?${new URLSearchParams({ q: query }).toString()}`
+  if (!clients.isSecured || publicCards || headers.authorization !== undefined) return undefined
+  if (path === '/') return 'app/'
+  const agent = /^\/agents\/([^/]+)\/?$/.exec(path)?.[1]
+  if (agent === undefined) return undefined
+  return `${path.endsWith('/') ? '../../' : '../'}app/agent/${agent}`
 }
 
 /**
@@ -50,6 +68,8 @@ const ownPagePolicy = (nonce: string): string =>
     `connect-src 'self'`,
     `img-src 'self'`,
     `worker-src 'self'`,
+    // A podcast, which the page fetches as its user.
+    `media-src blob:`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `frame-ancestors 'none'`,

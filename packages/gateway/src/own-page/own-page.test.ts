@@ -82,3 +82,22 @@ test('a server that runs gives its user another link, and none once it has ended
   await server.close()
   expect(await linkOfRunningServer(space.paths.root, { signal })).toBeUndefined()
 })
+
+test('a browser is led from what was a page here to the page, and from what needs a token to its sign-in', async () => {
+  const { server } = await served({ token })
+  const led = async (path: string, base = server.url): Promise<readonly [number, string | null]> => {
+    const response = await fetch(`${base}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    return [response.status, response.headers.get('location')]
+  }
+  expect(await led('find?q=stale+bread')).toEqual([307, 'app/?q=stale+bread'])
+  expect(await led('find')).toEqual([307, 'app/'])
+  expect(await led('')).toEqual([307, 'app/'])
+  expect(await led('agents/cook/')).toEqual([307, '../../app/agent/cook'])
+  expect(await led('agents/cook')).toEqual([307, '../app/agent/cook'])
+  expect((await fetch(`${server.url}`)).status).toBe(401)
+  const open = await served({})
+  expect([await led('', open.server.url), await led('agents/cook/', open.server.url)]).toEqual([
+    [200, null],
+    [200, null],
+  ])
+})

@@ -11,7 +11,7 @@ export type AgentPageOptions = AgentCalls & {
 
 /** One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with. */
 export async function agentPage(options: AgentPageOptions): Promise<string> {
-  const { agent, relations, identities, secured } = options
+  const { agent, relations, identities } = options
   const { id, entry, module } = agent
   const facts = [
     ...(entry.name === id ? [] : [html`<code>${id}</code>`]),
@@ -22,9 +22,8 @@ export async function agentPage(options: AgentPageOptions): Promise<string> {
   const main = html`<h1 dir="auto">${entry.name}</h1>
     <p class="soft">${facts.map((fact, at) => (at === 0 ? fact : html` · ${fact}`))}</p>
     <p dir="auto" class="lines">${entry.description}</p>
-    ${examplesOf(agent)} ${skillsOf(agent)} ${agentCalls(options)} ${relationsOf(relations)} ${identitiesOf(identities)}
-    ${secured ? '' : likeThis(entry.description)}`
-  return await pageFrame({ title: entry.name, home: '../../', query: secured ? undefined : '', main })
+    ${examplesOf(agent)} ${skillsOf(agent)} ${agentCalls(options)} ${relationsOf(relations)} ${identitiesOf(identities)}`
+  return await pageFrame({ title: entry.name, home: '../../', main })
 }
 
 function examplesOf({ entry }: RegisteredAgent): Piece | '' {
@@ -94,12 +93,3 @@ function identitiesOf(identities: readonly ChainIdentity[]): Piece | '' {
   return html`<h2>Identity on chain (ERC-8004)</h2>
     <dl>${rows}</dl>`
 }
-
-function likeThis(description: string): Piece | '' {
-  if (description === '') return ''
-  const query = encodeURIComponent(description.slice(0, mostOfQuery).toWellFormed())
-  return html`<p><a href="../../find?q=${query}">Agents for work like this</a></p>`
-}
-
-/** Enough to say what it is about; addresses may not get too long. */
-const mostOfQuery = 300

@@ -4,7 +4,7 @@ import { serve, servedSpace, writeText } from '../__fixtures__/served-space.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml' }
 
-test('a browser is shown the agents and a search, everybody else where the catalogue is', async () => {
+test('a browser is shown the agents, everybody else where the catalogue is', async () => {
   const { url } = await serve(await servedSpace())
   const page = await fetch(url, { headers: browser })
   const text = await page.text()
@@ -15,20 +15,15 @@ test('a browser is shown the agents and a search, everybody else where the catal
   expect((await fetch(`${url}agents`, { headers: browser })).url).toBe(url)
   const plain = await fetch(url)
   expect(await plain.text()).toBe(`${url}.well-known/ai-catalog.json\n`)
-  const found = await (await fetch(`${url}find?q=Plants+tomatoes+and+waters+flowers`, { headers: browser })).text()
-  expect(found.indexOf('Gardener')).toBeGreaterThan(0)
-  expect((await fetch(`${url}find?q=`, { redirect: 'manual' })).status).toBe(303)
 })
 
-test('what entries and queries say stays text', async () => {
+test('what entries say stays text', async () => {
   const evil = '<script>alert(1)</script>"\'>'
   const agents = `version: 2.0.0\nagents:\n  evil: {name: ${JSON.stringify(evil)}, description: ${JSON.stringify(evil)}}\n`
   const { url } = await serve(await servedSpace({ agents }))
-  for (const address of [url, `${url}find?q=${encodeURIComponent(evil)}`]) {
-    const text = await (await fetch(address, { headers: browser })).text()
-    expect(text).toContain('&lt;script&gt;')
-    expect(text).not.toContain('<script')
-  }
+  const text = await (await fetch(url, { headers: browser })).text()
+  expect(text).toContain('&lt;script&gt;')
+  expect(text).not.toContain('<script')
 })
 
 test('neither the page nor the guide shows a prompt, a disguise, or an agent without a name', async () => {
@@ -42,26 +37,21 @@ agents:
   await writeText(`${space.paths.agentsDirectory}/key.md`, '# Zebra crossing passphrases\n\nplanted secret\n')
   const { url } = await serve(space)
   const asked = 'Zebra crossing passphrases planted secret'
-  const found = await (await fetch(`${url}find?q=${encodeURIComponent(asked)}`, { headers: browser })).text()
   const reported = await post(`${url}a2a/message:send`, { message: message(asked) })
-  expect([found.split('<main>')[1], reported.text]).toEqual([
-    expect.stringContaining('Keeps things'),
-    expect.stringContaining('Keeps things'),
-  ])
-  expect(found.replaceAll(asked, '').split('<main>')[1]).not.toMatch(/Zebra|planted/)
+  expect(reported.text).toContain('Keeps things')
   expect(reported.text.replaceAll(asked, '')).not.toMatch(/Zebra|planted/)
   const page = await (await fetch(url, { headers: browser })).text()
+  expect(page).not.toMatch(/Zebra|planted/)
   expect(page).toContain('>xgnp.exe</a>')
   expect(page).toContain('>nameless</a>')
 })
 
-test('a search of the page needs the token that every call needs', async () => {
+test('where calls need a token the page says so, and asks for none', async () => {
   const token = 'a-token-that-is-long-enough-for-this'
   const { url } = await serve(await servedSpace(), { token, publicCards: true })
   const page = await fetch(url, { headers: browser })
   const text = await page.text()
   expect([page.status, text.includes('<form'), text.includes('takes the bearer token')]).toEqual([200, false, true])
-  expect((await fetch(`${url}find?q=x`, { headers: browser })).status).toBe(401)
 })
 
 test('the page of an agent says what it does, how to call it, whom it works with and who it is on chains', async () => {
@@ -123,21 +113,6 @@ test('thousands of agents come in pages', async () => {
   for (const odd of ['0', '-1', 'x', '1e3'])
     expect([odd, await pageOf(`?page=${odd}`)]).toEqual([odd, [100, '1–100 of 250 agents']])
   expect(await pageOf('?page=99999999999999999999')).toEqual([50, '201–250 of 250 agents'])
-})
-
-test('a search that finds nothing, or breaks, is told on a page', async () => {
-  const empty = await serve(await servedSpace({ agents: 'version: 2.0.0\nagents: {}\n' }))
-  const nothing = await (await fetch(`${empty.url}find?q=roses`, { headers: browser })).text()
-  expect(nothing).toMatch(/No agent fits that\.[\s\S]*href="\.\/">all agents</)
-  const space = await servedSpace()
-  const openModel = () => Promise.reject(new Error('/srv/models is not there'))
-  const { url } = await serve({ ...space, opened: { ...space.opened, openModel } })
-  const broken = await fetch(`${url}find?q=roses`, { headers: browser })
-  const text = await broken.text()
-  expect([broken.status, broken.headers.get('content-type')]).toEqual([500, 'text/html; charset=UTF-8'])
-  expect(text).toContain('The search does not work at the moment')
-  expect(text).not.toContain('/srv/models')
-  expect(space.logged.join()).toContain('/srv/models is not there')
 })
 
 test('with a token the pages of agents are as public as their cards', async () => {

@@ -8,12 +8,10 @@ export type PageFrame = {
   readonly title: string
   /** Way to where the list of agents is: `./`, or `../../`. Relative, so that a path which a proxy put before stays. */
   readonly home: './' | '../../'
-  /** What was searched for, to be searched for in other words; no search is offered if absent. */
-  readonly query?: string | undefined
   readonly main: Piece
 }
 
-export async function pageFrame({ title, home, query, main }: PageFrame): Promise<string> {
+export async function pageFrame({ title, home, main }: PageFrame): Promise<string> {
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -27,8 +25,7 @@ export async function pageFrame({ title, home, query, main }: PageFrame): Promis
         </head>
         <body>
           <header>
-            <nav aria-label="Site"><a href="${home}">All agents</a></nav>
-            ${query === undefined ? '' : searchForm(query, home)}
+            <nav aria-label="Site"><a href="${home}">All agents</a> · <a href="${home}app/">Sign in</a></nav>
           </header>
           <main>${main}</main>
           <footer>
@@ -42,22 +39,7 @@ export async function pageFrame({ title, home, query, main }: PageFrame): Promis
 
 const mostOfTitle = 200
 
-function searchForm(query: string, home: string): Piece {
-  return html`<form action="${home}find" role="search">
-    <input
-      type="search"
-      name="q"
-      dir="auto"
-      value="${query}"
-      aria-label="What is to be done?"
-      placeholder="What is to be done?"
-      required
-    />
-    <button>Find agents</button>
-  </form>`
-}
-
-/** Why there is no search where callers need a token, which a form of a browser can't give. */
+/** What who has no token does not get here. */
 export const needsToken =
   'To search these agents, or to run one, takes the bearer token of this server, so it is for programs.'
 

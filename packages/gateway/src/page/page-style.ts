@@ -11,9 +11,6 @@ h1{font-size:1.8rem;line-height:1.25;margin:.5rem 0}h2{font-size:1.2rem;margin:2
 p{margin:.4rem 0}ul,ol{margin:.4rem 0;padding-inline-start:1.4rem}
 code,pre{font:.875em/1.5 ui-monospace,monospace}pre,.copy{background:var(--card);border:1px solid var(--line);border-radius:.4rem}
 pre{padding:.7rem;white-space:pre-wrap}.copy{padding:.1rem .35rem}pre code,.copy{user-select:all;-webkit-user-select:all}
-form{display:flex;gap:.5rem;margin:1rem 0}
-input,button{font:inherit;color:inherit;border:1px solid var(--soft);border-radius:.4rem;padding:.5rem .7rem;background:var(--page)}
-input{flex:1;min-width:0}button{background:var(--link);border-color:var(--link);color:var(--page);font-weight:600;cursor:pointer}
 .soft{color:var(--soft);font-size:.9rem}.cut{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.lines{white-space:pre-line}
 .rows{list-style:none;padding:0;margin:1rem 0}.rows>li{border-top:1px solid var(--line);padding:.8rem 0}.rows h2{font-size:1.1rem;margin:0}.rows h2 code{font-weight:400;color:var(--soft)}
 .tag{display:inline-block;border:1px solid var(--line);border-radius:1rem;padding:0 .6rem;margin:0 .2rem .2rem 0;font-size:.85rem;color:var(--soft)}
@@ -21,11 +18,11 @@ dt{font-weight:600;margin-top:.7rem}dd{margin:.15rem 0}
 .pages{display:flex;gap:1rem;flex-wrap:wrap;justify-content:space-between}
 summary{cursor:pointer;font-weight:600}footer,header nav{color:var(--soft);font-size:.9rem}footer{border-top:1px solid var(--line);margin-top:2rem;padding-top:1rem}`
 
-/** Lets a page do nothing but show itself and send its form. */
+/** Lets a page do nothing but show itself. */
 export const pagePolicy: string = [
   `default-src 'none'`,
   `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-  `form-action 'self'`,
+  `form-action 'none'`,
   `base-uri 'none'`,
   `frame-ancestors 'none'`,
 ].join('; ')

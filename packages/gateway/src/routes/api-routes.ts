@@ -8,12 +8,16 @@ import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
 import { failedOperation } from '../http/failed-operation.ts'
 import { absent } from '../http/refusal.ts'
+import type { Works } from '../own-page/works.ts'
 import type { ServerLimits } from '../server-options.ts'
 import type { Env, RequestContext } from './route-context.ts'
+import { ownerOf } from './work-routes.ts'
 
 export type ApiOptions = {
   readonly runner: string | undefined
   readonly limits: BodyLimits & Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
+  /** Where that goes on which is asked for with `Prefer: respond-async`. */
+  readonly works: Works
 }
 
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
@@ -71,19 +75,27 @@ async function described({ name, entry }: Offered): Promise<object> {
 type AnswerOptions = ApiOptions & Offered & { readonly wait: Turn }
 
 async function answer(context: RequestContext, options: AnswerOptions): Promise<Response> {
-  const { name, runner, limits, wait } = options
+  const { name, runner, limits, wait, works } = options
   const { client } = context.var
   const body = await readJsonBody(context.req.raw, limits)
   const input = name === 'run' && runner !== undefined && isRecord(body) ? { ...body, runner } : body
+  const call = (signal: AbortSignal) => () => client.space.call(name, input, { signal }) as Running<object>
+  if (context.req.header('prefer') === 'respond-async' && client.isSignedIn) {
+    const events = (signal: AbortSignal) =>
+      shownEvents(async () => await begun(call(signal), { wait, signal }), { client, signal })
+    return context.json({ work: works.start({ owner: ownerOf(client), name, input }, events) }, 202)
+  }
   const presence = presenceOf(context.req.raw)
   const { signal } = presence
-  const call = (): Running<object> => client.space.call(name, input, { signal })
   if (context.req.header('accept')?.includes('text/event-stream') !== true) {
-    const document = await wait(async () => await call(), { signal })
+    const document = await wait(async () => await call(signal)(), { signal })
     return context.json(withoutWithheld(document, client.tell), 200, { 'cache-control': 'no-store' })
   }
-  const { running } = await begun(call, { wait, signal })
-  return eventResponse(shownEvents(running, client), { ...presence, wrap: (event) => event })
+  const box = await begun(call(signal), { wait, signal })
+  return eventResponse(
+    shownEvents(() => Promise.resolve(box), { client, signal }),
+    { ...presence, wrap: (event) => event },
+  )
 }
 
 /** In a box: anyone who gave the call itself out of a promise would wait for its end. */
@@ -104,12 +116,16 @@ async function begun(
   return await promise
 }
 
-/** What goes wrong after the answer has begun is its last event. */
-async function* shownEvents(events: Running<object>, client: Client): AsyncGenerator<object> {
+/** What goes wrong after the answer has begun is its last event; who stopped it knows. */
+async function* shownEvents(
+  begin: () => Promise<Begun>,
+  { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
+): AsyncGenerator<object> {
   try {
-    for await (const event of events)
+    for await (const event of (await begin()).running)
       yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, client.tell) } : event
   } catch (error) {
+    if (signal.aborted) return
     yield { type: 'error', ...((await failedOperation(error, client).json()) as object) }
   }
 }

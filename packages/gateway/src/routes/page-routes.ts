@@ -1,18 +1,15 @@
 import { agentRelations } from '@datacortex/space/published'
 import type { Context } from 'hono'
 import { absent } from '../http/refusal.ts'
-import { brokenRequest } from '../http/broken-request.ts'
 import { agentPage } from '../page/agent-page.ts'
 import { agentsPage } from '../page/agents-page.ts'
 import { noticePage } from '../page/page-frame.ts'
 import { pagePolicy } from '../page/page-style.ts'
-import { findFitting } from '../search/find-fitting.ts'
-import { mostQueryCharacters } from '../search/search-request.ts'
 import type { Env, RouteContext } from './route-context.ts'
 
 type PageRouteOptions = { readonly base: string; readonly secured: boolean }
 
-/** Adds the pages for people: the list, its search, and one for each agent. */
+/** Adds the pages for people: the list, and one for each agent. */
 export function addPageRoutes({ app, published }: RouteContext, options: PageRouteOptions): void {
   const { base, secured } = options
   app.get('/', async (context) => {
@@ -22,7 +19,6 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
     const page = Number.parseInt(context.req.query('page') ?? '1', 10) || 1
     return show(context, await agentsPage({ agents, page, secured, base }))
   })
-  addSearchPage({ app, published }, options)
   app.get('/agents/:id/', async (context) => {
     const documents = await published()
     const name = context.req.param('id')
@@ -33,7 +29,7 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
       context.status(404)
       const text = 'No agent of this name is published here. It may have been renamed or removed.'
       const title = 'There is no such agent'
-      return show(context, await noticePage({ title, home: '../../', query: secured ? undefined : '', text }))
+      return show(context, await noticePage({ title, home: '../../', text }))
     }
     if (agent.id !== name) return context.redirect(`../${agent.id}/`, 308)
     if (!isForPeople) return context.text(`${base}agents/${agent.id}/.well-known/agent-card.json\n`)
@@ -45,27 +41,6 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
   app.get('/agents', async (context, next) => (wantsPage(context) ? context.redirect('./', 303) : await next()))
   // With a slash at its end, as clients of A2A need the address from which they find the card.
   app.get('/agents/:id', (context) => context.redirect(`${encodeURIComponent(context.req.param('id'))}/`, 308))
-}
-
-function addSearchPage({ app, published }: RouteContext, { base, secured }: PageRouteOptions): void {
-  app.get('/find', async (context) => {
-    const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters).toWellFormed()
-    if (query === '') return context.redirect('.', 303)
-    const { agents } = await published()
-    const fits = ({ id }: { id: string }): boolean => agents.has(id)
-    const { signal } = context.req.raw
-    const { space, onBug } = context.var.client
-    try {
-      const found = await findFitting(query, { space, fits, count: 10, top: 10, signal })
-      return show(context, await agentsPage({ agents, search: { query, found }, secured, base }))
-    } catch (error) {
-      onBug(error)
-      context.status(brokenRequest(error).status)
-      const title = `Agents for “${query}”`
-      const text = 'The search does not work at the moment; the log of the server says why. The list of agents does.'
-      return show(context, await noticePage({ title, home: './', query, text }))
-    }
-  })
 }
 
 function wantsPage(context: Context<Env>): boolean {

@@ -1,10 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type Snapshot, verifyEvidence } from '../claims/evidence.ts'
-import type { Synthesis } from '../synthesis/types.ts'
 import { type RunSummary, summaryOf } from './list-runs.ts'
 import { readRun } from './open-run.ts'
-import { runFiles, RunJournal, RunObjects } from './run-files.ts'
 import { type Phase, phases } from './run-record.ts'
+import { storedRun } from './stored-synthesis.ts'
 
 /** A run, and whether its quotations still stand in what was read. */
 export type ShownRun = Omit<RunSummary, 'steps'> & {
@@ -20,9 +18,7 @@ export type ShownRun = Omit<RunSummary, 'steps'> & {
 export async function showRun(paths: SpacePaths, id: string): Promise<ShownRun> {
   await readRun(paths, id)
   const summary = await summaryOf(paths, id)
-  const files = runFiles(paths, id)
-  const events = await new RunJournal(files.journal).read()
-  const objects = new RunObjects(files.objects)
+  const { events, synthesis, isProven } = await storedRun(paths, id)
   const done = events.filter((event) => event.type === 'done')
   const steps = phases
     .map((phase) => {
@@ -31,24 +27,6 @@ export async function showRun(paths: SpacePaths, id: string): Promise<ShownRun> 
       return { phase, done: own.length, ms: own.reduce((sum, { ms }) => sum + ms, 0) }
     })
     .filter((step) => step.done > 0)
-  const stored = done.findLast((event) => event.phase === 'synthesise' && event.key === 'findings')
-  const text = stored === undefined ? undefined : await objects.get(stored.output)
-  const quotations = text === undefined ? { all: 0, verified: 0 } : await check(JSON.parse(text) as Synthesis, objects)
-  return { ...summary, steps, quotations }
-}
-
-/** Texts are kept by their hashes, so what is found under a hash is what was read. */
-async function check({ evidence, noteSnapshots }: Synthesis, objects: RunObjects): Promise<ShownRun['quotations']> {
-  const notes = new Map(noteSnapshots.map((snapshot) => [snapshot.sha256, snapshot]))
-  const faults = await Promise.all(
-    evidence.map(async (one) => {
-      const text = await objects.get(one.snapshotSha256)
-      const kept: Snapshot | undefined =
-        text === undefined
-          ? notes.get(one.snapshotSha256)
-          : { sha256: one.snapshotSha256, text, fetchedAt: '', contentType: '', sourceId: one.sourceId }
-      return verifyEvidence(one, kept)
-    }),
-  )
-  return { all: evidence.length, verified: faults.filter((fault) => fault === undefined).length }
+  const proofs = await Promise.all((synthesis?.evidence ?? []).map(isProven))
+  return { ...summary, steps, quotations: { all: proofs.length, verified: proofs.filter(Boolean).length } }
 }

@@ -28,7 +28,13 @@ import { agentOrigin } from './origin-of.ts'
 import { publishedEntry } from './published-entry.ts'
 
 /** An agent that came from a directory, and the address that it was published at. */
-export type ImportedOrigin = { readonly id: string; readonly path: string; readonly origin: string }
+export type ImportedOrigin = {
+  readonly id: string
+  readonly path: string
+  readonly origin: string
+  /** What its file would be, where nothing is written yet. */
+  readonly text?: string | undefined
+}
 
 /** What was imported, switched off, and what was there already. */
 export type ImportedPublished = {
@@ -79,7 +85,7 @@ export async function importPublished(
     }
     const id = await freeId(work, { registry, name: one.record.name, hash: one.record.hash })
     const made = publishedEntry(paths, one, { id, now: Date.now() })
-    imported.push({ id, path: made.entry.source ?? '', origin: one.record.id })
+    imported.push({ id, path: made.entry.source ?? '', origin: one.record.id, ...(isDry ? { text: made.text } : {}) })
     const names = localNames([...registry.agents.values()].map((agent) => [agent.id, agent.entry.name]))
     findings.push(...alikeFinding(id, alikeIn([one.record], { cache, localNames: names })))
     if (one.isKept) findings.push(keptFinding(id, one))

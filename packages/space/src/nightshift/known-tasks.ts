@@ -13,11 +13,15 @@ export async function knownTasks(work: Work): Promise<KnownTasks> {
   return { ...space, date, scanned: await scanTasks(space.ports) }
 }
 
-/** A task by its id, by its file and line, or by its title if that is the only one. Throws `NIGHTSHIFT_TASK_UNKNOWN`. */
+/**
+ * A task by its id, by its digest, by its file and line, or by its title if that is the only one.
+ * Throws `NIGHTSHIFT_TASK_UNKNOWN`.
+ */
 export function taskNamed(tasks: readonly OrgTask[], name: string): OrgTask {
   const wanted = name.trim().toLowerCase()
   const byId = tasks.filter(
-    (task) => task.names.includes(wanted) || `${task.file}:${task.line}`.toLowerCase() === wanted,
+    (task) =>
+      task.names.includes(wanted) || task.digest === wanted || `${task.file}:${task.line}`.toLowerCase() === wanted,
   )
   const byTitle = tasks.filter((task) => task.heading.title.toLowerCase() === wanted)
   const [found] = byId.length > 0 ? byId : byTitle.length === 1 ? byTitle : []
@@ -32,6 +36,8 @@ export type ShownTask = {
   readonly file: string
   readonly line: number
   readonly state: string
+  /** Of exactly what it asks for: by this name it is approved as it was shown, or not at all. */
+  readonly digest: string
   readonly approved: boolean
   readonly reason?: string | undefined
   readonly agent?: string | undefined
@@ -42,7 +48,7 @@ export type ShownTask = {
 
 /** An id by which it can be named: its own, or where it stands. */
 export function shownTask(task: OrgTask, { waiting }: Pick<ScannedTasks, 'waiting'>): ShownTask {
-  const { heading, file, line, properties, scheduled, deadline } = task
+  const { heading, file, line, digest, properties, scheduled, deadline } = task
   const wait = waiting.find((one) => one.task === task)
   const day = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : new Date(at).toISOString()
@@ -52,6 +58,7 @@ export function shownTask(task: OrgTask, { waiting }: Pick<ScannedTasks, 'waitin
     file,
     line,
     state: heading.keyword?.text ?? '',
+    digest,
     approved: wait?.kind !== 'approval',
     reason: wait?.reason ?? properties['NIGHTSHIFT_REASON'],
     agent: properties['NIGHTSHIFT_AGENT'] ?? properties['AGENT'],

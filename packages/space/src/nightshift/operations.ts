@@ -51,6 +51,7 @@ export const nightshiftOperations = entries({
     description: 'Writes a task for agents into an org file; it is approved by that.',
     right: 'manage',
     notAt: { mcp: ofTheUser, http: ofTheUser },
+    atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).addTask,
   },
   'nightshift.approve': {
@@ -60,6 +61,7 @@ export const nightshiftOperations = entries({
     description: 'Shows the tasks that nobody said yes to and, after asking, lets agents do exactly these.',
     right: 'manage',
     notAt: { mcp: ofTheUser, http: ofTheUser },
+    atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).approveTasks,
   },
   'nightshift.retry': {
@@ -69,6 +71,7 @@ export const nightshiftOperations = entries({
     description: 'Opens a task again that ended or waits to be looked at.',
     right: 'manage',
     notAt: { mcp: ofTheUser, http: ofTheUser },
+    atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).retryTask,
   },
   'nightshift.cancel': {
@@ -78,6 +81,7 @@ export const nightshiftOperations = entries({
     description: 'Takes a task for agents back; an agent that works on it is stopped.',
     right: 'manage',
     notAt: { mcp: ofTheUser, http: ofTheUser },
+    atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).cancelTask,
   },
   'nightshift.redrive': {
@@ -87,6 +91,7 @@ export const nightshiftOperations = entries({
     description: 'Opens all tasks for agents again that failed.',
     right: 'manage',
     notAt: { mcp: ofTheUser, http: ofTheUser },
+    atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).redriveTasks,
   },
   'nightshift.install': {

@@ -89,6 +89,16 @@ export const researchOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-research.ts')).showResearch,
   },
+  'research.report': {
+    command: 'research show',
+    tool: 'report_research',
+    title: 'Report of research',
+    description: 'What a run found, each claim with its quotations, and the passage of one of them.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'A terminal shows the report itself.', mcp: 'A model reads the report itself.' },
+    load: async () => (await import('./report-research.ts')).reportResearch,
+  },
   'research.resume': {
     command: 'research resume',
     tool: 'resume_research',

@@ -42,3 +42,14 @@ test('what is approved is what was shown, whatever the settings say by then', as
   await writeFile(work.paths.settingsFile, JSON.stringify({ runners: runner('tee', 'a') }))
   expect(await stateNow()).toBe('approved')
 })
+
+test('what was shown is allowed, and nothing of it if it is something else by then, or if nothing was shown', async () => {
+  const { work } = await spaceWith(true)
+  const { commands } = await showTrust.run(work, {})
+  const shown = commands.flatMap(({ name, hash }) => (name === 'runners.judge' ? [hash] : []))
+  expect(await allowSpace.run(work, { shown: [], yes: true })).toMatchObject({ approved: [] })
+  await writeFile(work.paths.settingsFile, JSON.stringify({ runners: runner('rm', '-r', '.') }))
+  await expect(allowSpace.run(work, { shown, yes: true })).rejects.toMatchObject({ code: 'CLI_USAGE' })
+  await writeFile(work.paths.settingsFile, JSON.stringify({ runners: runner('tee', 'a') }))
+  expect(await allowSpace.run(work, { shown, yes: true })).toMatchObject({ approved: ['runners.judge'] })
+})

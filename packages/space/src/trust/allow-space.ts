@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { allowWants } from './space-wants.ts'
 import type { ShownWanted } from './shown-wanted.ts'
-import { shownWanted, wantedOf } from './wanted-of.ts'
+import { shownWanted, wantedAsShown, wantedOf } from './wanted-of.ts'
 
 /** What was allowed of what waited. */
 export type AllowedSpace = {
@@ -21,10 +21,20 @@ export type AllowedSpace = {
 
 /** Shows what a space wants to who is there, asks, and remembers the yes outside of the space. */
 export const allowSpace = operation({
-  input: z.strictObject({ names: z.array(name).optional(), yes: z.boolean().optional(), dry_run: dryRun }),
+  input: z.strictObject({
+    names: z.array(name).optional(),
+    shown: z
+      .array(name)
+      .max(10_000)
+      .optional()
+      .describe('Hashes of what the user saw: nothing else is allowed, and nothing at all if one of it was changed.'),
+    yes: z.boolean().optional(),
+    dry_run: dryRun,
+  }),
   output: z.looseObject({ approved: z.array(z.string()) }),
-  run: async (work, { names = [], yes = false, dry_run: isDry = false }): Promise<AllowedSpace> => {
-    const all = await wantedOf(work, names)
+  run: async (work, { names = [], shown: seenBefore, yes = false, dry_run: isDry = false }): Promise<AllowedSpace> => {
+    const found = await wantedOf(work, names)
+    const all = seenBefore === undefined ? found : wantedAsShown(found, seenBefore)
     // What nobody can approve waits for nobody; who names it is told why.
     const isMeant = ({ state }: SpaceCommand): boolean =>
       state === 'waiting' || (state === 'refused' && names.length > 0)

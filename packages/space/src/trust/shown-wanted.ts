@@ -4,6 +4,8 @@ import type { ShownCommand } from '../caller/space-command.ts'
 /** A want as a document. */
 export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
   readonly state: 'allowed' | 'waiting'
+  /** Of exactly what is wanted: by it the user allows what was shown, and nothing that took its place. */
+  readonly hash: string
   /** What was allowed under this name, where that is something else by now. */
   readonly before?: string | undefined
 }
@@ -16,5 +18,5 @@ export type ShownWanted = {
   /** Settings and sources. */
   readonly wants: readonly ShownWant[]
   /** Programs and code. */
-  readonly commands: readonly ShownCommand[]
+  readonly commands: readonly (ShownCommand & Pick<ShownWant, 'hash'>)[]
 }

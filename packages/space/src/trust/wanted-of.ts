@@ -1,4 +1,4 @@
-import { type Want, withheldWants } from '@datacortex/platform'
+import { type Want, sha256, withheldWants } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 import type { SpaceCommand } from '../caller/space-command.ts'
 import type { Work } from '../work.ts'
@@ -32,10 +32,38 @@ export function shownWanted(
     ...(reason === undefined ? {} : { reason }),
     wants: wants.map((want): ShownWant => {
       const { name, kind, value } = want
-      if (withheldWants(paths, [want]).length === 0) return { name, kind, value, state: 'allowed' }
+      const hash = wantHash(want)
+      if (withheldWants(paths, [want]).length === 0) return { name, kind, value, hash, state: 'allowed' }
       const before = allowed.find((one) => one.name === name)?.value
-      return { name, kind, value, state: 'waiting', ...(before === undefined ? {} : { before }) }
+      return { name, kind, value, hash, state: 'waiting', ...(before === undefined ? {} : { before }) }
     }),
-    commands: commands.map(shownCommand),
+    commands: commands.map((one) => ({ ...shownCommand(one), hash: commandHash(one) })),
   }
+}
+
+function wantHash({ name, kind, value }: Want): string {
+  return sha256(JSON.stringify([name, kind, value]))
+}
+
+function commandHash(one: SpaceCommand): string {
+  const { name, command, env, scripts, facts } = shownCommand(one)
+  return sha256(JSON.stringify([name, command, env, scripts, facts]))
+}
+
+/** Those of what is wanted that were shown. Throws `CLI_USAGE` if something was shown that is something else by now. */
+export function wantedAsShown(
+  { commands, wants }: Awaited<ReturnType<typeof wantedOf>>,
+  shown: readonly string[],
+): Awaited<ReturnType<typeof wantedOf>> {
+  const left = new Set(shown)
+  const isShown = (hash: string): boolean => left.delete(hash)
+  const some = {
+    commands: commands.filter((one) => isShown(commandHash(one))),
+    wants: wants.filter((one) => isShown(wantHash(one))),
+  }
+  if (left.size === 0) return some
+  throw spaceError('CLI_USAGE', {
+    message: 'What the space wants was changed after it was shown. Nothing was allowed.',
+    hint: 'Look at it again: datacortex trust show',
+  })
 }

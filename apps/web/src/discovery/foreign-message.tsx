@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAnswer } from '../frame/api-context.tsx'
+import { Answered } from '../frame/pieces.tsx'
+import { discoveryTexts as said } from '../texts/discovery.ts'
+import { ImportReview } from './import-review.tsx'
+
+/** What somebody published on Nostr: an agent, a team or what they found, as text; its agents can be imported. */
+export function ForeignMessage(): ReactNode {
+  const [reference, setReference] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setReference(String(new FormData(event.currentTarget).get('reference')).trim())
+  }
+  return (
+    <section>
+      <h2>{said.message}</h2>
+      <p className="soft">{said.messageText}</p>
+      <form onSubmit={submit}>
+        <label className="broad">
+          {said.reference}
+          <input name="reference" required autoComplete="off" />
+        </label>
+        <button type="submit">{said.show}</button>
+      </form>
+      {reference !== undefined && <Message key={reference} reference={reference} />}
+    </section>
+  )
+}
+
+function Message({ reference }: { readonly reference: string }): ReactNode {
+  const [review, setReview] = useState<readonly string[]>()
+  const answer = useAnswer('nostr.show', { reference })
+  return (
+    <Answered answer={answer}>
+      {({ agent, team, discovery }) => {
+        const [title, text, ids] =
+          agent !== undefined
+            ? ([
+                said.agent,
+                `${agent.name}\n\n${agent.description}\n\n${agent.instructions ?? ''}`,
+                [reference],
+              ] as const)
+            : team !== undefined
+              ? ([said.team, [team.title, ...team.members.map(({ name }) => name)].join('\n'), [reference]] as const)
+              : ([said.discovery, discovery?.content ?? '', discovery?.data.agentEventIds ?? []] as const)
+        return (
+          <>
+            <h3>{title}</h3>
+            <pre dir="auto" tabIndex={0}>
+              {text}
+            </pre>
+            {ids.length > 0 && review === undefined && (
+              <button type="button" onClick={() => setReview(ids)}>
+                {said.review(ids.length)}
+              </button>
+            )}
+            {review !== undefined && <ImportReview addresses={review} onEnd={() => setReview(undefined)} />}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import type { OutputOf } from '@datacortex/space'
+import { type ReactNode, useState } from 'react'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { Answered } from '../frame/pieces.tsx'
+import { useChange } from '../frame/use-change.tsx'
+import { discoveryTexts as said } from '../texts/discovery.ts'
+
+type Imported = OutputOf<'agents.import'>
+
+/** Shows what exactly would be imported, imports it switched off, and lets each be switched on. */
+export function ImportReview({
+  addresses,
+  onEnd,
+}: {
+  readonly addresses: readonly string[]
+  readonly onEnd: () => void
+}): ReactNode {
+  const { call, session } = useApi()
+  const [done, setDone] = useState<Imported>()
+  const { act, isBusy, outcome } = useChange(['find', 'agents.list', 'agents.show'])
+  const from = [...addresses]
+  const plan = useAnswer('agents.import', { from, dry_run: true })
+  const bring = (): void =>
+    void act(async () => {
+      setDone(await call('agents.import', { from }))
+      return { text: said.importedNow }
+    })
+  const enable = (id: string): void =>
+    void act(async () => {
+      await call('agents.enable', { ids: [id] })
+      return { text: said.enabled(id) }
+    })
+  return (
+    <section aria-label={said.reviewTitle}>
+      <h2>{said.reviewTitle}</h2>
+      <p>{said.reviewText}</p>
+      {outcome}
+      <Answered answer={plan}>
+        {(planned) => (
+          <>
+            <ul className="rows">
+              {(done ?? planned).imported.map((one) => (
+                <li key={one.id}>
+                  {done === undefined ? (
+                    <strong>{one.id}</strong>
+                  ) : (
+                    <Link to="/agent/$" params={{ _splat: one.id }}>
+                      {one.id}
+                    </Link>
+                  )}
+                  <Text text={textOf(planned, one.id)} />
+                  {done !== undefined && session.rights.includes('manage') && (
+                    <button type="button" disabled={isBusy} onClick={() => enable(one.id)}>
+                      {said.enable(one.id)}
+                    </button>
+                  )}
+                </li>
+              ))}
+              {planned.unchanged.map(({ id }) => (
+                <li key={id}>
+                  <Link to="/agent/$" params={{ _splat: id }}>
+                    {id}
+                  </Link>{' '}
+                  {said.already}
+                </li>
+              ))}
+            </ul>
+            {planned.findings.length > 0 && (
+              <>
+                <h3>{said.findings}</h3>
+                <ul>
+                  {planned.findings.map(({ code, message }) => (
+                    <li key={`${code} ${message}`} dir="auto">
+                      {message}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </Answered>
+      {done === undefined && (
+        <p className="actions">
+          {session.rights.includes('manage') && (
+            <button type="button" disabled={isBusy || plan.data === undefined} onClick={bring}>
+              {said.import}
+            </button>
+          )}
+          <button type="button" onClick={onEnd}>
+            {said.cancel}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function textOf({ imported }: Imported, id: string): string {
+  const one: { readonly id: string; readonly text?: unknown } | undefined = imported.find((other) => other.id === id)
+  return typeof one?.text === 'string' ? one.text : ''
+}
+
+function Text({ text }: { readonly text: string }): ReactNode {
+  return text === '' ? null : (
+    <pre dir="auto" tabIndex={0}>
+      {text}
+    </pre>
+  )
+}
