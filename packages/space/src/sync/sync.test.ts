@@ -109,8 +109,7 @@ test('without a place to meet nothing is asked, and the commands say what is mis
 })
 
 test('a place that is gone, or never answers, keeps neither today nor wrap-up from answering', async () => {
-  const asked: string[] = []
-  const hanging = createServer(({ url = '' }) => void asked.push(url)).listen(0, '127.0.0.1')
+  const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
   onTestFinished(() => hanging.close().closeAllConnections())
   await new Promise((resolve) => hanging.once('listening', resolve))
   const address = hanging.address()
@@ -131,7 +130,6 @@ test('a place that is gone, or never answers, keeps neither today nor wrap-up fr
       expect(findings.map(({ message }) => message).join()).toContain(reason)
     expect((await today.run(work, {})).findings).toHaveLength(1)
   }
-  expect(asked).toContain('/v1/executions')
 })
 
 test('who asks from elsewhere starts no sync', async () => {
