@@ -214,7 +214,10 @@ test('a folder whose state was lost, or set back to an earlier one, brings what 
 
 const batch = async (key: MachineKey, more: Partial<Parameters<typeof writeLine>[1]> = {}): Promise<string> =>
   await writeLine(key, {
-    ...{ space, log: '0badcafe', number: 1, before: '' },
+    space,
+    log: '0badcafe',
+    number: 1,
+    before: '',
     rows: { executions: [run(0)], evaluations: [], feedback: [] },
     ...more,
   })

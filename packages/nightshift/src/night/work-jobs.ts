@@ -87,7 +87,7 @@ async function work(job: ClaimedJob, options: WorkJobsOptions, { ports, done }: 
     if (!isOwn) lost.abort(new DOMException('Another worker has this task now.', 'AbortError'))
   }
   let beating = Promise.resolve()
-  const timer = setInterval(() => (beating = beat()), Math.max(200, leaseMs / 3))
+  const timer = setInterval(() => void (beating = beat()), Math.max(200, leaseMs / 3))
   try {
     const stop = AbortSignal.any([signal, limits.signal, lost.signal])
     if (meant.place !== ports.place && meant.commit !== undefined) await inStep(job, meant.commit, { ports, stop })
@@ -141,7 +141,9 @@ async function begunRuns({ id, attempt }: ClaimedJob, { queue, jobKind, place }:
   const before = attempt === 1 ? [] : await queue.list({ kinds: [kind], group: id, limit: 100 })
   return {
     runs: before.flatMap(({ payload }) =>
-      isRecord(payload) ? [{ execution: String(payload['execution']), isHere: payload['place'] === place }] : [],
+      isRecord(payload) && typeof payload['execution'] === 'string'
+        ? [{ execution: payload['execution'], isHere: payload['place'] === place }]
+        : [],
     ),
     add: async (execution: string): Promise<void> =>
       void (await queue.send(kind, { execution, place }, { group: id, key: `${id} ${attempt}` })),

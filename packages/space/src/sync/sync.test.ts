@@ -12,7 +12,10 @@ import { pullRuns, pushRuns, syncStatus, trustMachines } from './look-at-sync.ts
 
 const agents = { writer: {}, critic: {} }
 const evaluation = {
-  ...{ id: 'e1', evaluator_agent: 'critic', timestamp: '2026-11-23T15:00:00.000Z', tags: [] },
+  id: 'e1',
+  evaluator_agent: 'critic',
+  timestamp: '2026-11-23T15:00:00.000Z',
+  tags: [],
   scores: { task_completion: 90, output_quality: 90, efficiency: 90 },
 }
 const run = (id: string) => ({ id, agent_id: 'writer' })
@@ -106,9 +109,8 @@ test('without a place to meet nothing is asked, and the commands say what is mis
 })
 
 test('a place that is gone, or never answers, keeps neither today nor wrap-up from answering', async () => {
-  const asked: string[] = []
-  const hanging = createServer(({ url = '' }) => void asked.push(url)).listen(0, '127.0.0.1')
-  onTestFinished(() => void hanging.close().closeAllConnections())
+  const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
+  onTestFinished(() => hanging.close().closeAllConnections())
   await new Promise((resolve) => hanging.once('listening', resolve))
   const address = hanging.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -128,7 +130,6 @@ test('a place that is gone, or never answers, keeps neither today nor wrap-up fr
       expect(findings.map(({ message }) => message).join()).toContain(reason)
     expect((await today.run(work, {})).findings).toHaveLength(1)
   }
-  expect(asked).toContain('/v1/executions')
 })
 
 test('who asks from elsewhere starts no sync', async () => {
