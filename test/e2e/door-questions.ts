@@ -219,10 +219,11 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   today: () => asked({}),
   'wrap.up': () => asked({}),
   'research.add': () =>
-    asked({ urls: ['https://agents.example.org/tides'], tags: ['coast'] }, [
+    asked({ urls: ['https://agents.example.org/tides'], tags: ['coast'], dry_run: true }, [
       'https://agents.example.org/tides',
       '--tags',
       'coast',
+      '--dry-run',
     ]),
   'research.import': () => asked({ from: ['more'], dry_run: true }, ['more', '--dry-run']),
   'research.list': () => asked({}),

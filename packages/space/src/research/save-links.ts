@@ -47,8 +47,8 @@ const where = { space: name.optional().describe('0-personal if left out.'), dry_
 
 export const addSavedLinks = operation({
   input: z.strictObject({
-    urls: z.array(place).min(1).max(1000),
-    tags: z.array(name).max(10).optional(),
+    urls: z.array(place).min(1).max(1000).describe('Addresses of http and https.'),
+    tags: z.array(name).max(10).optional().describe('What they are about.'),
     priority: z.enum(['A', 'B', 'C']).optional().describe('Those with A are read first.'),
     note: written.optional().describe('Why it was saved.'),
     ...where,
