@@ -30,11 +30,11 @@ export type Api = {
     options: { readonly signal: AbortSignal },
   ) => AsyncGenerator<SpaceEvent<OutputOf<Name>>>
   /** What changes in the space from now on, whoever writes it. */
-  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ToldChange>
+  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ReportedChange>
 }
 
 /** `watching`: from now on all is told; what changed before is not. */
-export type ToldChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
+export type ReportedChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
 
 export function apiOf(session: Session): Api {
   const send = async (name: string, init: RequestInit, accept: string): Promise<Response> => {

@@ -10,19 +10,19 @@ export function addChangeRoutes(app: Hono<Env>, { signal: ended }: { readonly si
     const { client } = context.var
     const presence = presenceOf(context.req.raw)
     const signal = AbortSignal.any([presence.signal, ended])
-    const told = new EventEmitter()
-    const changes = on(told, 'change', { signal, close: ['end'] })
+    const source = new EventEmitter()
+    const changes = on(source, 'change', { signal, close: ['end'] })
     try {
       await client.space.followFiles({
         signal,
-        onChange: (change) => told.emit('change', { type: 'changed', ...change }),
-        onError: () => told.emit('end'),
+        onChange: (change) => source.emit('change', { type: 'changed', ...change }),
+        onError: () => source.emit('end'),
       })
     } catch (error) {
       return failedOperation(error, client)
     }
     // What changed before is not told: who hears this asks again.
-    told.emit('change', { type: 'watching' })
+    source.emit('change', { type: 'watching' })
     return eventResponse(untilEnd(changes, signal), { ...presence, wrap: (event) => event })
   })
 }
