@@ -13,7 +13,7 @@ async function* eventsOf(response: Response): AsyncGenerator<{ readonly type: st
   }
 }
 
-test('who listens is told what changes, whoever writes it, and the stream ends with the server', async () => {
+test('who listens is told what changes, no matter who writes it, and the stream ends with the server', async () => {
   const space = await servedSpace()
   const server = await serve(space, { rights: ['read'] })
   const left = new AbortController()

@@ -29,7 +29,7 @@ export type Api = {
     input: InputOf<Name>,
     options: { readonly signal: AbortSignal },
   ) => AsyncGenerator<SpaceEvent<OutputOf<Name>>>
-  /** What changes in the space from now on, whoever writes it. */
+  /** What changes in the space from now on, no matter who writes it. */
   readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ReportedChange>
 }
 

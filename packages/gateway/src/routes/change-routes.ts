@@ -4,7 +4,7 @@ import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import { failedOperation } from '../http/failed-operation.ts'
 import type { Env } from './route-context.ts'
 
-/** Adds `GET /api/changes`: what changes in the space, whoever writes it, as events until the client leaves. */
+/** Adds `GET /api/changes`: what changes in the space, no matter who writes it, as events until the client leaves. */
 export function addChangeRoutes(app: Hono<Env>, { signal: ended }: { readonly signal: AbortSignal }): void {
   app.get('/api/changes', async (context) => {
     const { client } = context.var
