@@ -13,7 +13,7 @@ async function* eventsOf(response: Response): AsyncGenerator<{ readonly type: st
   }
 }
 
-test('who listens is told what changes, whoever writes it, and the stream ends with the server', async () => {
+test('who listens is told what changes, no matter who writes it, and the stream ends with the server', async () => {
   const space = await servedSpace()
   const server = await serve(space, { rights: ['read'] })
   const left = new AbortController()
@@ -28,9 +28,9 @@ test('who listens is told what changes, whoever writes it, and the stream ends w
   await mkdir(join(root, '.datacore/cache/x'), { recursive: true })
   await writeFile(join(root, '.datacore/cache/x/y'), 'of nobody')
   await writeFile(join(root, '.datacore/state/log/one.jsonl'), '{}\n')
-  let told = await next()
-  while (!JSON.stringify(told).includes('one.jsonl')) told = await next()
-  expect(told).toMatchObject({ type: 'changed', kind: 'runs' })
+  let heard = await next()
+  while (!JSON.stringify(heard).includes('one.jsonl')) heard = await next()
+  expect(heard).toMatchObject({ type: 'changed', kind: 'runs' })
   await rm(join(root, 'Tides.md'))
   expect(await next()).toMatchObject({ kind: 'notes', paths: ['Tides.md'] })
   await server.close()

@@ -84,7 +84,7 @@ export type Space = AsyncDisposable &
     readonly keepInStep: (options: Omit<KeepInStepOptions, 'onUpdate'>) => Promise<void>
     /** Tells what changed through this space, for whomever, and what `keepInStep` saw; gives back how that ends. */
     readonly onChange: (listener: (change: Change) => void) => () => void
-    /** Tells which files change, whoever writes them, until the signal; resolves once it watches. */
+    /** Tells which files change, no matter who writes them, until the signal; resolves once it watches. */
     readonly followFiles: (options: FollowFilesOptions) => Promise<void>
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>

@@ -34,7 +34,7 @@ test('ten tabs share one stream of changes, and show what others write without a
   }
   await writeFile(join(served().root, 'near/End.md'), '# End\n\nAnother end.\n')
   for (const tab of tabs) await tab.getByText('Another end.').waitFor()
-  // Whoever asks goes: another one does then.
+  // The one that asks goes: another one does then.
   await tabs[0]?.close()
   await expect.poll(() => streams).toBeGreaterThan(1)
   await writeFile(join(served().root, 'near/End.md'), '# End\n\nThe last end.\n')

@@ -35,8 +35,8 @@ export type Api = {
     input: InputOf<Name>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<OutputOf<Name>>
-  /** What changes in the space from now on, whoever writes it. */
-  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ToldChange>
+  /** What changes in the space from now on, no matter who writes it. */
+  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ReportedChange>
   /** The podcast of a run of research. */
   readonly audio: (run: string, signal: AbortSignal) => Promise<Blob>
   /** Begins an operation that outlives the page; its id. */
@@ -60,7 +60,7 @@ type Sent = {
 }
 
 /** `watching`: from now on all is told; what changed before is not. */
-export type ToldChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
+export type ReportedChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
 
 export function apiOf(session: Session): Api {
   const send = async (name: string, { method = 'POST', headers, ...init }: Sent): Promise<Response> => {
@@ -89,7 +89,7 @@ export function apiOf(session: Session): Api {
     },
     changes: async function* ({ signal }) {
       const headers = { accept: 'text/event-stream' }
-      for await (const { event } of eventsOf<ToldChange>(await send('changes', { method: 'GET', headers, signal })))
+      for await (const { event } of eventsOf<ReportedChange>(await send('changes', { method: 'GET', headers, signal })))
         yield event
     },
     stop: async (id) => void (await send(`works/${id}`, { method: 'DELETE' })),

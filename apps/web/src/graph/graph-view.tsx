@@ -16,11 +16,11 @@ export function GraphView({
   readonly onNote: (path: string) => void
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
-  const told = useRef({ onNote })
+  const latest = useRef({ onNote })
   const [drawn, setDrawn] = useState<DrawnGraph>()
   const [state, setState] = useState<'moving' | 'settled' | 'none'>('moving')
   useEffect(() => {
-    told.current = { onNote }
+    latest.current = { onNote }
   })
   useEffect(() => {
     const box = place.current
@@ -32,7 +32,7 @@ export function GraphView({
     const draw = async (): Promise<void> => {
       const made = await drawGraph(box, graph, {
         isStill,
-        onNote: (path) => told.current.onNote(path),
+        onNote: (path) => latest.current.onNote(path),
         onSettled: () => !isLeft && setState('settled'),
       })
       if (isLeft) return made.stop()

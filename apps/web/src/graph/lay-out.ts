@@ -1,10 +1,10 @@
-import type { LayoutAsked, LayoutTold } from './layout-worker.ts'
+import type { LayoutAsked, LayoutResult } from './layout-worker.ts'
 import type { NoteGraph } from './shown-graph.ts'
 
 export type LayOutOptions = {
   /** Whether only the end is shown: for who wants nothing to move. */
   readonly isStill: boolean
-  readonly onPositions: (told: LayoutTold) => void
+  readonly onPositions: (result: LayoutResult) => void
 }
 
 /** Finds where notes lie, in a worker; what was laid out before is known. Gives back how it ends before its time. */
@@ -16,7 +16,7 @@ export function layOut(graph: NoteGraph, { isStill, onPositions }: LayOutOptions
     return () => undefined
   }
   const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<LayoutTold>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<LayoutResult>) => {
     if (data.isLast) {
       keep(key, data.positions)
       worker.terminate()
@@ -29,12 +29,12 @@ export function layOut(graph: NoteGraph, { isStill, onPositions }: LayOutOptions
   return () => worker.terminate()
 }
 
-const laid = new Map<string, LayoutTold['positions']>()
+const laid = new Map<string, LayoutResult['positions']>()
 const storageKey = 'datacortex-layout'
 const mostLaid = 8
 const leastKept = 500
 
-function keep(key: string, positions: LayoutTold['positions']): void {
+function keep(key: string, positions: LayoutResult['positions']): void {
   if (laid.size >= mostLaid) laid.delete(laid.keys().next().value ?? '')
   laid.set(key, positions)
   if (positions.length < leastKept * 2) return
@@ -48,7 +48,7 @@ function keep(key: string, positions: LayoutTold['positions']): void {
   }
 }
 
-function kept(key: string, count: number): LayoutTold['positions'] | undefined {
+function kept(key: string, count: number): LayoutResult['positions'] | undefined {
   try {
     const read = JSON.parse(localStorage.getItem(storageKey) ?? '') as {
       readonly key: string

@@ -8,7 +8,7 @@ const forceAtlas2 = layout as unknown as typeof layout.default
 export type LayoutAsked = { readonly count: number; readonly links: Int32Array; readonly isStill: boolean }
 
 /** Where the notes lie: x and y of each, in order. */
-export type LayoutTold = { readonly positions: Float32Array<ArrayBuffer>; readonly isLast: boolean }
+export type LayoutResult = { readonly positions: Float32Array<ArrayBuffer>; readonly isLast: boolean }
 
 addEventListener('message', ({ data }: MessageEvent<LayoutAsked>) => layOut(data))
 
@@ -23,8 +23,8 @@ function layOut({ count, links, isStill }: LayoutAsked): void {
   for (let at = 0; at < links.length; at += 2) graph.mergeEdge(links[at], links[at + 1])
   const settings = { ...forceAtlas2.inferSettings(graph), strongGravityMode: true, gravity: 0.05, slowDown: 5 }
   let before = positionsOf(graph)
-  let toldAt = performance.now()
-  const until = toldAt + mostMs
+  let sentAt = performance.now()
+  const until = sentAt + mostMs
   for (let done = 0, calm = 0; ; done += iterationsAtOnce) {
     forceAtlas2.assign(graph, { iterations: iterationsAtOnce, settings })
     const positions = positionsOf(graph)
@@ -32,11 +32,11 @@ function layOut({ count, links, isStill }: LayoutAsked): void {
     before = positions
     const now = performance.now()
     const isLast = calm > 2 || done > mostIterations || now > until
-    if (!isLast && (isStill || now < toldAt + tellEveryMs)) continue
-    toldAt = now
-    const told: LayoutTold = { positions: positions.slice(), isLast }
+    if (!isLast && (isStill || now < sentAt + sendEveryMs)) continue
+    sentAt = now
+    const result: LayoutResult = { positions: positions.slice(), isLast }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it goes to the page that made this worker
-    postMessage(told, { transfer: [told.positions.buffer] })
+    postMessage(result, { transfer: [result.positions.buffer] })
     if (isLast) return
   }
 }
@@ -44,7 +44,7 @@ function layOut({ count, links, isStill }: LayoutAsked): void {
 const mostMs = 30_000
 const mostIterations = 1000
 const iterationsAtOnce = 5
-const tellEveryMs = 250
+const sendEveryMs = 250
 const calmBelow = 0.0005
 
 function positionsOf(graph: UndirectedGraph<{ x: number; y: number }>): Float32Array<ArrayBuffer> {

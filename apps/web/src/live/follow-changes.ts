@@ -1,7 +1,7 @@
-import type { Api, ToldChange } from '../api/call.ts'
+import type { Api, ReportedChange } from '../api/call.ts'
 
 /** What tabs tell each other. */
-export type Told = ToldChange | { readonly type: 'gone' }
+export type TabMessage = ReportedChange | { readonly type: 'gone' }
 
 const name = 'datacortex-changes'
 
@@ -9,16 +9,16 @@ const name = 'datacortex-changes'
  * Tells what changes in the space until it is left. Of all tabs one asks the server, because a browser has few connections
  * to each: it holds a lock, and passes on what it hears. When it closes another one takes the lock.
  */
-export function followChanges({ changes }: Pick<Api, 'changes'>, onTold: (told: Told) => void): () => void {
+export function followChanges({ changes }: Pick<Api, 'changes'>, onMessage: (message: TabMessage) => void): () => void {
   const left = new AbortController()
   const { signal } = left
   const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => onTold(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data))
   let failures = 0
-  const tell = (told: Told): void => {
-    onTold(told)
+  const tell = (message: TabMessage): void => {
+    onMessage(message)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is of one origin
-    channel.postMessage(told)
+    channel.postMessage(message)
   }
   const lead = async (): Promise<void> => {
     try {

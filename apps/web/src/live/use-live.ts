@@ -11,12 +11,12 @@ export function useLive(): boolean {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     if (!api.session.rights.includes('read')) return undefined
-    return followChanges(api, (told) => {
-      setGone(told.type === 'gone')
-      // What was asked before may have changed until somebody was told.
-      if (told.type === 'watching') void queries.invalidateQueries()
-      if (told.type === 'changed') {
-        const names = concerned[told.kind]
+    return followChanges(api, (message) => {
+      setGone(message.type === 'gone')
+      // What was asked before may have changed until somebody was message.
+      if (message.type === 'watching') void queries.invalidateQueries()
+      if (message.type === 'changed') {
+        const names = concerned[message.kind]
         void queries.invalidateQueries({
           predicate: ({ queryKey: [name] }) => names.some((one) => String(name).startsWith(one)),
         })

@@ -13,6 +13,7 @@ export type FileChange = {
   readonly paths?: readonly string[] | undefined
 }
 
+/** Who is told, and until when. */
 export type WatchFilesOptions = {
   readonly onChange: (change: FileChange) => void
   readonly onError: (error: unknown) => void

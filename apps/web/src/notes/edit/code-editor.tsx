@@ -32,16 +32,16 @@ export function CodeEditor({
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const told = useRef({ onText, onSave })
+  const latest = useRef({ onText, onSave })
   useEffect(() => {
-    told.current = { onText, onSave }
+    latest.current = { onText, onSave }
   })
   const first = useRef({ initial, label, describedBy, isMarkdown })
   useEffect(() => {
     if (place.current === null) return undefined
     const given = first.current
     const save = (): true => {
-      told.current.onSave()
+      latest.current.onSave()
       return true
     }
     const made = new EditorView({
@@ -64,7 +64,7 @@ export function CodeEditor({
           EditorView.perLineTextDirection.of(true),
           ...(given.isMarkdown ? [markdown, syntaxHighlighting(classHighlighter)] : []),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) told.current.onText(state.doc.toString())
+            if (docChanged) latest.current.onText(state.doc.toString())
           }),
         ],
       }),

@@ -117,7 +117,7 @@ export function useNoteText({
 export type NoteText = ReturnType<typeof useNoteText>
 
 /** Under which the text of a note is known. */
-export function readKey(path: string) {
+function readKey(path: string) {
   return ['notes.read', { notes: [path] }] as const
 }
 
