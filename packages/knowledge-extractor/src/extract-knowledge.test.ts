@@ -279,29 +279,9 @@ test('text of others can make no links, tags, headings or fields', async () => {
   const path = result?.literature_note ?? ''
   const note = await read(path)
   const parsed = parseNote(note, { path, sha256: '' })
-  // Only the program's own, to the whole text.
-  expect(parsed.links.map(({ target }) => target)).toEqual([
-    '0-personal/3-knowledge/literature/sources/nice-admin-true-secret',
-  ])
+  expect(parsed.links.map(({ alias }) => alias)).toEqual(['as it was read'])
   expect(parsed.tags).not.toContain('tags')
   expect(note).toContain('status: candidate\ntaint: external')
   expect(note).not.toMatch(/^(?:admin|status: confirmed)/m)
   expect(note).not.toMatch(/(?<!\\)<script|!\[/)
-})
-
-test('hooks are told what was written', async () => {
-  const reported: unknown[] = []
-  const { ports } = await knowledgeSpace(
-    {},
-    {
-      run: 'r1',
-      hooks: {
-        emit: (point, payload) => Promise.resolve(void reported.push([point, payload]) as never).then(() => []),
-      },
-    },
-  )
-  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
-  expect(reported).toMatchObject([
-    ['post_extract', { run: 'r1', input: 'text', literature_note: result?.literature_note }],
-  ])
 })

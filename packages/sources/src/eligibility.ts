@@ -1,4 +1,4 @@
-import { codedError } from '@datacortex/errors'
+import { type Finding, codedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourceLayer } from './source-config.ts'
 
@@ -71,4 +71,19 @@ async function whyWithout(
 
 export function isOfLayer(source: RegisteredSource, layer: SourceLayer): boolean {
   return source.layers.includes(layer)
+}
+
+/** Entries, or the whole file, that are no sources as they are written. */
+export function misdeclared(findings: readonly Finding[]): readonly SkippedSource[] {
+  return findings.flatMap(({ code, subject, message }) => {
+    if (code === 'SOURCE_FILE_INVALID') return [{ source: 'sources.yaml', reason: message }]
+    return code === 'SOURCE_ENTRY_INVALID'
+      ? [
+          {
+            source: subject.replace(/^sources\./, ''),
+            reason: message.replace(/^The source .*? is left out: (.*)\.$/s, 'its entry is wrong: $1'),
+          },
+        ]
+      : []
+  })
 }

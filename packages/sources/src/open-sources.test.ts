@@ -106,8 +106,8 @@ test('an entry that can not work takes no part, and one that is declared wrongly
   const paths = await sourcesSpace(
     `sources:\n  server: { type: mcp, tool: t, ${fields}\n  api: { type: api, tool: t, ${fields}\n  odd: { type: web, tool: t, ${fields}\nbeside: { type: api, tool: t, ${fields}\n`,
   )
-  const { eligible } = await openTestSources(paths, {})
-  const { ready, skipped } = await eligible('research')
+  const sources = await openTestSources(paths, {})
+  const { ready, skipped } = await sources.eligible('research')
   expect(ready).toEqual([])
   expect(skipped).toEqual([
     { source: 'beside', reason: expect.stringContaining('its entry is wrong: it stands beside `sources`') },

@@ -6,7 +6,7 @@ import type { FoundDocument, ReadDocument, Source, WriterAnswer, WriterRequest }
 import { askAttempts } from './ask-attempts.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { sourceError } from './errors.ts'
-import { type SkippedSource, isOfLayer, whyNotEligible } from './eligibility.ts'
+import { misdeclared, type SkippedSource, isOfLayer, whyNotEligible } from './eligibility.ts'
 import { type RegisteredSource, readSources } from './read-sources.ts'
 import { sanitiseAnswer } from './sanitise-answer.ts'
 import type { SourceLayer } from './source-config.ts'
@@ -149,21 +149,6 @@ export async function openSources(
       await Promise.allSettled(counting)
     },
   }
-}
-
-/** Entries, or the whole file, that are no sources as they are written. */
-function misdeclared(findings: readonly Finding[]): readonly SkippedSource[] {
-  return findings.flatMap(({ code, subject, message }) => {
-    if (code === 'SOURCE_FILE_INVALID') return [{ source: 'sources.yaml', reason: message }]
-    return code === 'SOURCE_ENTRY_INVALID'
-      ? [
-          {
-            source: subject.replace(/^sources\./, ''),
-            reason: message.replace(/^The source .*? is left out: (.*)\.$/s, 'its entry is wrong: $1'),
-          },
-        ]
-      : []
-  })
 }
 
 /** The error for a source that can't do what its layers promise. */

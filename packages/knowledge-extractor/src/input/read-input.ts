@@ -12,9 +12,14 @@ export type ReadInput = SubAgentInput & {
   readonly sha256: string
 }
 
+/** Larger inputs are refused where nothing else is said. */
 export const defaultMaxBytes = 200_000_000
 
-/** Reads an input into what sub-agents take. An address is not fetched here. */
+/**
+ * Reads an input into what sub-agents take. An address is not fetched here.
+ * @throws `KNOWLEDGE_INPUT_TOO_LARGE`, `KNOWLEDGE_INPUT_UNREADABLE`.
+ * @example await readInput({ kind: 'file', path: '/papers/tides.pdf' }, { maxBytes: 1_000_000 })
+ */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
   { maxBytes }: { maxBytes: number },

@@ -65,7 +65,7 @@ export async function improveDigest(
 }
 
 const longestMaterial = 60_000
-/** Less is no idea, whoever wrote it. */
+/** Less is no idea, no matter who wrote it. */
 const fewestTerms = 6
 const longestTask = 200
 

@@ -19,7 +19,7 @@ type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
 
 /** A source that is an MCP tool: its command runs only as this user approved it, and ends with all it started. */
 export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDisposable & Source {
-  const { id, tool, mcp, response, models } = source
+  const { id, tool, mcp, models } = source
   if (mcp === undefined) throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry lacks `mcp`' })
   const ending = new Set<Promise<void>>()
   let opening: Promise<McpConnection> | undefined

@@ -2,7 +2,7 @@ import { isElement } from './text-measures.ts'
 
 /** Puts the TeX of each formula in the place of what KaTeX, MathJax, MediaWiki or MathML made of it, as `\(…\)`. */
 export function writeFormulas(document: Document): void {
-  for (const element of [...document.querySelectorAll(drawn)]) {
+  for (const element of document.querySelectorAll(drawn)) {
     if (!document.body.contains(element)) continue
     const tex = texOf(element)
     if (tex === undefined) continue
