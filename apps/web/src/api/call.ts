@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An operation that goes on at the server, whoever looks. */
+/** An operation that goes on at the server, seen or not. */
 export type KeptWork = {
   readonly id: string
   readonly name: string

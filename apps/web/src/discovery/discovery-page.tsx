@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
+import { fieldOf } from '../frame/field-of.ts'
 import { Ago, Answered, Command, Empty, Title } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 import { AgentCard, type Published } from './agent-card.tsx'
@@ -16,7 +17,10 @@ export function DiscoveryPage(): ReactNode {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const search = { q: String(data.get('question')).trim(), where: data.getAll('where').map(String) }
+    const search = {
+      q: fieldOf(data, 'question').trim(),
+      where: data.getAll('where').filter((one) => typeof one === 'string'),
+    }
     void navigate({ to: '/discovery', search })
   }
   return (

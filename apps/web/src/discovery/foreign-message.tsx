@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
+import { fieldOf } from '../frame/field-of.ts'
 import { Answered } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 import { ImportReview } from './import-review.tsx'
@@ -9,7 +10,7 @@ export function ForeignMessage(): ReactNode {
   const [reference, setReference] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setReference(String(new FormData(event.currentTarget).get('reference')).trim())
+    setReference(fieldOf(new FormData(event.currentTarget), 'reference').trim())
   }
   return (
     <section>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
+import { fieldOf } from '../frame/field-of.ts'
 import { Answered } from '../frame/pieces.tsx'
 import { memoryReviewTexts as said } from '../texts/memory-review.ts'
 
@@ -11,7 +12,7 @@ export function AgentRecall({ agents }: { readonly agents: readonly string[] }):
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    setAsked({ agent: String(data.get('agent')), query: String(data.get('query')).trim() })
+    setAsked({ agent: fieldOf(data, 'agent'), query: fieldOf(data, 'query').trim() })
   }
   return (
     <section>

@@ -65,7 +65,7 @@ export function NightTaskRow({
         <p className="actions">
           {isOver && (
             <button type="button" onClick={() => onWord({ kind: 'retry', id })}>
-              {said.retry}
+              {said.doAgain}
             </button>
           )}
           {(!isOver || state === 'REVIEW') && (

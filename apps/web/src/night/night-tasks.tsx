@@ -1,6 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { fieldOf } from '../frame/field-of.ts'
 import { Answered, Empty } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { nightTexts as said } from '../texts/night.ts'
@@ -33,7 +34,7 @@ export function NightTasks(): ReactNode {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    const [task, agent] = [String(data.get('task')), String(data.get('agent')).trim()]
+    const [task, agent] = [fieldOf(data, 'task'), fieldOf(data, 'agent').trim()]
     void act(async () => {
       const { undo } = await call('nightshift.add', { task, ...(agent === '' ? {} : { agent }) })
       form.reset()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { researchTexts } from '../texts/research.ts'
-import { Cites, type Report, SourceName } from './report-page.tsx'
+import { Cites, type Report, SourceName } from './report-pieces.tsx'
 
 const said = researchTexts.report
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
+import { fieldOf } from '../frame/field-of.ts'
 import { Answered } from '../frame/pieces.tsx'
 import { researchTexts as said } from '../texts/research.ts'
 
@@ -18,9 +19,9 @@ export function NewResearch({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const [topic, cost] = [String(data.get('topic')).trim(), String(data.get('cost'))]
+    const [topic, cost] = [fieldOf(data, 'topic').trim(), fieldOf(data, 'cost')]
     const urls = /^(?:https?:\/\/\S+\s*)+$/.test(topic) ? { urls: topic.split(/\s+/) } : { topic }
-    const depth = String(data.get('depth')) as Asked['depth']
+    const depth = fieldOf(data, 'depth') as Asked['depth']
     setAsked({
       ...urls,
       depth,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Title } from '../frame/pieces.tsx'
 import { researchTexts } from '../texts/research.ts'
-import { type Report, SourceName } from './report-page.tsx'
+import { type Report, SourceName } from './report-pieces.tsx'
 
 const said = researchTexts.passage
 

@@ -4,7 +4,7 @@ import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Answered } from '../frame/pieces.tsx'
 import { NoteBody } from '../notes/note-body.tsx'
 import { researchTexts as said } from '../texts/research.ts'
-import type { Report } from './report-page.tsx'
+import type { Report } from './report-pieces.tsx'
 
 /** The report as a talk: its sound, and what is said in it. */
 export function Podcast({

@@ -1,5 +1,4 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
@@ -8,10 +7,9 @@ import { researchTexts } from '../texts/research.ts'
 import { Contradictions } from './contradictions.tsx'
 import { Passage } from './passage.tsx'
 import { Podcast } from './podcast.tsx'
+import { Cites, type Report, SourceName } from './report-pieces.tsx'
 
 const said = researchTexts.report
-
-export type Report = OutputOf<'research.report'>
 
 /** What a run found: each claim with its quotations, or one of them where it was read. */
 export function ReportPage(): ReactNode {
@@ -107,34 +105,6 @@ function Findings({
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The quotations of a claim; each opens the passage that it stands in. */
-export function Cites({ run, ids }: { readonly run: string; readonly ids: readonly string[] }): ReactNode {
-  return ids.map((one) => (
-    <Link
-      key={one}
-      id={`cite-${one}`}
-      className="cite"
-      to="/research/$run"
-      params={{ run }}
-      search={{ quotation: one }}
-      aria-label={said.quotation(one)}
-    >
-      {one.replace(/^e/, '')}
-    </Link>
-  ))
-}
-
-/** A source, by its address if it is one of the web. */
-export function SourceName({ title, url }: { readonly title: string; readonly url?: string | undefined }): ReactNode {
-  return url !== undefined && /^https?:\/\//i.test(url) ? (
-    <a href={url} target="_blank" rel="noreferrer noopener" dir="auto">
-      {title}
-    </a>
-  ) : (
-    <span dir="auto">{title}</span>
   )
 }
 

@@ -14,7 +14,5 @@ export const memoryReviewTexts = {
   recallShow: 'Show',
   nothing: 'Nothing.',
   owner: (owner: string, visibility: string) => `of ${owner}, ${visibility}`,
-  ended: 'ended',
   because: (reason: string) => `because: ${reason}`,
-  outputs: 'made',
 } as const

@@ -24,7 +24,7 @@ export const nightTexts = {
   details: 'What it asks for',
   approve: 'Approve exactly this',
   approvedNow: 'Approved: the next night does it.',
-  retry: 'Do it again',
+  doAgain: 'Do it again',
   retried: 'It is open again.',
   cancel: 'Cancel it',
   cancelled: 'Cancelled.',

@@ -51,8 +51,6 @@ export const researchTexts = {
     problems: 'What did not go as it should',
     quotation: (id: string) => `Quotation ${id.replace(/^e/, '')}`,
     verified: (good: number, all: number) => `${good} of ${all} quotations stand where they were read.`,
-    undo: 'Take back what it wrote',
-    undone: 'Taken back.',
   },
   passage: {
     title: 'Where it stands',
@@ -64,7 +62,6 @@ export const researchTexts = {
       changed: 'It no longer stands in its source as it is now. This is what was read:',
     } as Readonly<Record<string, string>>,
     open: (line: number) => `Open the note at line ${line}`,
-    web: 'On the web',
     unknown: 'The report has no such quotation.',
   },
   podcastTitle: 'Podcast',

@@ -5,7 +5,7 @@ export const worksTexts = {
   stopped: 'It was stopped.',
   lost: 'The connection is lost. The work goes on at the server; the page connects again.',
   stalled: (since: string) => `Nothing was heard since ${since}.`,
-  retry: 'Stop it and begin anew',
+  again: 'Stop it and begin anew',
   keeps: 'It goes on when you leave this page.',
   steps: 'Steps',
 } as const

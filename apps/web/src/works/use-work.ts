@@ -27,7 +27,7 @@ const idle = { state: 'idle', answer: '', steps: [], last: 0, heardAt: 0 } as co
 const mostSteps = 200
 
 /**
- * Begins an operation that outlives the page and follows it; whoever comes back follows the newest that `isIt` knows, from
+ * Begins an operation that outlives the page and follows it; anyone who comes back follows the newest that `isIt` knows, from
  * its first event. `changes`: what is asked anew once it is over.
  */
 export function useWork<Name extends OperationName>(

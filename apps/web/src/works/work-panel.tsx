@@ -33,7 +33,7 @@ export function WorkPanel<Name extends OperationName>({
             <p className="notice">
               {said.stalled(new Date(heardAt).toLocaleTimeString('en'))}{' '}
               <button type="button" onClick={again}>
-                {said.retry}
+                {said.again}
               </button>
             </p>
           )}

@@ -94,7 +94,7 @@ test('a browser is led from what was a page here to the page, and from what need
   expect(await led('')).toEqual([307, 'app/'])
   expect(await led('agents/cook/')).toEqual([307, '../../app/agent/cook'])
   expect(await led('agents/cook')).toEqual([307, '../app/agent/cook'])
-  expect((await fetch(`${server.url}`)).status).toBe(401)
+  expect((await fetch(server.url)).status).toBe(401)
   const open = await served({})
   expect([await led('', open.server.url), await led('agents/cook/', open.server.url)]).toEqual([
     [200, null],

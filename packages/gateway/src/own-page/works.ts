@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** An operation that goes on whoever looks, as a list shows it. */
+/** An operation that goes on seen or not, as a list shows it. */
 export type KeptWork = {
   readonly id: string
   readonly name: string
