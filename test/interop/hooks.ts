@@ -75,11 +75,11 @@ async function problemOf(
   await datacortex.run(['remember', fact, '--topic', 'tides', '--agent', 'watcher'])
   const before = server.bodies.length
   const { status, text } = await outputOf(command, { cwd: root, env })
-  const isTold = server.bodies.slice(before).some((body) => body.includes(fact))
+  const knows = server.bodies.slice(before).some((body) => body.includes(fact))
   const kept = await textBelow(join(root, '0-personal/minds/watcher'))
   const log = await readFile(join(root, '.datacore/state/hooks.log'), 'utf8').catch(() => 'no hook ran')
   if (status !== 0) return `status ${status}: ${text.slice(-400)}`
-  if (!isTold) return `the model was not told what is known: ${log} ${text.slice(-400)}`
+  if (!knows) return `the model was not given what is known: ${log} ${text.slice(-400)}`
   return kept.includes(`Session ended: ${answer}`) ? undefined : `how the session ended was not kept: ${log}`
 }
 

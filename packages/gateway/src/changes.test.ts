@@ -13,7 +13,7 @@ async function* eventsOf(response: Response): AsyncGenerator<{ readonly type: st
   }
 }
 
-test('who listens is told what changes, no matter who writes it, and the stream ends with the server', async () => {
+test('who listens hears what changes, no matter who writes it, and the stream ends with the server', async () => {
   const space = await servedSpace()
   const server = await serve(space, { rights: ['read'] })
   const left = new AbortController()
@@ -37,7 +37,7 @@ test('who listens is told what changes, no matter who writes it, and the stream 
   expect(await next()).toBeUndefined()
 })
 
-test('who may not read is told nothing', async () => {
+test('who may not read hears nothing', async () => {
   const { url } = await serve(await servedSpace())
   expect((await fetch(`${url}api/changes`)).status).toBe(403)
 })

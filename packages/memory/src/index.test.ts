@@ -32,6 +32,7 @@ test('exports', () => {
       "spaceVersions",
       "spreadToNeighbours",
       "updateNoteIndex",
+      "watchFiles",
       "watchNotes",
     ]
   `)

@@ -24,6 +24,7 @@ test('exports', () => {
       "readReadwise",
       "readRun",
       "readSaved",
+      "reportRun",
       "researchError",
       "researchPlaces",
       "researchQueue",

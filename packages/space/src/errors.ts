@@ -1,31 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { CodedError, errorsOf } from '@datacortex/errors'
+import type { Issue, NothingImported, Restricted, Verdict, VerdictOnRun } from './error-details.ts'
 
 const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
-
-type VerdictOnRun = { readonly execution: string; readonly isOwn: boolean }
-
-/** On an execution, or on whose a task is: that of `confirm`, or of nobody any longer. */
-type Verdict = VerdictOnRun | { readonly confirm: string | undefined }
-
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
-
-type Restricted = {
-  readonly root: string
-  /** The same as a word of a shell. */
-  readonly word: string
-  /** What is not done; undefined if all that is said is that the space is restricted. */
-  readonly name: string | undefined
-  /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
-  readonly reason: 'new' | 'copied' | 'changed'
-  readonly former: string | undefined
-  readonly wants: readonly string[]
-}
-
-type NothingImported = {
-  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly kind?: string | undefined }[]
-  readonly empty: readonly { readonly path: string; readonly seen: string }[]
-}
 
 export const spaceError = errorsOf({
   CLI_USAGE: {

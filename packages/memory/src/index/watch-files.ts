@@ -14,7 +14,7 @@ export type FileChange = {
 }
 
 /** Who is told, and until when. */
-export type WatchFilesOptions = {
+type WatchFilesOptions = {
   readonly onChange: (change: FileChange) => void
   readonly onError: (error: unknown) => void
   readonly signal?: AbortSignal | undefined

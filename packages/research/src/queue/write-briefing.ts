@@ -149,7 +149,9 @@ function topicLines(result: ResearchResult): readonly string[] {
 /** Who says it, as links; what they say was looked up in what was read. */
 function citedBy(evidence: ResearchResult['findings'][number]['evidence'], { sources }: ResearchResult): string {
   const ids = new Set(evidence.map(({ source }) => source))
-  return sources.flatMap((one) => (ids.has(one.id) ? [sourceLink({ ...one, path: undefined, note: undefined })] : [])).join(', ')
+  return sources
+    .flatMap((one) => (ids.has(one.id) ? [sourceLink({ ...one, path: undefined, note: undefined })] : []))
+    .join(', ')
 }
 
 function podcastLines({ podcasts, fewer_podcasts: fewer }: QueueResult): readonly string[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
-import type { LinkedNote } from './note-links.ts'
+import type { LinkedNote } from './linked-note.ts'
 
 /** Notes and the links between them, to be drawn. */
 export type NoteGraph = {

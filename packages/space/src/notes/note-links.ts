@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
-import type { Backlink } from './render-note.ts'
+import type { Backlink, LinkedNote } from './linked-note.ts'
 import { unlinkedMentions } from './unlinked-mentions.ts'
 
 /** Where a note leads, and what leads to it. */
@@ -16,9 +16,6 @@ export type LinksOfNote = {
   /** Notes that name it and don't link to it, and where; only if they were asked for. */
   readonly mentions?: readonly Backlink[] | undefined
 }
-
-/** A note at the other end of a link. */
-export type LinkedNote = { readonly path: string; readonly title: string }
 
 export const noteLinks = operation({
   input: z.strictObject({

@@ -4,7 +4,7 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
-import type { LinkedNote } from './note-links.ts'
+import type { Backlink, LinkedNote } from './linked-note.ts'
 
 /** A part of a note as a page shows it. */
 export type RenderedNote = LinkedNote & {
@@ -28,9 +28,6 @@ export type RenderedNote = LinkedNote & {
   readonly backlinks?: readonly Backlink[] | undefined
   readonly more_backlinks?: number | undefined
 }
-
-/** A note that links to it, and the line in which it does. */
-export type Backlink = LinkedNote & { readonly line: number; readonly sentence: string }
 
 /** A note as HTML, in parts of so many lines: with the first one its outline and its backlinks. */
 export const renderNote = operation({

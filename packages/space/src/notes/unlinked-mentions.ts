@@ -3,7 +3,7 @@ import { withinCaller } from '../caller/within-caller.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import type { OpenNoteStore } from '../parts/note-store.ts'
 import type { Work } from '../work.ts'
-import type { Backlink } from './render-note.ts'
+import type { Backlink } from './linked-note.ts'
 import { searchMemory } from './search-memory.ts'
 
 /** Notes that say the title or an alias of a note and don't link to it, with the first line that does. */
