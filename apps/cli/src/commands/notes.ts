@@ -1,5 +1,5 @@
 import { shellWord } from '@datacortex/platform'
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { takenInRows, undoRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'

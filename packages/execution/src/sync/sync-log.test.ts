@@ -137,7 +137,7 @@ test('what leaves the machine has no word of a task, note, memory or error', asy
   await appendToLog(ada.paths, {
     ...entriesOf(3),
     ...entriesOf(4),
-    executions: [...numbers(12).map(run)],
+    executions: numbers(12).map(run),
     session_memories: [
       {
         id: 'mem',

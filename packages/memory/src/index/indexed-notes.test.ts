@@ -33,7 +33,7 @@ test('after a change of one note only that note is written as JSON anew, and wha
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 1 })
   const written = stringify.mock.calls.flatMap(([value]) => (Array.isArray(value) ? [String(value[0])] : []))
   expect(written.filter((path) => path.endsWith('.md'))).toEqual(['7.md'])
-  expect(parse.mock.calls.filter(([text]) => String(text).startsWith('["'))).toEqual([])
+  expect(parse.mock.calls.filter(([text]) => text.startsWith('["'))).toEqual([])
   const { notes } = (await readNoteStore(paths, { known: await indexedNotes(paths) })).graph
   expect(notes.size).toBe(40)
 })

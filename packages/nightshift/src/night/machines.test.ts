@@ -20,7 +20,9 @@ async function twoMachines(answer?: Parameters<typeof nightFolder>[1]) {
     const usual = { evaluators: [], threshold: 0.8, workers: 1, leaseMs: 2000, trustsQueue: true, until, limits }
     const report = async (one: TaskReport): Promise<void> => await Promise.resolve(void reports.push(one))
     const place = {
-      ...{ queue: desk.ports.queue, place: 'shed', ownKind: 'at-shed' },
+      queue: desk.ports.queue,
+      place: 'shed',
+      ownKind: 'at-shed',
       bringTo: async (commit: string) => await Promise.resolve(void pulled.push(commit)),
     }
     return await workJobs({ ...usual, report, signal: stop.signal }, { ...shed.ports, ...place, ...own })
