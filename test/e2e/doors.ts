@@ -174,6 +174,8 @@ export function comparable(outcome: Outcome, root: string): unknown {
     .replaceAll(/,"client":"client [^"]+"/g, '')
     // Each door has a user of its own, and so a key of its own.
     .replaceAll(/"machine":"[0-9a-f]{32}"/g, '"machine":"<id>"')
+    // Of a task with its place, and of a program with its folder.
+    .replaceAll(/"(digest|hash)":"[0-9a-f]{64}"/g, '"$1":"<hash>"')
     .replaceAll(/"batch":"[0-9a-f]+"/g, '"batch":"<id>"')
     .replaceAll(/"(?:took_ms|duration_ms|tookMs)":\d+(?:\.\d+)?/g, '"ms":0')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, '<time>')

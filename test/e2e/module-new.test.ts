@@ -51,14 +51,12 @@ test('a runner answers for an agent', async () => {
 })
 
 test('a writer writes the summary of what is ingested', async () => {
-  const summary = 'Tides follow the moon with a delay.'
-  const base = await startServer((_, body) => {
-    const { schema } = JSON.parse(body) as { schema?: object }
-    return { text: schema === undefined ? summary : JSON.stringify(exampleOf(schema, summary)), model: 'stub' }
-  })
+  const reported = 'The highest tide comes two days after the new moon, because water needs time to follow its pull.'
+  const summary = 'Two days after the new moon comes the highest tide.'
+  const proposal = { summary: [{ sentence: summary, quote: reported }], insights: [], zettels: [], tasks: [] }
+  const base = await startServer(() => ({ text: JSON.stringify(proposal), model: 'stub' }))
   const settings = `writer: ${name}\nplugins: {${name}: {base_url: "${base}"}}\n`
   const { cwd } = await madeModule('writer', { settings })
-  const reported = 'The highest tide comes two days after the new moon, because water needs time to follow its pull.'
   await writeFile(join(cwd, 'tides.txt'), `${reported}\n\n`.repeat(10))
   const { items } = (await runJson(['ingest', 'tides.txt', '--no-index'], { cwd })) as {
     items: readonly { summary: string; findings: readonly { code: string }[] }[]
@@ -166,14 +164,4 @@ async function startServer(answer: (request: IncomingMessage, body: string) => u
     server.close()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema }
-
-/** The least value that fills a schema. */
-function exampleOf(schema: Schema, text: string): unknown {
-  if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, one]) => [key, exampleOf(one, text)]))
-  if (schema.type === 'array') return []
-  return schema.type === 'string' ? text : 0
 }

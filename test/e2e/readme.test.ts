@@ -14,6 +14,7 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^git clone /, 'needs the network'],
   [/^datacortex directory refresh/, 'needs the network; the operation is tested with a server of its own'],
   [/^datacortex source add --/, 'takes files that the reader has, and asks; tested with files of its own'],
+  [/^datacortex research import ~/, 'takes a file that the reader has; tested with files of its own'],
   [/^npx /, 'needs the network; the workflow runs it on a fresh clone'],
   [/^npm (?:install|i) /, 'needs the network'],
   [
