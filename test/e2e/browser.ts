@@ -1,6 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 
 /** What a page did that it must not do. */
@@ -36,18 +38,28 @@ async function start(): Promise<Browser> {
   throw new Error('There is no browser to test with: install Chrome or Edge.')
 }
 
-/** It is unpacked into the temporary folder, where tests leave nothing: another one that is kept. */
+/**
+ * It is unpacked into the temporary folder, where tests leave nothing: once into another one that is kept. To unpack it again
+ * changes libraries that a browser of another process has open.
+ */
 async function unpacked(bundled: { executablePath: () => Promise<string> }): Promise<string> {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
+  const folder = join(cache, 'datacortex-browser')
+  const program = join(folder, 'chromium')
+  if (existsSync(program)) return program
+  await mkdir(cache, { recursive: true })
   const before = process.env['TMPDIR']
-  const folder = fileURLToPath(new URL('../../node_modules/.cache/datacortex-browser', import.meta.url))
-  await mkdir(folder, { recursive: true })
-  process.env['TMPDIR'] = folder
+  const fresh = await mkdtemp(join(cache, 'datacortex-browser-'))
+  process.env['TMPDIR'] = fresh
   try {
-    return await bundled.executablePath()
+    await bundled.executablePath()
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
   }
+  // Another process may have been first.
+  await rename(fresh, folder).catch(async () => await rm(fresh, { recursive: true }))
+  return program
 }
 
 type ContextOptions = {
@@ -96,6 +108,11 @@ export async function newWindow({
 /** Another tab of the same window. */
 export async function newTab(context: BrowserContext, wrongs: string[] = []): Promise<Omit<Watched, 'context'>> {
   const page = await context.newPage()
+  const asked = new Set<Request>()
+  running.set(page, asked)
+  page.on('request', (request) => request.url().endsWith('/api/changes') || asked.add(request))
+  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('requestfailed', (request) => void asked.delete(request))
   page.on('console', (message) => message.type() === 'error' && wrongs.push(message.text()))
   page.on('pageerror', (error) => wrongs.push(String(error)))
   page.on('dialog', (dialog) => {
@@ -103,6 +120,13 @@ export async function newTab(context: BrowserContext, wrongs: string[] = []): Pr
     void dialog.dismiss()
   })
   return { page, wrongs }
+}
+
+const running = new WeakMap<Page, ReadonlySet<Request>>()
+
+/** Waits until a page has what it asked for; what it listens to for changes has no end. */
+export async function settled(page: Page): Promise<void> {
+  for (let idle = 0; idle < 5; idle = running.get(page)?.size === 0 ? idle + 1 : 0) await page.waitForTimeout(60)
 }
 
 /** Fails with what keeps somebody from using a page, and with what lies beside it on a narrow screen. */

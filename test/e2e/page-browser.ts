@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type Watched, expectUsable, newWindow } from './browser.ts'
+import { type Watched, expectUsable, newWindow, settled } from './browser.ts'
 import { environment } from './environment.ts'
 import { runJson } from './one-process.ts'
 import { program } from './run-datacortex.ts'
@@ -80,7 +80,7 @@ export async function expectFitting({ signedIn, origin }: OpenedPage, addresses:
     for (const where of addresses) {
       await page.goto(`${origin}/app/${where}`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expectUsable(page, `${where} at 320 pixels, ${isDark ? 'dark' : 'light'}`)
     }
     expect(wrongs).toEqual([])

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Watched, expectUsable, newTab, newWindow } from './browser.ts'
+import { type Watched, expectUsable, newTab, newWindow, settled } from './browser.ts'
 import { runJson } from './one-process.ts'
 import { type OpenedPage, useOpenPage } from './page-browser.ts'
 import { useSampleSpaceWithNotes } from './sample-space.ts'
@@ -211,7 +211,7 @@ test('findings are mended by a button, and the page fits 320 pixels and the dark
   for (const where of ['health', '?q=tides', 'notes', 'note/odd/Bad.md', 'agents', 'agent/translator', 'memory']) {
     await page.goto(`${origin}/app/${where}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectUsable(page, `${where} at 320 pixels`)
   }
   expect(wrongs).toEqual([])
@@ -251,7 +251,7 @@ test('what is loaded first has no more than 130 kB', async () => {
   onTestFinished(async () => await page.context().close())
   await page.goto(await anotherLink())
   await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect.poll(() => bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(130_000)
 })
