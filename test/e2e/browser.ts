@@ -26,7 +26,10 @@ async function start(): Promise<Browser> {
     const { default: bundled } = await import('@sparticuz/chromium')
     // With one process for all, it ends when one window does.
     const args = bundled.args.filter((one) => one !== '--single-process' && one !== '--no-zygote')
-    return await chromium.launch({ executablePath: await unpacked(bundled), args, headless: true })
+    const executablePath = await unpacked(bundled)
+    const launch = async (): Promise<Browser> => await chromium.launch({ executablePath, args, headless: true })
+    // Now and then it crashes in the C library while it starts, of which the tests are to know nothing.
+    return await launch().catch(launch).catch(launch).catch(launch)
   }
   for (const channel of ['chrome', 'msedge']) {
     try {

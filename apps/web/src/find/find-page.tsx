@@ -28,9 +28,11 @@ export function FindPage(): ReactNode {
   const wanted = found.some(({ kind, id }) => `${kind}:${id}` === before) ? (before ?? '') : first
   useEffect(() => setChosen(wanted), [wanted, key])
   const byHand = useRef(false)
+  // What the list chooses by itself, such as the first one when it appears, is not what somebody chose.
   const choose = (value: string): void => {
+    if (!byHand.current) return
     setChosen(value)
-    if (byHand.current) chosenBefore.set(key, value)
+    chosenBefore.set(key, value)
   }
   useEffect(() => setTyped((now) => (now.trim() === (search.q ?? '').trim() ? now : (search.q ?? ''))), [search.q])
   useActiveDescendant(box, answer)
