@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
+import { isThere } from '@datacortex/platform'
 import type {
   AgentEntry,
   AgentPerformance,
@@ -122,6 +124,8 @@ async function withVersions(
 
 /** Where runs of other machines count, those of this one by themselves. */
 async function hereOf({ paths }: Work, { id, registry }: { readonly id: string; readonly registry: Registry }) {
+  // Most spaces are on one machine: then nothing is loaded for others.
+  if (!(await isThere(join(paths.stateDirectory, 'sync')))) return {}
   const { otherMachines, updatePerformance } = await import('@datacortex/execution')
   const others = (await otherMachines(paths)).filter(({ counted }) => counted).length
   if (others === 0) return {}
