@@ -89,8 +89,7 @@ export function apiOf(session: Session): Api {
     },
     changes: async function* ({ signal }) {
       const headers = { accept: 'text/event-stream' }
-      for await (const { event } of eventsOf(await send('changes', { method: 'GET', headers, signal })))
-        yield event
+      for await (const { event } of eventsOf(await send('changes', { method: 'GET', headers, signal }))) yield event
     },
     stop: async (id) => void (await send(`works/${id}`, { method: 'DELETE' })),
   }
