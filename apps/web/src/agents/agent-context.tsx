@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, TextList } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { TaskForm } from './task-form.tsx'
 
@@ -57,13 +57,7 @@ function Context({ agent, task }: { readonly agent: string; readonly task: strin
           </div>
           <h3>{said.leftOut}</h3>
           {leftOut.length === 0 && <p className="soft">{said.nothingLeftOut}</p>}
-          <ul>
-            {leftOut.map(({ origin, reason }, index) => (
-              <li key={`${origin} ${String(index)}`} dir="auto">
-                {origin}: {reason}
-              </li>
-            ))}
-          </ul>
+          <TextList lines={leftOut.map(({ origin, reason }) => `${origin}: ${reason}`)} />
           <details>
             <summary>{said.prompt}</summary>
             <pre tabIndex={0}>{prompt}</pre>

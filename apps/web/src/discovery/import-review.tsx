@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, TextList } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 
@@ -69,13 +69,7 @@ export function ImportReview({
             {planned.findings.length > 0 && (
               <>
                 <h3>{said.findings}</h3>
-                <ul>
-                  {planned.findings.map(({ code, message }) => (
-                    <li key={`${code} ${message}`} dir="auto">
-                      {message}
-                    </li>
-                  ))}
-                </ul>
+                <TextList lines={planned.findings.map(({ message }) => message)} />
               </>
             )}
           </>

@@ -83,6 +83,19 @@ export function Command({ children }: { readonly children: string }): ReactNode 
   )
 }
 
+/** Texts of whatever language, each once. */
+export function TextList({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  return (
+    <ul>
+      {[...new Set(lines)].map((one) => (
+        <li key={one} dir="auto">
+          {one}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function Tags({ tags }: { readonly tags: readonly string[] }): ReactNode {
   return tags.length === 0 ? null : (
     <ul className="tags">

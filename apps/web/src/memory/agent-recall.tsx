@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { fieldOf } from '../frame/field-of.ts'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, TextList } from '../frame/pieces.tsx'
 import { memoryReviewTexts as said } from '../texts/memory-review.ts'
 
 type Asked = { readonly agent: string; readonly query: string }
@@ -48,13 +48,7 @@ function Recalled({ asked }: { readonly asked: Asked }): ReactNode {
               <li key={path}>
                 <strong dir="auto">{title}</strong> <span className="soft">{said.owner(owner, visibility)}</span>
                 <div dir="auto">{summary}</div>
-                <ul>
-                  {points.map(({ text }) => (
-                    <li key={text} dir="auto">
-                      {text}
-                    </li>
-                  ))}
-                </ul>
+                <TextList lines={points.map(({ text }) => text)} />
               </li>
             ))}
           </ul>

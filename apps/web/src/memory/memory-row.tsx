@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { Ago, Tags } from '../frame/pieces.tsx'
+import { Ago, Tags, TextList } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { memoryReviewTexts } from '../texts/memory-review.ts'
 import { reviewReason } from './review-reason.ts'
@@ -53,15 +53,7 @@ export function MemoryRow({
           {summary}
         </p>
       )}
-      {insights.length > 0 && (
-        <ul>
-          {insights.map((one) => (
-            <li key={one} dir="auto">
-              {one}
-            </li>
-          ))}
-        </ul>
-      )}
+      {insights.length > 0 && <TextList lines={insights} />}
       <p className="soft">
         {type} · {visibility} · <span className={`status-${status}`}>{status}</span> · {said.by(agent)} ·{' '}
         <Ago at={timestamp} />

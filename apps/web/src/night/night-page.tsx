@@ -3,7 +3,7 @@ import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered, Command, Title } from '../frame/pieces.tsx'
+import { Ago, Answered, Command, TextList, Title } from '../frame/pieces.tsx'
 import { NoteBody } from '../notes/note-body.tsx'
 import { nightTexts as said } from '../texts/night.ts'
 import { useWork } from '../works/use-work.ts'
@@ -24,13 +24,7 @@ export function NightPage(): ReactNode {
             <section>
               <h2>{said.needs}</h2>
               {needs.length === 0 && <p className="soft">{said.needsNothing}</p>}
-              <ul>
-                {needs.map((one) => (
-                  <li key={one} dir="auto">
-                    {one}
-                  </li>
-                ))}
-              </ul>
+              <TextList lines={needs} />
             </section>
             {briefing !== undefined && <Briefing path={briefing} />}
           </>

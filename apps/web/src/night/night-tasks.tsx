@@ -2,7 +2,7 @@ import type { OutputOf } from '@datacortex/space'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { fieldOf } from '../frame/field-of.ts'
-import { Answered, Empty } from '../frame/pieces.tsx'
+import { Answered, Empty, TextList } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { nightTexts as said } from '../texts/night.ts'
 import { NightTaskRow } from './night-task-row.tsx'
@@ -64,13 +64,7 @@ export function NightTasks(): ReactNode {
             {problems.length > 0 && (
               <>
                 <h3>{said.problems}</h3>
-                <ul>
-                  {problems.map((one) => (
-                    <li key={one} dir="auto">
-                      {one}
-                    </li>
-                  ))}
-                </ul>
+                <TextList lines={problems} />
               </>
             )}
           </>

@@ -2,7 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered, Title } from '../frame/pieces.tsx'
+import { Ago, Answered, TextList, Title } from '../frame/pieces.tsx'
 import { researchTexts } from '../texts/research.ts'
 import { Contradictions } from './contradictions.tsx'
 import { Passage } from './passage.tsx'
@@ -112,13 +112,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   return lines.length === 0 ? null : (
     <section>
       <h2>{title}</h2>
-      <ul>
-        {lines.map((one) => (
-          <li key={one} dir="auto">
-            {one}
-          </li>
-        ))}
-      </ul>
+      <TextList lines={lines} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Ago, Answered, Empty, Title } from '../frame/pieces.tsx'
+import { Ago, Answered, Empty, TextList, Title } from '../frame/pieces.tsx'
 import { researchTexts as said } from '../texts/research.ts'
 import { useWork } from '../works/use-work.ts'
 import { WorkPanel } from '../works/work-panel.tsx'
@@ -75,13 +75,7 @@ function Waiting(): ReactNode {
   return data === undefined || data.tasks.length === 0 ? null : (
     <section>
       <h2>{said.waiting}</h2>
-      <ul>
-        {data.tasks.map(({ topic }) => (
-          <li key={topic} dir="auto">
-            {topic}
-          </li>
-        ))}
-      </ul>
+      <TextList lines={data.tasks.map(({ topic }) => topic)} />
     </section>
   )
 }

@@ -74,6 +74,9 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // Nor what their runs came to.
   [['sync', 'server'], 'sends', () => true],
   [['sync', 'git'], 'sends', () => true],
+  // Which secret is sent there.
+  [['sync', 'token'], 'sends', () => true],
+  [['research', 'readwise_url'], 'sends', () => true],
   [['writer'], 'sends', () => true],
   [['speech'], 'sends', (value) => textsIn(value).some((name) => !['speech-flite', 'speech-espeak'].includes(name))],
 ]

@@ -20,8 +20,8 @@ type ReadwiseOptions = {
   readonly signal: AbortSignal
 }
 
-/** Pages of a hundred: what is more comes with the next look. */
-const mostPages = 50
+/** Pages of a hundred; a list that does not end before is none. */
+const mostPages = 1000
 
 /**
  * Asks Readwise for what was saved since the last look. The cursor moves on only when all pages of it were read.

@@ -99,10 +99,8 @@ export const importSavedLinks = operation({
 /** Adds what is new; what is returned remembers how far that was. */
 async function fromReadwise({ paths, signal }: Work, found: FoundLinks): Promise<() => Promise<void>> {
   const { network, research } = await readSettings(paths)
-  const { readwise_url: own } = research
-  const { hostname, port, protocol } = new URL(own ?? 'https://readwise.io')
-  const sentTo = own === undefined ? [] : [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
-  const token = await readSecret(paths, 'READWISE_TOKEN', { sentTo })
+  const { readwise_url: base = 'https://readwise.io' } = research
+  const token = await readSecret(paths, 'READWISE_TOKEN')
   if (token === undefined)
     throw spaceError('CLI_USAGE', {
       message: 'Readwise can not be asked: the secret READWISE_TOKEN is not there.',
@@ -113,7 +111,7 @@ async function fromReadwise({ paths, signal }: Work, found: FoundLinks): Promise
   const known = kept.ok ? jsonOf(kept.text) : undefined
   const cursor = isRecord(known) && typeof known['cursor'] === 'string' ? known['cursor'] : undefined
   const fetch = createGuardedFetch(spaceFetchOptions(paths, network))
-  const news = await readReadwise({ fetch, base: own ?? 'https://readwise.io', token, cursor, now: Date.now, signal })
+  const news = await readReadwise({ fetch, base, token, cursor, now: Date.now, signal })
   addFound(found, { from: 'readwise', format: 'readwise', ...news })
   return async () => {
     await writeFileAtomically(file, `${JSON.stringify({ cursor: news.cursor })}\n`)

@@ -15,6 +15,7 @@ import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import { machineKey } from './machine-key.ts'
 import { type Synced, pullNow, pushNow } from './sync-now.ts'
+import { syncPlace } from './sync-remote.ts'
 
 const synced = z.looseObject({ place: z.string() })
 
@@ -51,7 +52,7 @@ export const syncStatus = operation({
   run: async ({ paths, signal, caller }): Promise<SyncStatus> => {
     requireUser(caller, 'sync.status')
     const { sync } = await readSettings(paths)
-    const place = sync.server ?? (sync.git === undefined ? undefined : `${sync.git} of origin`)
+    const place = syncPlace(sync)
     return {
       machine: machineOf((await machineKey()).x),
       ...(place === undefined ? {} : { place }),

@@ -4,7 +4,7 @@ import { readSettings, withTimeLimit } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 import { machineKey } from './machine-key.ts'
-import { type OpenRemote, openRemote } from './sync-remote.ts'
+import { type OpenRemote, openRemote, syncPlace } from './sync-remote.ts'
 
 /** What was brought, or fetched, and what of it needs a person. */
 export type Synced = {
@@ -47,10 +47,11 @@ async function opening(work: Work): Promise<OpenRemote> {
 export async function syncBeside(work: Work, run: (work: Work) => Promise<Synced>): Promise<readonly Finding[]> {
   const { sync } = await readSettings(work.paths)
   // What others ask for must not write.
-  if ((sync.server ?? sync.git) === undefined || work.caller.kind !== 'user') return []
+  const place = syncPlace(sync)
+  if (place === undefined || work.caller.kind !== 'user') return []
   const limits = { timeoutMs: sync.deadline_ms, signal: work.signal }
   const late = spaceError('SPACE_SYNC_REFUSED', {
-    place: sync.server ?? `${sync.git} of origin`,
+    place,
     reason: `no answer within ${sync.deadline_ms} ms`,
   })
   return await withTimeLimit(async (signal) => await run({ ...work, signal }), { ...limits, late }).then(

@@ -1,5 +1,12 @@
 import { type SyncAnswer, type SyncAsked, type SyncRemote, filesRemote } from '@datacortex/execution'
-import { type Settings, createGuardedFetch, parseJson, readSecret, spaceFetchOptions } from '@datacortex/platform'
+import {
+  type Settings,
+  createGuardedFetch,
+  addressWithPort,
+  parseJson,
+  readSecret,
+  spaceFetchOptions,
+} from '@datacortex/platform'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { repositoryKey } from '../nightshift/open-queue.ts'
@@ -7,6 +14,12 @@ import type { Work } from '../work.ts'
 
 /** Where the machines of a space meet, and by what they know it. */
 export type OpenRemote = { readonly remote: SyncRemote; readonly space: string; readonly place: string }
+
+/** What people call the place that the settings name; undefined where they name none. */
+export function syncPlace({ server, git }: Settings['sync']): string | undefined {
+  if (server !== undefined) return new URL(server).host
+  return git === undefined ? undefined : `${git} of origin`
+}
 
 /**
  * Opens the place that the settings name. Nothing is asked yet.
@@ -16,18 +29,18 @@ export type OpenRemote = { readonly remote: SyncRemote; readonly space: string; 
 export async function openRemote(work: Work, { sync, network }: Settings): Promise<OpenRemote | undefined> {
   const { paths } = work
   const { server, git } = sync
-  if (server === undefined && git === undefined) return undefined
+  const place = syncPlace(sync)
+  if (place === undefined) return undefined
   const space = sync.space ?? (await repositoryKey(paths))
   if (server === undefined) {
     const { openGitFolder } = await import('@datacortex/queue')
     const where = { folder: paths.root, branch: git ?? '', path: '.datacore/executions', signal: work.signal }
-    return { remote: filesRemote(await openGitFolder(where), space), space, place: `${git} of origin` }
+    return { remote: filesRemote(await openGitFolder(where), space), space, place }
   }
   const token = await readSecret(paths, sync.token)
   if (token === undefined) throw spaceError('SPACE_SYNC_UNSET', { what: `.datacore/env/${sync.token} is not there` })
-  const { hostname, port, protocol } = new URL(server)
   // The user who allowed the setting named this address.
-  const allowPrivate = [...network.allow_private, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
+  const allowPrivate = [...network.allow_private, addressWithPort(new URL(server))]
   const ask = createGuardedFetch({ ...spaceFetchOptions(paths, network), allowPrivate })
   const url = new URL('v1/executions', server.endsWith('/') ? server : `${server}/`).href
   const exchange = async (asked: SyncAsked): Promise<SyncAnswer> => {
@@ -38,7 +51,6 @@ export async function openRemote(work: Work, { sync, network }: Settings): Promi
       Failure.safeParse(await response.json().catch(() => ({}))).data?.error ?? {}
     throw spaceError('SPACE_SYNC_REFUSED', { place, reason: `${response.status} ${code} ${message}`.trim() })
   }
-  const place = new URL(server).host
   return { remote: { exchange }, space, place }
 }
 
