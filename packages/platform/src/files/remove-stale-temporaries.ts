@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { namesIn } from './names-in.ts'
 import { removeFile } from './remove.ts'
-import { isTemporaryName, temporaryName } from './temporary-name.ts'
+import { temporariesOf } from './temporary-name.ts'
 import { unwritable } from './unwritable.ts'
 import { writtenTarget } from './written-target.ts'
 
@@ -15,7 +15,6 @@ export async function removeStaleTemporaries(file: string): Promise<void> {
   const { target } = await writtenTarget(file, {}).catch((error: unknown) => {
     throw unwritable(file, error)
   })
-  const start = temporaryName(basename(target), '').replace(/\.tmp$/, '')
-  for (const name of await namesIn(dirname(target)))
-    if (name.startsWith(start) && isTemporaryName(name)) await removeFile(join(dirname(target), name))
+  const left = temporariesOf(basename(target), await namesIn(dirname(target)))
+  for (const name of left) await removeFile(join(dirname(target), name))
 }

@@ -9,3 +9,9 @@ export function temporaryName(name: string, id: string): string {
 export function isTemporaryName(name: string): boolean {
   return pattern.test(name)
 }
+
+/** Of names without folders those of temporary files for `target`, or for one whose first 40 characters are its. */
+export function temporariesOf(target: string, names: readonly string[]): readonly string[] {
+  const start = temporaryName(target, '').slice(0, -'.tmp'.length)
+  return names.filter((name) => name.startsWith(start) && isTemporaryName(name))
+}

@@ -117,6 +117,18 @@ test('a file that a killed writer had just made can be written', async () => {
   expect(await readFile(join(root, path), 'utf8')).toBe('new')
 })
 
+test.each([
+  ['old', 'changed'],
+  ['new', 'unchanged'],
+  [undefined, 'created'],
+])('what a killed writer left beside %j goes with the next write of that file, and no other', async (old, status) => {
+  const others = [temporaryName('wasp.md', id), '.bee.md.mine.tmp']
+  const left = [temporaryName('bee.md', id), ...others].map((name): [string, string] => [name, 'half'])
+  const root = await spaceWith({ ...Object.fromEntries(left), ...(old === undefined ? {} : { 'bee.md': old }) })
+  expect(await brokerOn(root).write({ path, text: 'new' })).toMatchObject({ status })
+  expect(Object.keys(await notesIn(root)).toSorted()).toEqual([...others, 'bee.md'].toSorted())
+})
+
 test('where names are one whatever their case, a spelling of what is there is refused, and the file stays', async () => {
   const root = await spaceWith({ 'Bee.md': 'theirs' })
   const broker = brokerOn(root, caseBlindDisk())

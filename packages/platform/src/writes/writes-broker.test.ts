@@ -251,6 +251,7 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
   const path = '0-personal/a.md'
   for (let round = 0; round < (process.env['LONG'] === undefined ? 4 : 16); round += 1) {
     await createWritesBroker({ root, grants }).write({ path, text: old })
+    expect(await readdir(join(root, '0-personal'))).toEqual(['a.md'])
     const child = startScript(`
       import { createWritesBroker } from ${JSON.stringify(join(import.meta.dirname, 'writes-broker.ts'))}
       const broker = createWritesBroker({ root: ${JSON.stringify(root)}, grants: ['0-personal/**'], run: 'killed-${round}' })
@@ -261,9 +262,8 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
     child.kill('SIGKILL')
     await exitOf(child)
     expect([old, fresh]).toContain(await read(root, path))
-    // Killed before it wrote anything, it left nothing to take back.
-    const hasWritten = (await listWritesRuns(root)).some(({ run }) => run === `killed-${round}`)
-    if (hasWritten) await undoWrites(`killed-${round}`, { root })
+    const run = `killed-${round}`
+    if ((await listWritesRuns(root)).some((one) => one.run === run)) await undoWrites(run, { root })
     expect(await read(root, path)).toBe(old)
   }
 })

@@ -11,7 +11,7 @@ import { foldedName } from './folded-name.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import type { FoundFile, Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
 import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
-import { removeWritten } from './remove-written.ts'
+import { removeLeft, removeWritten } from './remove-written.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
 
 export type WritesLimits = {
@@ -105,12 +105,14 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     if (movedFrom !== undefined) check({ path: movedFrom.path, text: '', expected: movedFrom.sha256 })
   }
 
-  async function prepareAll(requests: readonly WriteRequest[]): Promise<readonly Prepared[]> {
+  async function prepareAll(
+    requests: readonly WriteRequest[],
+    looked = listedOnce(disk),
+  ): Promise<readonly Prepared[]> {
     const planned = { ...written }
     const paths = new Set<string>()
     const folders = new Map<string, string>()
     const prepared: Prepared[] = []
-    const looked = listedOnce(disk)
     for (const request of requests) {
       for (const { path } of [request, request.movedFrom ?? []].flat()) {
         // Two spellings of one name are one file on some disks.
@@ -140,7 +142,9 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   }
 
   async function commit(requests: readonly WriteRequest[]): Promise<readonly WriteResult[]> {
-    const prepared = await prepareAll(requests)
+    const looked = listedOnce(disk)
+    const prepared = await prepareAll(requests, looked)
+    await removeLeft(prepared, looked)
     const changes = prepared.filter(({ result }) => result.status !== 'unchanged')
     if (changes.length > 0)
       await journal.add(
