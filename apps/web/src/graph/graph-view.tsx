@@ -10,8 +10,11 @@ export function GraphView({
   graph,
   emphasis,
   onNote,
+  label = said.picture(graph.notes.length, graph.links.length),
 }: {
   readonly graph: NoteGraph
+  /** What the picture shows, for who does not see it. */
+  readonly label?: string
   readonly emphasis: Emphasis
   readonly onNote: (path: string) => void
 }): ReactNode {
@@ -55,7 +58,7 @@ export function GraphView({
         ref={place}
         className="graph"
         role="img"
-        aria-label={said.picture(graph.notes.length, graph.links.length)}
+        aria-label={label}
         hidden={state === 'none'}
       />
       <p className="soft" role="status">
