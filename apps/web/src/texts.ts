@@ -202,6 +202,8 @@ export const texts = {
     answer: 'Your answer',
     send: 'Answer',
     outputs: 'Files written',
+    removeWritten: (path: string) => `Remove ${path}`,
+    removedWritten: (path: string) => `${path} was removed.`,
     runs: 'Runs',
     noRuns: 'It has not run yet.',
     noRunner: 'Nothing is set up to run agents. Add a runner in a terminal:',
