@@ -83,12 +83,12 @@ function Ended({
           <h3>{said.outputs}</h3>
           {outcome}
           <ul>
-            {outputs.map(({ path, type }) => (
+            {outputs.map(({ path, change }) => (
               <li key={path}>
                 <Link to="/note/$" params={{ _splat: path }}>
                   {path}
                 </Link>{' '}
-                {type === 'created-during-run' && session.rights.includes('write') && (
+                {change === 'created' && session.rights.includes('write') && (
                   <button type="button" disabled={isBusy} onClick={() => remove(path)}>
                     {said.removeWritten(path)}
                   </button>
