@@ -24,8 +24,17 @@ let slow: TestRelay | undefined
 let refuses = true
 const [user, stranger] = [generateSecretKey(), generateSecretKey()]
 const event = (kind: number, tags: readonly string[][], content = '', key = stranger) =>
-  structuredClone(finalizeEvent({ kind, tags: [...tags], content, created_at: Math.floor(Date.now() / 1000) - 60 }, key))
-const poet = event(4199, [['title', 'Poet of tides'], ['d', 'poet']], 'Writes poems of the tides.')
+  structuredClone(
+    finalizeEvent({ kind, tags: [...tags], content, created_at: Math.floor(Date.now() / 1000) - 60 }, key),
+  )
+const poet = event(
+  4199,
+  [
+    ['title', 'Poet of tides'],
+    ['d', 'poet'],
+  ],
+  'Writes poems of the tides.',
+)
 const found = event(
   1111,
   [['render-type', 'agent_discovery']],
@@ -35,7 +44,15 @@ const found = event(
     content: '<img src=x onerror=alert(1)> Found the Poet.',
   }),
 )
-const project = event(31_933, [['d', 'shop'], ['title', 'Shop']], '', user)
+const project = event(
+  31_933,
+  [
+    ['d', 'shop'],
+    ['title', 'Shop'],
+  ],
+  '',
+  user,
+)
 beforeAll(async () => {
   odd = await startOddSite(({ path, response }) => {
     if (path.startsWith('/a.json')) sendJson(response, card)
@@ -133,7 +150,12 @@ test('what somebody found is text, and is added to a project by one event that t
   await shown.getByRole('button', { name: 'Send it again' }).click()
   await shown.getByText('Published.').waitFor()
   await relays.filter({ hasText: `${slow?.url}: has it` }).waitFor()
-  const sent = [relay, slow].map((one) => one?.events().filter(({ kind }) => kind === 31_933).map(({ id }) => id))
+  const sent = [relay, slow].map((one) =>
+    one
+      ?.events()
+      .filter(({ kind }) => kind === 31_933)
+      .map(({ id }) => id),
+  )
   expect(sent).toEqual([signed, signed])
   await page.getByRole('button', { name: 'Show the difference' }).click()
   await page.getByText('All of them are in it already.').waitFor()

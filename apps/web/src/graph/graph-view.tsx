@@ -54,13 +54,7 @@ export function GraphView({
   useEffect(() => drawn?.show(emphasis), [drawn, emphasis])
   return (
     <>
-      <div
-        ref={place}
-        className="graph"
-        role="img"
-        aria-label={label}
-        hidden={state === 'none'}
-      />
+      <div ref={place} className="graph" role="img" aria-label={label} hidden={state === 'none'} />
       <p className="soft" role="status">
         {said[state]}
       </p>

@@ -13,7 +13,9 @@ export type Memory = OutputOf<'memory.list'>['memories'][number]
 
 export type MemoryAction = (
   memory: Memory,
-  asked: { readonly kind: 'retract' | 'confirm' | 'pin' | 'unpin' } | { readonly kind: 'update'; readonly text: string },
+  asked:
+    | { readonly kind: 'retract' | 'confirm' | 'pin' | 'unpin' }
+    | { readonly kind: 'update'; readonly text: string },
 ) => Promise<void>
 
 /** One memory, where it comes from, what became of it, and what can be done. */
@@ -56,8 +58,7 @@ export function MemoryRow({
       {insights.length > 0 && <TextList lines={insights} />}
       <p className="soft">
         {type} · {visibility} · <span className={`status-${status}`}>{status}</span>
-        {pinned === true && ` · ${said.pinned}`} · {said.by(agent)} ·{' '}
-        <Ago at={timestamp} />
+        {pinned === true && ` · ${said.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
       {reason !== undefined && <p className="state-waiting">{memoryReviewTexts.reasons[reason]}</p>}

@@ -39,7 +39,11 @@ export function NoteBody({ html, note: path }: { readonly html: string; readonly
     for (const embed of [...body.querySelectorAll<HTMLElement>('[data-embed]')].slice(0, mostEmbeds)) {
       const note = embed.dataset['embed'] ?? ''
       const fill = async (): Promise<void> => {
-        const { html: inner, title, path: of } = await call('notes.render', { note, lines: 60 }, { signal: left.signal })
+        const {
+          html: inner,
+          title,
+          path: of,
+        } = await call('notes.render', { note, lines: 60 }, { signal: left.signal })
         const head = document.createElement('a')
         head.dataset['note'] = note
         head.textContent = title

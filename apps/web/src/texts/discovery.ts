@@ -45,7 +45,8 @@ export const discoveryTexts = {
     title: 'Add to a project of yours on Nostr',
     project: 'Project: 31933:KEY:name, or its naddr1…',
     bunker: 'Who signs: the address of a bunker (bunker://…). It is kept nowhere.',
-    bunkerOrExtension: 'Your browser’s extension signs. Or another: the address of a bunker (bunker://…), kept nowhere.',
+    bunkerOrExtension:
+      'Your browser’s extension signs. Or another: the address of a bunker (bunker://…), kept nowhere.',
     nobodySigns: 'Nobody is there to sign: this browser has no extension for Nostr (NIP-07), and no bunker was given.',
     show: 'Show the difference',
     difference: 'What becomes of the project',

@@ -102,9 +102,7 @@ function fileElement(
   path: string,
   { isEmbedded, children }: { readonly isEmbedded: boolean; readonly children: readonly PhrasingContent[] },
 ): PhrasingContent {
-  const shown = isEmbedded
-    ? element('span', { className: ['file'], dataFile: path })
-    : element('a', { dataFile: path })
+  const shown = isEmbedded ? element('span', { className: ['file'], dataFile: path }) : element('a', { dataFile: path })
   return { ...shown, children } as PhrasingContent
 }
 

@@ -40,15 +40,18 @@ export const agentGraph = operation({
     let reached: readonly string[] = [...agents.keys()]
     if (agent !== undefined) {
       const known = new Set(agents.has(agent) ? [agent] : [])
-      for (let hop = 0; hop < hops; hop += 1)
-        for (const id of [...known])
-          for (const other of [...(called.get(id) ?? []), ...(callers.get(id) ?? [])]) known.add(other)
+      const around = (id: string): readonly string[] => [...(called.get(id) ?? []), ...(callers.get(id) ?? [])]
+      for (let hop = 0; hop < hops; hop += 1) for (const id of Array.from(known, around).flat()) known.add(id)
       reached = [...known]
     }
     const shown = reached.slice(0, mostAgents)
     const places = new Map(shown.map((id, place) => [id, place]))
     return {
-      agents: shown.map((id) => ({ id, name: agents.get(id)?.entry.name ?? id, module: agents.get(id)?.module ?? null })),
+      agents: shown.map((id) => ({
+        id,
+        name: agents.get(id)?.entry.name ?? id,
+        module: agents.get(id)?.module ?? null,
+      })),
       calls: shown.flatMap((id, from) =>
         [...(called.get(id) ?? [])].flatMap((to) => {
           const place = places.get(to)

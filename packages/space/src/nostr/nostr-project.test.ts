@@ -81,8 +81,18 @@ test('a key that a browser keeps signs what was shown, and nothing else is sent'
   relay.plant(other)
   const asked = { project: `31933:${pubkey}:shop`, agents: [other.id] }
   const { unsigned } = await addToProject.run(work, { ...asked, signed_by: { pubkey } })
-  expect(unsigned).toMatchObject({ kind: 31_933, pubkey, tags: [['d', 'shop'], ['title', 'shop'], ['agent', other.id]] })
-  const sign = (draft: Parameters<typeof finalizeEvent>[0], key = secret) => structuredClone(finalizeEvent(draft, key))
+  expect(unsigned).toMatchObject({
+    kind: 31_933,
+    pubkey,
+    tags: [
+      ['d', 'shop'],
+      ['title', 'shop'],
+      ['agent', other.id],
+    ],
+  })
+  const sign = (draft: Parameters<typeof finalizeEvent>[0], key = secret) => ({
+    ...structuredClone(finalizeEvent(draft, key)),
+  })
   const { pubkey: _, ...draft } = unsigned
   const wrong = [
     undefined,

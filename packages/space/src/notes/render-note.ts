@@ -38,8 +38,11 @@ export const renderNote = operation({
   }),
   output: z.looseObject({ path: z.string(), title: z.string(), html: z.string(), lines: z.number() }),
   run: async (work, { note: wanted, from, lines: most = 400 }): Promise<RenderedNote> => {
-    const [{ LinkResolver, findLabelFirst, isNoteFile, otherFiles, readNoteRules, readPassage }, { fileLinks, notePart, outlineOf, renderMarkdown }, store] =
-      await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
+    const [
+      { LinkResolver, findLabelFirst, isNoteFile, otherFiles, readNoteRules, readPassage },
+      { fileLinks, notePart, outlineOf, renderMarkdown },
+      store,
+    ] = await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
     const { path, heading } = store.find(wanted)
     const [note, file] = [store.graph.notes.get(path), store.files.get(path)]
     if (note === undefined || file === undefined) throw new Error(`${path} is in the store and has no file.`)
