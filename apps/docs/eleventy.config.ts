@@ -21,7 +21,7 @@ type Site = {
 export default function configure(site: Site): object {
   const links = readFileSync('index.md', 'utf8').matchAll(/\[(?<title>[^\]]+)\]\((?<slug>[\w-]+)\.md\)/g)
   site.ignores.add('{README.md,dist/**}')
-  site.addPassthroughCopy('*.{svg,css}')
+  site.addPassthroughCopy('*.{svg,css,png}')
   site.addGlobalData(
     'pages',
     [...links].map(({ groups }) => groups),

@@ -48,6 +48,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'runners.add': () => asked({ program: 'codex', dry_run: true }, ['codex', '--dry-run']),
   'runners.test': () => asked({ name: 'nobody' }, ['nobody']),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
+  'agents.graph': () => asked({ agent: 'translator', hops: 2 }),
   'agents.verify': () => asked({ agent: 'translator' }, ['translator']),
   'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
   'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),
@@ -83,6 +84,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'directories.remove': () => asked({ ...site, dry_run: true }, [...Object.values(site), '--dry-run']),
   'directories.refresh': () => asked({ directories: ['catalog'] }, ['catalog']),
   status: () => asked({}),
+  'settings.list': () => asked({ key: 'find' }, ['find']),
   doctor: () => asked({}),
   index: () => asked({}),
   'index.watch': () => asked({}),
@@ -116,6 +118,10 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'memory.update': (said) => {
     const id = String(said('remember')['id'])
     return asked({ id, text: 'It closes at ten.', dry_run: true }, [id, 'It closes at ten.', '--dry-run'])
+  },
+  'memory.pin': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, dry_run: true }, [id, '--dry-run'])
   },
   'memory.move': (said) => {
     const id = String(said('remember')['id'])
@@ -163,6 +169,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     ]),
   'notes.read': () => asked({ notes: ['Spring tides', 'Hydration'] }, ['Spring tides', 'Hydration']),
   'notes.render': () => asked({ note: 'Spring tides' }),
+  'notes.attachment': () => asked({ note: 'Tables', path: 'table.csv' }),
   'search.everything': () => asked({ query: 'pod', by: 'words' }),
   'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
   'notes.graph': () => asked({ note: 'Spring tides', hops: 2 }),

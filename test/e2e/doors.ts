@@ -36,6 +36,7 @@ export async function copyOf(root: string): Promise<string> {
 export async function furnish(root: string): Promise<void> {
   await appendFile(join(root, '.datacore/settings.yaml'), '\nnetwork: {web_sources: false}\n')
   await writeFile(join(root, 'table.csv'), 'port,tide\nDover,6.2\n')
+  await writeFile(join(root, 'Tables.md'), '# Tables\n\n[tides](table.csv)\n')
   await writeFile(join(root, 'page.html'), page)
   await writeFile(join(root, 'found.json'), JSON.stringify(discovery))
   await mkdir(join(root, 'more'))

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type TestRelay, startRelay } from '@datacortex/testkit'
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectUsable } from './browser.ts'
 import { type OddSite, sendJson, startOddSite } from './odd-site.ts'
@@ -17,17 +19,64 @@ const card = {
   skills: [],
 }
 let odd: OddSite | undefined
+let relay: TestRelay | undefined
+let slow: TestRelay | undefined
+let refuses = true
+const [user, stranger] = [generateSecretKey(), generateSecretKey()]
+const event = (kind: number, tags: readonly string[][], content = '', key = stranger) =>
+  structuredClone(
+    finalizeEvent({ kind, tags: [...tags], content, created_at: Math.floor(Date.now() / 1000) - 60 }, key),
+  )
+const poet = event(
+  4199,
+  [
+    ['title', 'Poet of tides'],
+    ['d', 'poet'],
+  ],
+  'Writes poems of the tides.',
+)
+const found = event(
+  1111,
+  [['render-type', 'agent_discovery']],
+  JSON.stringify({
+    type: 'agent_discovery',
+    data: { query: {}, agentEventIds: [poet.id], relays: [], message: 'Found 1 agent.' },
+    content: '<img src=x onerror=alert(1)> Found the Poet.',
+  }),
+)
+const project = event(
+  31_933,
+  [
+    ['d', 'shop'],
+    ['title', 'Shop'],
+  ],
+  '',
+  user,
+)
 beforeAll(async () => {
   odd = await startOddSite(({ path, response }) => {
     if (path.startsWith('/a.json')) sendJson(response, card)
     else sendJson(response, {}, 404)
   })
+  relay = await startRelay()
+  // It takes nothing at first.
+  slow = await startRelay({
+    play: ({ message: [type, sent], send }) => {
+      if (type !== 'EVENT' || !refuses) return false
+      send(['OK', (sent as { readonly id: string }).id, false, 'blocked: not today'])
+      return true
+    },
+  })
+  for (const one of [poet, found, project]) relay.plant(one)
 })
-afterAll(async () => await odd?.[Symbol.asyncDispose]())
+afterAll(async () => {
+  for (const one of [odd, relay, slow]) await one?.[Symbol.asyncDispose]()
+})
 
 const open = useOpenPageOfNew(async (root) => {
   await runJson(['init'], { cwd: root })
-  const allow = { network: { allow_private: [`127.0.0.1:${odd?.port}`] } }
+  const hosts = [`127.0.0.1:${odd?.port}`, ...[relay, slow].map((one) => new URL(one?.url ?? '').host)]
+  const allow = { network: { allow_private: hosts }, nostr: { relays: [relay?.url, slow?.url], deadline_ms: 30_000 } }
   await writeFile(join(root, '.datacore/settings.local.yaml'), JSON.stringify(allow))
   await trustAll(root)
   await runJson(['directory', 'add', 'catalog', `http://127.0.0.1:${odd?.port}/a.json`], { cwd: root })
@@ -58,4 +107,58 @@ test('a foreign agent is found, shown as text, imported switched off after its r
   const address = new URL(page.url())
   expect(wrongs).toEqual([])
   await expectFitting(open(), ['discovery', `discovery${address.search}`])
+})
+
+test('what somebody found is text, and is added to a project by one event that the browser signs once it was shown', async () => {
+  const { page, context, wrongs } = await open().signedIn()
+  const signed: string[] = []
+  await context.exposeFunction('signs', (draft: Parameters<typeof finalizeEvent>[0]) => {
+    const one = structuredClone(finalizeEvent({ ...draft }, user))
+    signed.push(one.id)
+    return one
+  })
+  await context.exposeFunction('publicKey', () => getPublicKey(user))
+  // As an extension does (NIP-07).
+  await context.addInitScript(() => {
+    const { signs, publicKey } = globalThis as unknown as { signs: unknown; publicKey: unknown }
+    Object.assign(globalThis, { nostr: { getPublicKey: publicKey, signEvent: signs } })
+  })
+  await page.goto(`${open().origin}/app/discovery`)
+  await page.getByLabel('Reference').fill(found.id)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('heading', { name: 'A discovery' }).waitFor()
+  await page.getByText('<img src=x onerror=alert(1)> Found the Poet.').waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  await page.getByText('Add to a project of yours on Nostr').click()
+  await page.getByLabel(/^Project/).fill(`31933:${getPublicKey(user)}:shop`)
+  await page.getByRole('button', { name: 'Show the difference' }).click()
+  const shown = page.getByRole('region', { name: 'What becomes of the project' })
+  await shown.locator('ins', { hasText: `agent ${poet.id}` }).waitFor()
+  // The very bytes, where they go, what it costs and that it stays, before anybody signs.
+  const bytes = JSON.parse((await shown.locator('pre').textContent()) ?? '') as { tags: string[][]; kind: number }
+  expect([bytes.kind, bytes.tags]).toEqual([31_933, [...project.tags, ['agent', poet.id]]])
+  await shown.getByText('It costs nothing.').waitFor()
+  const relays = shown.getByRole('list', { name: 'Relays' }).getByRole('listitem')
+  expect(await relays.allTextContents()).toEqual([`${relay?.url}: not sent yet`, `${slow?.url}: not sent yet`])
+  expect([signed, slow?.events()]).toEqual([[], []])
+  await expectUsable(page, 'what is to be signed')
+  await shown.getByRole('button', { name: 'Sign and publish' }).click()
+  // Each relay has its own state.
+  await relays.filter({ hasText: `${relay?.url}: has it` }).waitFor()
+  await relays.filter({ hasText: 'not today' }).waitFor()
+  refuses = false
+  await shown.getByRole('button', { name: 'Send it again' }).click()
+  await shown.getByText('Published.').waitFor()
+  await relays.filter({ hasText: `${slow?.url}: has it` }).waitFor()
+  const sent = [relay, slow].map((one) =>
+    one
+      ?.events()
+      .filter(({ kind }) => kind === 31_933)
+      .map(({ id }) => id),
+  )
+  expect(sent).toEqual([signed, signed])
+  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByText('All of them are in it already.').waitFor()
+  expect(signed).toHaveLength(1)
+  expect(wrongs).toEqual([])
 })

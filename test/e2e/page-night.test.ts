@@ -19,7 +19,9 @@ async function prepare(cwd: string): Promise<void> {
   await writeFile(
     script,
     `import { text } from 'node:stream/consumers'
+     import { writeFileSync } from 'node:fs'
      const prompt = await text(process.stdin)
+     if (/Write a note/.test(prompt)) writeFileSync(${JSON.stringify(join(cwd, 'Made.md'))}, '# Made\\n')
      if (/Do what fails/.test(prompt)) { console.error('It is low water.'); process.exit(1) }
      if (/Do what hangs/.test(prompt)) setInterval(() => {}, 1000)
      else console.log('# Done\\n\\nIt is done.')`,
@@ -82,6 +84,24 @@ test('a task that is written on the page is approved by that; what fails says wh
   const row = page.getByRole('list', { name: 'Tasks' }).getByRole('listitem').filter({ hasText: 'Do what fails' })
   await row.getByText('FAILED').waitFor()
   await expectUsable(page, 'night with a failed task')
+  expect(wrongs).toEqual([])
+})
+
+test('a note that a run wrote is removed again by a button, and brought back', async () => {
+  const { page, wrongs } = await open().signedIn()
+  await page.goto(`${open().origin}/app/agent/ai-task-executor`)
+  await page.getByLabel('Run it: Task').fill('Write a note')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('heading', { name: 'Files written' }).waitFor()
+  const made = async (): Promise<string> => await readFile(join(open().root, 'Made.md'), 'utf8').catch(() => '')
+  expect(await made()).toBe('# Made\n')
+  await page.getByRole('button', { name: 'Remove Made.md' }).click()
+  await page.getByText('Made.md was removed.').waitFor()
+  expect(await made()).toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone.').waitFor()
+  expect(await made()).toBe('# Made\n')
+  await expectUsable(page, 'run with files')
   expect(wrongs).toEqual([])
 })
 

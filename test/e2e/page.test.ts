@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Watched, expectUsable, newTab, newWindow, settled } from './browser.ts'
@@ -39,6 +40,7 @@ async function prepare(root: string): Promise<void> {
     n % 500 === 0 ? `## Part ${n}` : n % 3 === 0 ? '' : `line ${n}`,
   )
   await writeFile(join(root, 'odd/Long.md'), `${lines.join('\n')}\n`)
+  await writeFile(join(root, '.datacore/settings.local.yaml'), 'network: {per_host_per_minute: 30}\n')
   await runJson(['embed', 'The harbour of Dover freezes in February.'], { cwd: root })
   await runJson(['index'], { cwd: root })
 }
@@ -169,6 +171,10 @@ test('an agent is shown with what it would be given, run and found among its run
     .filter({ hasText: /file.?reader/i })
     .first()
     .click()
+  await page.getByText('Who may call whom around it').click()
+  const calls = page.getByRole('list', { name: 'Links', exact: true })
+  await calls.getByRole('listitem').filter({ hasText: /→/ }).first().waitFor()
+  await page.getByText('Drag to move').waitFor()
   await page.getByLabel('What it would be given: Task').fill('odd/Worse.md')
   await page.getByRole('button', { name: 'Show context' }).click()
   await page.getByRole('columnheader', { name: 'Comes from' }).waitFor()
@@ -183,22 +189,21 @@ test('an agent is shown with what it would be given, run and found among its run
   expect(wrongs).toEqual([])
 })
 
-test('a memory is corrected and retracted, and each is undone', async () => {
-  const { page, wrongs } = await signedIn()
-  await page.goto(`${origin}/app/memory`)
-  await page.getByText('The harbour of Dover freezes in February.').waitFor()
-  await page.getByRole('button', { name: 'Correct' }).first().click()
-  await page.getByLabel('New text').fill('The harbour of Dover freezes in January.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The harbour of Dover freezes in January.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('The harbour of Dover freezes in February.').waitFor()
-  await page.getByRole('button', { name: 'Retract' }).first().click()
-  await page.getByText('nothing finds it any more').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('The harbour of Dover freezes in February.').waitFor()
-  await expectUsable(page, 'memory')
-  expect(wrongs).toEqual([])
+test('what is typed by an input method is searched when it is whole', async () => {
+  const { page } = await signedIn()
+  const asked: string[] = []
+  page.on('request', (request) =>
+    asked.push(request.url().endsWith('search.everything') ? String(request.postData()) : ''),
+  )
+  const box = page.getByRole('combobox', { name: 'What are you looking for?' })
+  await box.dispatchEvent('compositionstart')
+  await box.fill('tid')
+  await box.fill('tides')
+  expect(await path(page)).toBe('/app/')
+  await box.dispatchEvent('compositionend')
+  await page.getByText(/\d+ found/).waitFor()
+  expect(asked.filter((one) => one.includes('"tid"'))).toEqual([])
+  expect(await path(page)).toBe('/app/?q=tides')
 })
 
 test('findings are mended by a button, and the page fits 320 pixels and the dark', async () => {
@@ -208,6 +213,11 @@ test('findings are mended by a button, and the page fits 320 pixels and the dark
   await page.getByRole('button', { name: 'Index now' }).click()
   await page.getByText('Done.').waitFor()
   await page.getByRole('heading', { name: 'Trust' }).waitFor()
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await settings.getByRole('row', { name: /per_host_per_minute.*30.*this machine alone/ }).waitFor()
+  expect(await settings.getByRole('row', { name: /find\.min_score/ }).count()).toBe(0)
+  await page.getByLabel('Show also what nobody changed').check()
+  await settings.getByRole('row', { name: /find\.min_score.*usual/ }).waitFor()
   for (const where of ['health', '?q=tides', 'notes', 'note/odd/Bad.md', 'agents', 'agent/translator', 'memory']) {
     await page.goto(`${origin}/app/${where}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -254,6 +264,34 @@ test('what is loaded first has no more than 130 kB', async () => {
   await settled(page)
   await expect.poll(() => bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(130_000)
+})
+
+// The pictures of README.md are made anew by `PICTURES=new pnpm exec vitest run test/e2e/page.test.ts -t pictures`.
+test.runIf(process.env['PICTURES'] === 'new')('the pictures of the documentation are made anew', async () => {
+  const { page } = await signedIn({ width: 1000 })
+  await page.setViewportSize({ width: 1000, height: 640 })
+  const keep = async (name: string): Promise<void> => {
+    await settled(page)
+    await page.screenshot({ path: fileURLToPath(new URL(`../../apps/docs/${name}.png`, import.meta.url)) })
+  }
+  await page.goto(`${origin}/app/?q=${encodeURIComponent('when is the tide highest')}`)
+  await page.getByText(/\d+ found/).waitFor()
+  await keep('page-find')
+  await page.goto(`${origin}/app/notes`)
+  await page.getByRole('link', { name: 'Spring tides', exact: true }).click()
+  await page.getByText('Graph of what is near').click()
+  await page.getByLabel('Links away').selectOption('2')
+  await page.getByText('Drag to move').waitFor()
+  await keep('page-note')
+  await expectUsable(page, 'what is pictured')
+})
+
+test('the pictures of the documentation are small', async () => {
+  for (const name of ['page-find', 'page-note']) {
+    const picture = await readFile(new URL(`../../apps/docs/${name}.png`, import.meta.url))
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect(picture.byteLength).toBeLessThan(150_000)
+  }
 })
 
 test('the licences of what the page contains come with it', async () => {

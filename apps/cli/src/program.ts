@@ -109,6 +109,12 @@ export function buildProgram(options: ProgramOptions): Command {
   addModelCommands(program, run)
   addTrustCommands(program, run)
 
+  leaf(program, 'settings', 'find')
+    .description('each setting, and where its value comes from')
+    .argument('[key]', 'only this one and what stands below it, such as find.min_score')
+    .option('--changed', 'without those that nobody changed')
+    .action((key, o) => run(o, async (c) => (await import('./commands/settings.ts')).settings(c, { ...o, key })))
+
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')
     .action((o) => run(o, async (c) => (await import('./commands/doctor.ts')).doctor(c)))

@@ -98,6 +98,11 @@ export const exportError = errorsOf({
     hint: 'A private key has 64 hexadecimal digits, with or without 0x before them.',
     details: () => ({}),
   },
+  EXPORT_SIGNED_OTHER: {
+    message: ({ reason }: { reason: string }) => `What was signed elsewhere is not sent: ${reason}.`,
+    hint: 'Look at the difference again, and sign what it shows then.',
+    details: ({ reason }) => ({ reason }),
+  },
   EXPORT_ENV_KEY_REFUSED: {
     message: ({ name, isSet }: { name: string; isSet: boolean }) =>
       isSet ? `${name} is set, but was not allowed.` : `${name} is not set.`,

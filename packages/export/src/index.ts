@@ -39,7 +39,8 @@ export type { SecretSource } from './keys/secret-source.ts'
 export { type FoundDefinition, checkLinks } from './nostr/check-links.ts'
 export { agentDefinition } from './nostr/agent-definition.ts'
 export { type NostrKey, importNostrKey, listNostrKeys, newNostrKey, openNostrSigner } from './nostr/nostr-keys.ts'
-export type { NostrSigner } from './nostr/nostr-signer.ts'
+export { type NostrSigner, givenSigner } from './nostr/nostr-signer.ts'
+export { visitingSigner } from './nostr/remote-signer.ts'
 export {
   type PlannedEvent,
   type SendOptions as SendEventsOptions,

@@ -8,7 +8,7 @@ import { type GuardOptions, guard, resourcePath } from './http/guard.ts'
 import { readBody } from './http/read-json-body.ts'
 import { absent, refuse } from './http/refusal.ts'
 import { Works } from './own-page/works.ts'
-import { addAudioRoute } from './routes/audio-route.ts'
+import { addFileRoutes } from './routes/file-routes.ts'
 import { addA2aRoutes } from './routes/a2a-routes.ts'
 import { addApiRoutes } from './routes/api-routes.ts'
 import { type OperationSources, findOperations } from './routes/find-operations.ts'
@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   addChangeRoutes(app, options)
   const works = new Works(options.signal)
   addWorkRoutes(app, works)
-  addAudioRoute(app)
+  addFileRoutes(app)
   addApiRoutes(app, { runner, limits, works })
   addSharedRoutes(app, { limits })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')

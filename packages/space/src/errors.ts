@@ -219,6 +219,11 @@ export const spaceError = errorsOf({
     hint: 'Read it again, and change what it says now.',
     details: ({ path }) => ({ path }),
   },
+  SPACE_ATTACHMENT_REFUSED: {
+    message: ({ path, reason }: { path: string; reason: string }) => `${path} is not shown: ${reason}.`,
+    hint: 'Shown are files below the folder of the space that a note links to or embeds, and that no rule leaves out.',
+    details: ({ path, reason }) => ({ path, reason }),
+  },
   SPACE_NESTED: {
     message: ({ root, above }: { root: string; above: string; command: string }) =>
       `${root} lies in the space ${above}. Nothing was made.`,

@@ -5,6 +5,34 @@ import { expectUsable, newTab } from '../browser.ts'
 import { useServedPage } from './served-page.ts'
 
 const hostile = `<img src=x onerror="document.title='ran'">`
+const ran = "document.title='ran'"
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const files = `# Files
+
+![[dot.png|30]] ![A tone](files/tone.wav) ![[bad.svg]] ![far](https://example.org/far.png)
+
+[the plan](files/plan.pdf) and [a page](files/page.html), ![lost](files/lost.png)
+`
+
+/** A tenth of a second of silence. */
+function tone(): Buffer {
+  const samples = 800
+  const header = Buffer.alloc(44)
+  header.write('RIFF')
+  header.writeUInt32LE(36 + samples, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8000, 24)
+  header.writeUInt32LE(8000, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples, 40)
+  return Buffer.concat([header, Buffer.alloc(samples, 128)])
+}
+
 const served = useServedPage(async (root) => {
   await mkdir(join(root, 'near'))
   const texts = {
@@ -17,6 +45,18 @@ const served = useServedPage(async (root) => {
   for (const [name, text] of Object.entries(texts))
     await writeFile(join(root, `near/${name}.md`), `# ${name}\n\n${text}\n`)
   await writeFile(join(root, 'near/Evil.md'), `---\ntitle: ${JSON.stringify(hostile)}\n---\n[[Middle]]\n`)
+  await writeFile(join(root, 'near/Files.md'), files)
+  await writeFile(join(root, 'near/Holder.md'), '# Holder\n\n![[Files]]\n\n[[Big]]\n')
+  await writeFile(join(root, 'near/Big.md'), `# Big\n\n${'A long line of a large note.\n\n'.repeat(4000)}`)
+  await mkdir(join(root, 'near/files'))
+  await writeFile(join(root, 'near/files/dot.png'), Buffer.from(dot, 'base64'))
+  await writeFile(join(root, 'near/files/tone.wav'), tone())
+  await writeFile(join(root, 'near/files/plan.pdf'), '%PDF-1.4')
+  await writeFile(
+    join(root, 'near/files/bad.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg"><script>${ran}</script></svg>`,
+  )
+  await writeFile(join(root, 'near/files/page.html'), `<script>${ran}</script>`)
   await writeFile(join(root, 'near/Plan.org'), '* TODO Bees\n[[file:Middle.md][the middle]]\n')
 })
 
@@ -97,6 +137,84 @@ test('notes that only name one are found, an org file is read, and today has its
   await page.goto(address('notes'))
   await page.getByRole('button', { name: 'Today’s note' }).click()
   await page.getByRole('textbox', { name: 'Text of the note' }).waitFor()
+  expect(wrongs).toEqual([])
+})
+
+test('pictures and sounds of a note are shown where they stand, other files are saved, and nothing of them runs', async () => {
+  const { page, context, wrongs } = await served().signedIn()
+  await page.goto(address('note/near/Files.md'))
+  const picture = page.getByRole('img', { name: 'dot.png' })
+  await expect.poll(async () => await picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+  await page.getByRole('button', { name: 'Listen to A tone' }).click()
+  const sound = page.locator('.note audio')
+  await expect.poll(async () => await sound.evaluate((one: HTMLAudioElement) => one.duration)).toBeCloseTo(0.1)
+  for (const [name, file] of [
+    ['the plan', 'plan.pdf'],
+    ['bad.svg', 'bad.svg'],
+    ['a page', 'page.html'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Save ${name}` }).click()
+    expect((await saved).suggestedFilename()).toBe(file)
+  }
+  // What is not there is named, and a picture of the web is a link: no other host was asked.
+  await page.locator('.picture', { hasText: 'lost' }).waitFor()
+  expect(await page.getByRole('link', { name: 'far' }).getAttribute('href')).toBe('https://example.org/far.png')
+  expect(await page.locator('.note img').count()).toBe(1)
+  expect(await page.title()).toContain('Files')
+  await expectUsable(page, 'note with files')
+  // In another note they are the same.
+  await page.goto(address('note/near/Holder.md'))
+  const inside = page.locator('.embed').getByRole('img', { name: 'dot.png' })
+  await expect.poll(async () => await inside.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+  // A preview has the beginning of a note, as the server cuts it.
+  await page.locator('a[data-note]', { hasText: 'Big' }).hover()
+  await page.locator('.preview').waitFor()
+  expect((await page.locator('.preview').textContent())?.length).toBeLessThan(2000)
+  await page.keyboard.press('Escape')
+  await page.locator('.preview').waitFor({ state: 'detached' })
+  expect(wrongs).toEqual([])
+})
+
+test('what is near a note is drawn beside it once it is asked for, also as a list', async () => {
+  const { page, wrongs } = await served().signedIn()
+  await page.goto(address('note/near/Start.md'))
+  await page.getByText('Graph of what is near').click()
+  const list = page.getByRole('list', { name: 'Links', exact: true })
+  await list.getByRole('listitem').filter({ hasText: 'Start → Middle' }).waitFor()
+  expect(await list.getByRole('link', { name: 'End' }).count()).toBe(0)
+  await page.getByLabel('Links away').selectOption('2')
+  await list.getByRole('listitem').filter({ hasText: 'Middle → End' }).waitFor()
+  await page.getByText('Drag to move').waitFor()
+  await expectUsable(page, 'note with its graph')
+  await list.getByRole('link', { name: 'End' }).first().click()
+  await page.getByText('The end.').or(page.getByText('The last end.')).first().waitFor()
+  expect(wrongs).toEqual([])
+})
+
+test('a large graph is laid out beside the page, ends by itself, and is known the next time', async () => {
+  const { page, wrongs } = await served().signedIn()
+  const count = 800
+  const notes = Array.from({ length: count }, (_, at) => ({
+    path: `n/${at}.md`,
+    title: `n${at}`,
+    type: 'note',
+    tags: [],
+  }))
+  const links = notes.slice(1).map((_, at) => [at + 1, Math.floor(at / 3)])
+  await page.route('**/api/notes.graph', async (route) => await route.fulfill({ json: { notes, links, left_out: 0 } }))
+  let workers = 0
+  page.on('worker', (worker) => (workers += worker.url().includes('layout-worker') ? 1 : 0))
+  await page.goto(address('graph'))
+  await page.getByText('Drag to move').waitFor()
+  expect(workers).toBe(1)
+  // All of it is in the list, of which only what is seen is made.
+  const rows = page.getByRole('list', { name: 'Notes by links' }).getByRole('listitem')
+  expect(await rows.first().getAttribute('aria-setsize')).toBe(String(count))
+  expect(await rows.count()).toBeLessThan(100)
+  await page.reload()
+  await page.getByText('Drag to move').waitFor()
+  expect(workers).toBe(1)
   expect(wrongs).toEqual([])
 })
 

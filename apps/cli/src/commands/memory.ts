@@ -91,6 +91,12 @@ export async function memoryUpdate(context: Context, given: Given<'memory.update
   return changed(await (await spaceOf(context)).memory.update(asked(given)), 'update', 'updated')
 }
 
+/** `datacortex memory pin ID`: its topic stands in every context of its agent, or with `--off` no longer. */
+export async function memoryPin(context: Context, given: Given<'memory.pin'>): Promise<CommandResult> {
+  const [verb, done] = given.off === true ? (['unpin', 'unpinned'] as const) : (['pin', 'pinned'] as const)
+  return changed(await (await spaceOf(context)).memory.pin(asked(given)), verb, done)
+}
+
 /** `datacortex memory move ID TOPIC`: moves it to another topic of the same agent. */
 export async function memoryMove(context: Context, given: Given<'memory.move'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).memory.move(asked(given)), 'move', 'moved')
@@ -100,7 +106,8 @@ function changed(data: OutputOf<'memory.confirm'>, verb: string, done: string): 
   const { id, status, summary, changed: isChanged, dry_run: isDry, path, undo, findings } = data
   const notes = findings.map(({ message }) => `note       ${message}`)
   if (isDry) return { data, lines: [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed'] }
-  if (!isChanged) return { data, lines: [`unchanged  ${id} is ${status} already`, ...notes] }
+  const state = verb.endsWith('pin') && status !== 'retracted' ? done : status
+  if (!isChanged) return { data, lines: [`unchanged  ${id} is ${state} already`, ...notes] }
   const lines = [
     `${done.padEnd(9)}  ${id}  ${shorten(summary, 80)}`,
     ...(path === undefined ? [] : [`in         ${path}`]),

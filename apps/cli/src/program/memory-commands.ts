@@ -8,7 +8,7 @@ const commands = async () => await import('../commands/memory.ts')
 export function addMemoryCommands(program: Command, run: Run): void {
   const memory = program
     .command('memory')
-    .description('list, read, confirm, correct, move and take back what was remembered')
+    .description('list, read, confirm, correct, pin, move and take back what was remembered')
   memory.addHelpText('after', example('datacortex memory list --since 7d'))
 
   leaf(memory, 'list', '--agent note-gardener')
@@ -37,6 +37,12 @@ export function addMemoryCommands(program: Command, run: Run): void {
     .action((id, text, o) =>
       run(o, async (c) => (await commands()).memoryUpdate(c, { ...o, id, text: text.join(' ') })),
     )
+
+  writing(memory, 'pin', 'mem-2026-01-31-001')
+    .argument('<memory>', 'id of a memory')
+    .description('put the topic of a memory into every context of its agent')
+    .option('--off', 'take it out of them again')
+    .action((id, o) => run(o, async (c) => (await commands()).memoryPin(c, { ...o, id })))
 
   writing(memory, 'move', 'mem-2026-01-31-001 tides')
     .argument('<memory>', 'id of a memory')

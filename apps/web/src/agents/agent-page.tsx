@@ -6,6 +6,7 @@ import { DataTable } from '../frame/data-table.tsx'
 import { Ago, Answered, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { agentFactsTexts } from '../texts/agent-facts.ts'
+import { AgentCalls } from './agent-calls.tsx'
 import { AgentContext } from './agent-context.tsx'
 import { AgentIdentity } from './agent-identity.tsx'
 import { AgentPerformance } from './agent-performance.tsx'
@@ -31,6 +32,7 @@ export function AgentPage(): ReactNode {
           </p>
           <Skills agent={agent} />
           <Relations agent={agent} />
+          {may('read') && <AgentCalls agent={agent.id} />}
           {may('run') && <RunAgent agent={agent.id} />}
           {may('read') && <AgentContext agent={agent.id} />}
           {may('read') && <AgentRuns agent={agent.id} />}

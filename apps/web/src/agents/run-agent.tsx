@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
-import { useAnswer } from '../frame/api-context.tsx'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Command, Problem } from '../frame/pieces.tsx'
+import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
 import { TaskForm } from './task-form.tsx'
 import { useWork } from '../works/use-work.ts'
@@ -60,6 +61,13 @@ function Ended({
   readonly result: OutputOf<'run'>
   readonly onAnswer: (task: string) => void
 }): ReactNode {
+  const { call, session } = useApi()
+  const { act, isBusy, outcome } = useChange(['notes.recent', 'undo.list'])
+  const remove = (path: string): void =>
+    void act(async () => {
+      const { undo } = await call('notes.remove', { note: path })
+      return { text: said.removedWritten(path), undo }
+    })
   if (!('status' in result)) return null
   const { text, status, error, outputs } = result
   const asked = status === 'success' ? askedBack(text) : undefined
@@ -73,12 +81,18 @@ function Ended({
       {outputs.length > 0 && (
         <>
           <h3>{said.outputs}</h3>
+          {outcome}
           <ul>
-            {outputs.map(({ path }) => (
+            {outputs.map(({ path, change }) => (
               <li key={path}>
                 <Link to="/note/$" params={{ _splat: path }}>
                   {path}
-                </Link>
+                </Link>{' '}
+                {change === 'created' && session.rights.includes('write') && (
+                  <button type="button" disabled={isBusy} onClick={() => remove(path)}>
+                    {said.removeWritten(path)}
+                  </button>
+                )}
               </li>
             ))}
           </ul>

@@ -39,6 +39,8 @@ export type Api = {
   readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ReportedChange>
   /** The podcast of a run of research. */
   readonly audio: (run: string, signal: AbortSignal) => Promise<Blob>
+  /** A file that a note shows or links to. */
+  readonly attachment: (note: string, path: string, signal: AbortSignal) => Promise<Blob>
   /** Begins an operation that outlives the page; its id. */
   readonly begin: <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<string>
   /** The works that the server knows, the newest first. */
@@ -77,6 +79,10 @@ export function apiOf(session: Session): Api {
     call: async (name, input, options = {}) =>
       (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
     audio: async (run, signal) => await (await send(`research/${run}/audio`, { method: 'GET', signal })).blob(),
+    attachment: async (note, path, signal) => {
+      const query = new URLSearchParams({ note, path }).toString()
+      return await (await send(`notes/attachment?${query}`, { method: 'GET', signal })).blob()
+    },
     begin: async (name, input) => {
       const response = await send(name, { body: JSON.stringify(input), headers: { prefer: 'respond-async' } })
       return ((await response.json()) as { readonly work: string }).work

@@ -8,6 +8,7 @@ import { discoveryTexts as said } from '../texts/discovery.ts'
 import { AgentCard, type Published } from './agent-card.tsx'
 import { ForeignMessage } from './foreign-message.tsx'
 import { ImportReview } from './import-review.tsx'
+import { ProjectSigning, projectAgents } from './project-signing.tsx'
 
 /** One question over the agents here and those that others publish, some of which are imported. */
 export function DiscoveryPage(): ReactNode {
@@ -100,6 +101,7 @@ function Found({ question, where }: { readonly question: string; readonly where:
               {said.review(selected.length)}
             </button>
           )}
+          <ProjectSigning key={selected.join()} agents={projectAgents(selected)} />
           {isReviewed && <ImportReview addresses={selected} onEnd={() => setReviewed(false)} />}
           {'directories' in found && (
             <section>

@@ -4,6 +4,7 @@ import { fieldOf } from '../frame/field-of.ts'
 import { Answered } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 import { ImportReview } from './import-review.tsx'
+import { ProjectSigning, projectAgents } from './project-signing.tsx'
 
 /** What somebody published on Nostr: an agent, a team or what they found, as text; its agents can be imported. */
 export function ForeignMessage(): ReactNode {
@@ -55,6 +56,7 @@ function Message({ reference }: { readonly reference: string }): ReactNode {
                 {said.review(ids.length)}
               </button>
             )}
+            <ProjectSigning agents={projectAgents(ids)} />
             {review !== undefined && <ImportReview addresses={review} onEnd={() => setReview(undefined)} />}
           </>
         )

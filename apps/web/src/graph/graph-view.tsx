@@ -10,8 +10,11 @@ export function GraphView({
   graph,
   emphasis,
   onNote,
+  label = said.picture(graph.notes.length, graph.links.length),
 }: {
   readonly graph: NoteGraph
+  /** What the picture shows, for who does not see it. */
+  readonly label?: string
   readonly emphasis: Emphasis
   readonly onNote: (path: string) => void
 }): ReactNode {
@@ -51,13 +54,7 @@ export function GraphView({
   useEffect(() => drawn?.show(emphasis), [drawn, emphasis])
   return (
     <>
-      <div
-        ref={place}
-        className="graph"
-        role="img"
-        aria-label={said.picture(graph.notes.length, graph.links.length)}
-        hidden={state === 'none'}
-      />
+      <div ref={place} className="graph" role="img" aria-label={label} hidden={state === 'none'} />
       <p className="soft" role="status">
         {said[state]}
       </p>

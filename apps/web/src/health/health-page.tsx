@@ -5,12 +5,13 @@ import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Answered, Problem, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { type Repair, repairOf } from './repair-of.ts'
+import { Settings } from './settings.tsx'
 import { Sources } from './sources.tsx'
 import { Trust } from './trust.tsx'
 
 const said = texts.health
 
-/** What is to be mended, what the space may do, what is installed. */
+/** What is to be mended, what the space may do, what is installed, what is set. */
 export function HealthPage(): ReactNode {
   const modules = useAnswer('modules.list', {})
   return (
@@ -41,6 +42,7 @@ export function HealthPage(): ReactNode {
         </Answered>
       </section>
       <Sources />
+      <Settings />
     </>
   )
 }

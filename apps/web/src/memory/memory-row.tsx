@@ -13,7 +13,9 @@ export type Memory = OutputOf<'memory.list'>['memories'][number]
 
 export type MemoryAction = (
   memory: Memory,
-  asked: { readonly kind: 'retract' | 'confirm' } | { readonly kind: 'update'; readonly text: string },
+  asked:
+    | { readonly kind: 'retract' | 'confirm' | 'pin' | 'unpin' }
+    | { readonly kind: 'update'; readonly text: string },
 ) => Promise<void>
 
 /** One memory, where it comes from, what became of it, and what can be done. */
@@ -29,7 +31,7 @@ export function MemoryRow({
 }): ReactNode {
   const { session } = useApi()
   const [isEdited, setEdited] = useState(false)
-  const { summary, insights, agent_id: agent, timestamp, status, visibility, type, tags } = memory
+  const { summary, insights, agent_id: agent, timestamp, status, visibility, type, tags, pinned } = memory
   const reason = reviewReason(memory)
   const holds = status === 'candidate' || status === 'confirmed'
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -55,8 +57,8 @@ export function MemoryRow({
       )}
       {insights.length > 0 && <TextList lines={insights} />}
       <p className="soft">
-        {type} · {visibility} · <span className={`status-${status}`}>{status}</span> · {said.by(agent)} ·{' '}
-        <Ago at={timestamp} />
+        {type} · {visibility} · <span className={`status-${status}`}>{status}</span>
+        {pinned === true && ` · ${said.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
       {reason !== undefined && <p className="state-waiting">{memoryReviewTexts.reasons[reason]}</p>}
@@ -76,6 +78,9 @@ export function MemoryRow({
               {said.confirm}
             </button>
           )}
+          <button type="button" onClick={() => void onAction(memory, { kind: pinned === true ? 'unpin' : 'pin' })}>
+            {pinned === true ? said.unpin : said.pin}
+          </button>
           <button type="button" onClick={() => void onAction(memory, { kind: 'retract' })}>
             {said.retract}
           </button>

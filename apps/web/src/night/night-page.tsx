@@ -70,7 +70,7 @@ function Briefing({ path }: { readonly path: string }): ReactNode {
       <Answered answer={useAnswer('notes.render', { note: path, lines: 400 })}>
         {({ html }) => (
           <div className="sheet" tabIndex={0} role="region" aria-label={said.briefing}>
-            <NoteBody html={html} />
+            <NoteBody note={path} html={html} />
           </div>
         )}
       </Answered>

@@ -2,22 +2,25 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useApi } from '../frame/api-context.tsx'
 import { texts } from '../texts.ts'
+import { showFiles } from './attached-files.ts'
 import { NotePreview } from './note-preview.tsx'
 import { noteLocation } from './note-location.ts'
 
 const mostEmbeds = 20
 
 /** A part of a note as the engine rendered it, with its links led to where they lead and its embedded notes. */
-export function NoteBody({ html }: { readonly html: string }): ReactNode {
+export function NoteBody({ html, note: path }: { readonly html: string; readonly note: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const navigate = useNavigate()
-  const { call } = useApi()
+  const { call, attachment } = useApi()
   useEffect(() => {
     const body = place.current
     if (body === null) return undefined
     const left = new AbortController()
-    const lead = (within: Element): void => {
+    const lead = (within: Element, of: string): void => {
+      const load = async (file: string, signal: AbortSignal): Promise<Blob> => await attachment(of, file, signal)
+      showFiles(within, { load, signal: left.signal })
       for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]'))
         link.href = router.buildLocation(noteLocation(link.dataset['note'] ?? '')).href
       if (!matchMedia('(hover: none)').matches) return
@@ -31,12 +34,16 @@ export function NoteBody({ html }: { readonly html: string }): ReactNode {
         if (link.nextElementSibling?.matches('[data-preview]') !== true) link.after(button)
       }
     }
-    lead(body)
+    lead(body, path)
     // What an embedded note embeds is a link: notes that embed each other end here.
     for (const embed of [...body.querySelectorAll<HTMLElement>('[data-embed]')].slice(0, mostEmbeds)) {
       const note = embed.dataset['embed'] ?? ''
       const fill = async (): Promise<void> => {
-        const { html: inner, title } = await call('notes.render', { note, lines: 60 }, { signal: left.signal })
+        const {
+          html: inner,
+          title,
+          path: of,
+        } = await call('notes.render', { note, lines: 60 }, { signal: left.signal })
         const head = document.createElement('a')
         head.dataset['note'] = note
         head.textContent = title
@@ -44,12 +51,12 @@ export function NoteBody({ html }: { readonly html: string }): ReactNode {
         box.innerHTML = inner
         for (const one of box.querySelectorAll('[id]')) one.removeAttribute('id')
         embed.replaceChildren(head, box)
-        lead(embed)
+        lead(embed, of)
       }
       fill().catch(() => embed.setAttribute('title', texts.notes.embedFailed))
     }
     return () => left.abort()
-  }, [html, call, router])
+  }, [html, path, call, attachment, router])
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-note]') : null
     if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

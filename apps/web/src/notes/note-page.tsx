@@ -8,6 +8,7 @@ import { texts } from '../texts.ts'
 import { NoteActions } from './note-actions.tsx'
 import { NoteBody } from './note-body.tsx'
 import { LinkingNotes } from './linking-notes.tsx'
+import { LocalGraph } from './local-graph.tsx'
 import { Mentions } from './mentions.tsx'
 import { showLine } from './show-line.ts'
 
@@ -31,6 +32,7 @@ export function NotePage(): ReactNode {
               <Outline note={note} />
               <Backlinks note={note} />
               <Mentions key={note.path} note={note.path} />
+              <LocalGraph key={`graph ${note.path}`} note={note.path} />
             </aside>
           </div>
         </>
@@ -94,7 +96,7 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
       )}
       {pages.map((part) => (
         <section key={part.start} className="part" aria-label={said.lines(part.start, part.end, part.lines)}>
-          <NoteBody html={withoutTitle(part.html, note.title)} />
+          <NoteBody note={note.path} html={withoutTitle(part.html, note.title)} />
         </section>
       ))}
       {parts.error !== null && <Problem error={parts.error} retry={() => void fetchNextPage()} />}

@@ -32,7 +32,7 @@ export function Podcast({
 function Transcript({ path }: { readonly path: string }): ReactNode {
   return (
     <Answered answer={useAnswer('notes.render', { note: path, lines: 2000 })}>
-      {({ html }) => <NoteBody html={html} />}
+      {({ html }) => <NoteBody note={path} html={html} />}
     </Answered>
   )
 }

@@ -96,6 +96,19 @@ export function withSuperseded(
   return withPoint(ended, { ...facts, point: undefined })
 }
 
+/** The text with another list of those in whose contexts it stands. It has front matter, as `withPoint` gives it. */
+export function withPin(text: string, pin: readonly string[]): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const lines = text.split(eol)
+  const end = lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(line))
+  const start = lines.slice(0, end).findIndex((line) => line.startsWith('pin:'))
+  const value = `pin: ${JSON.stringify(pin)}`
+  if (start === -1) return lines.toSpliced(end, 0, value).join(eol)
+  // A list may go on below.
+  const rest = lines.slice(start + 1).findIndex((line) => !/^(?:\s|-(?!--))/.test(line))
+  return lines.toSpliced(start, 1 + Math.max(0, rest), value).join(eol)
+}
+
 function withField(head: readonly string[], key: string, value: string): readonly string[] {
   const line = `${key}: ${JSON.stringify(value)}`
   const place = head.findIndex((one) => one.startsWith(`${key}:`))

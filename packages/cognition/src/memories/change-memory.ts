@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { type SpacePaths, createWritesBroker, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { withPoint } from '../knowledge/add-point.ts'
+import { withPin, withPoint } from '../knowledge/add-point.ts'
 import { type KeyPoint, keyPointId, keyPointLine, keyPointsOf } from '../knowledge/key-points.ts'
 import { headingLine } from '../knowledge/knowledge-file.ts'
 import { namedTopic, tellingWords } from '../knowledge/topics.ts'
@@ -25,6 +25,9 @@ export type MemoryChange =
   /** Its text is written anew; the former one stays in the changelog. */
   | { readonly kind: 'update'; readonly text: string }
   | { readonly kind: 'move'; readonly topic: string }
+  /** Its topic stands in every context of its agent, or no longer; what nobody with an identity has, in those of all. */
+  | { readonly kind: 'pin' }
+  | { readonly kind: 'unpin' }
 
 export type ChangeMemoryOptions = {
   /** Who does it, by name; the agent whose memory it is if absent. */
@@ -80,8 +83,7 @@ async function changeLocked(
   const { dryRun = false, now = new Date() } = options
   const findings = dryRun ? [] : await moveOver(paths)
   const memory = await knownMemory(paths, id)
-  const isDone = change.kind === 'confirm' ? memory.status !== 'candidate' : !stillHolds(memory)
-  if (isDone && change.kind !== 'move') return { memory, changed: false, findings }
+  if (isDone(memory, change.kind) && change.kind !== 'move') return { memory, changed: false, findings }
   const mind = await mindOf(paths, memory.agent_id)
   const requests = await requestsFor(mind, { memory, change, by: options.by ?? mind.identity.name, now })
   if (dryRun || requests.length === 0) return { memory, changed: false, findings }
@@ -92,6 +94,12 @@ async function changeLocked(
   await syncMemory(index, mind, { written: grants.map((path) => path.slice(mind.place.length + 1)) })
   const after = (await memoriesOf(mind)).memories.find((one) => one.id === id)
   return { memory: after ?? memory, changed: true, undo: run, findings }
+}
+
+function isDone(memory: Memory, kind: MemoryChange['kind']): boolean {
+  if (kind === 'confirm') return memory.status !== 'candidate'
+  if (kind === 'unpin') return memory.pinned !== true
+  return !stillHolds(memory) || (kind === 'pin' && memory.pinned === true)
 }
 
 type Changing = { readonly memory: Memory; readonly change: MemoryChange; readonly by: string; readonly now: Date }
@@ -106,12 +114,15 @@ async function requestsFor(mind: Mind, { memory, change, by, now }: Changing): P
     supersede: `superseded; ${until}; by ${change.kind === 'supersede' ? change.by : ''}`,
     update: undefined,
     move: undefined,
+    pin: undefined,
+    unpin: undefined,
   }[change.kind]
   const { files } = await topicsOf(mind)
   const at = files.flatMap((file) => {
     const point = keyPointsOf(file.knowledge.body).findLast((one) => (one.id ?? keyPointId(file.name, one.text)) === id)
     return point === undefined ? [] : [{ file, point }]
   })[0]
+  const pinned = [mind.hasIdentity ? 'owner' : 'all']
   const facts = { writer: mind.identity.uid, at: now.toISOString(), owner: mind.identity.uid }
   const text = change.kind === 'update' ? change.text : memory.summary
   if (at === undefined) {
@@ -129,13 +140,19 @@ async function requestsFor(mind: Mind, { memory, change, by, now }: Changing): P
     })
     const title = change.kind === 'move' ? change.topic : (memory.tags[0] ?? tellingWords(text).slice(0, 5).join(' '))
     const line = `- ${day}: ${by} took ^${id} out of the log`
-    return [await topicRequest(mind, { title, summary: text, point, change: line, ...facts })]
+    const request = await topicRequest(mind, { title, summary: text, point, change: line, ...facts })
+    return [change.kind === 'pin' ? { ...request, text: withPin(String(request.text), pinned) } : request]
   }
   const { file, point } = at
   if (file.knowledge.read_only) throw cognitionError('COGNITION_READ_ONLY', { path: file.path })
   const line = pointAgain(point, { id, text: change.kind === 'update' ? text : point.text, status, day })
   const expected = sha256(file.text)
   const said = { ...facts, change: `- ${day}: ${by} ${deed(change, { id, point })}` }
+  if (change.kind === 'pin' || change.kind === 'unpin') {
+    const others = file.knowledge.pin.filter((one) => one !== 'owner' && one !== 'all')
+    const pin = change.kind === 'pin' ? [...pinned, ...others] : others
+    return [{ path: file.path, text: withPin(withPoint(file.text, said), pin), expected }]
+  }
   if (change.kind !== 'move')
     return [{ path: file.path, text: withPoint(withLine(file.text, file.name, { id, line }), said), expected }]
   const topic = await namedTopic(mind, change.topic, 'private')
@@ -149,6 +166,8 @@ function deed(change: MemoryChange, { id, point }: { readonly id: string; readon
   if (change.kind === 'confirm') return `confirmed ^${id}`
   if (change.kind === 'supersede') return `replaced ^${id} by ^${change.by}`
   if (change.kind === 'update') return `changed ^${id}, which said: ${point.text}`
+  if (change.kind === 'pin') return `pinned this topic by ^${id}`
+  if (change.kind === 'unpin') return 'took the pin of this topic off'
   if (change.kind === 'move') return `moved ^${id} to ${oneLine(change.topic)}`
   return `took back ^${id}: ${oneLine(change.reason ?? '') || 'no reason given'}`
 }

@@ -37,6 +37,8 @@ export type Memory = {
   readonly source?: { readonly path: string } | undefined
   readonly status: MemoryStatus
   readonly visibility: Visibility
+  /** Whether its topic stands in every context of its owner, or of all agents; absent if not. */
+  readonly pinned?: true | undefined
   readonly supersedes?: string | undefined
   readonly superseded_by?: string | undefined
   /** The day on which it ended. */

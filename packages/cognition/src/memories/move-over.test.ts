@@ -148,6 +148,23 @@ test('old ids resolve for whatever is done to a memory: confirmed, changed, move
   })
 })
 
+test('a memory is pinned by its topic, once, keeps whom it was pinned for, and the pin is taken off and undone', async () => {
+  const paths = await formerSpace()
+  const id = 'mem-2025-12-21-001'
+  const file = join(paths.root, '0-personal/minds/researcher/knowledge/rwa.md')
+  const pinned = await changeMemory(paths, id, { kind: 'pin' }, { by: 'user' })
+  expect(pinned).toMatchObject({ changed: true, memory: { pinned: true, status: 'candidate' } })
+  expect(await readFile(file, 'utf8')).toMatch(/^pin: \["all"\]$/m)
+  expect(await changeMemory(paths, id, { kind: 'pin' })).toMatchObject({ changed: false })
+  const text = (await readFile(file, 'utf8')).replace('pin: ["all"]', 'pin:\n- all\n- writer\n- critic')
+  await writeFile(file, text)
+  const off = await changeMemory(paths, id, { kind: 'unpin' })
+  expect(off.memory.pinned).toBeUndefined()
+  expect(await readFile(file, 'utf8')).toMatch(/^pin: \["writer","critic"\]$/m)
+  await undoWrites(off.undo ?? '', { root: paths.root })
+  expect(await readFile(file, 'utf8')).toBe(text)
+})
+
 test('what is known of an entry is no part of what it says, and what has moved is not made knowledge of again', async () => {
   const paths = await formerSpace()
   await moved(paths)

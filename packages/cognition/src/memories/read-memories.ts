@@ -194,7 +194,7 @@ function ofPoint(
   const id = point.id ?? keyPointId(name, point.text)
   const entries = logged.get(id) ?? []
   const day = point.facts.slice(0, 10)
-  const { tags, visibility, body, created_at: created } = knowledge
+  const { tags, visibility, body, created_at: created, pin } = knowledge
   const logs = entries.length === 0 ? undefined : ofEntries(id, { entries, mind })
   const timestamp = logs?.timestamp ?? (day === '' ? created : `${day}T00:00:00.000Z`)
   const none = { executions: [], insights: [], outputs: [] }
@@ -206,6 +206,7 @@ function ofPoint(
     timestamp,
     summary: begins ? (logs?.summary ?? point.text) : point.text,
     visibility,
+    ...(pin.some((one) => one === 'owner' || one === 'all') ? { pinned: true } : {}),
     path,
     ...pointStatus(point),
     retraction: sectionLines(body, 'Changelog')

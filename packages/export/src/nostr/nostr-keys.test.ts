@@ -8,6 +8,7 @@ import { encrypt } from 'nostr-tools/nip49'
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { expect, onTestFinished, test } from 'vitest'
 import { importNostrKey, listNostrKeys, newNostrKey, openNostrSigner } from './nostr-keys.ts'
+import { visitingSigner } from './remote-signer.ts'
 
 const secret = generateSecretKey()
 const pubkey = getPublicKey(secret)
@@ -106,6 +107,8 @@ test('a bunker signs for its key, refuses, or answers with something else', asyn
   expect(await readFile(kept.file, 'utf8')).not.toContain('s3cret')
   const signer = async () => await openNostrSigner(paths, { passphrase, open })
   expect(await (await signer()).sign(draft)).toMatchObject({ ...draft, pubkey })
+  const address = `bunker://${pubkey}?secret=s3cret&${at.join('&')}`
+  expect(await visitingSigner(address, { open }).sign(draft)).toMatchObject({ ...draft, pubkey })
   answer = (method) => (method === 'connect' ? { result: 'ack' } : { error: 'not today' })
   await expect((await signer()).sign(draft)).rejects.toMatchObject({
     code: 'EXPORT_BUNKER_FAILED',

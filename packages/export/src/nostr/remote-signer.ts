@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isRecord, jsonOf, patientLimit } from '@datacortex/platform'
 import { type NostrEvent, type OpenRelay, checkEvent } from '@datacortex/protocols'
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44'
-import { finalizeEvent, getPublicKey } from 'nostr-tools/pure'
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { exportError } from '../errors.ts'
 import type { EventDraft, NostrSigner } from './nostr-signer.ts'
 
@@ -30,6 +30,19 @@ const kind = 24_133
 /** Encrypts what a bunker knows a first visitor by, for the key that it knows this program by. */
 export function sealSecret(text: string, key: Uint8Array): string {
   return encrypt(text, getConversationKey(key, getPublicKey(key)))
+}
+
+/**
+ * Signs by asking the bunker of an address that is kept nowhere: it knows this program by a key for this once.
+ * @throws `EXPORT_PRIVATE_KEY_INVALID`
+ * @example visitingSigner('bunker://…', { open, signal })
+ */
+export function visitingSigner(
+  address: string,
+  how: { readonly open: OpenRelay; readonly signal?: AbortSignal | undefined },
+): NostrSigner {
+  const key = generateSecretKey()
+  return bunkerSigner(readBunker(address), { ...how, secret: async () => await Promise.resolve(key) })
 }
 
 /** Signs by asking a bunker; `secret`: the key that it knows this program by; `sealed`: its secret, as it is kept. */

@@ -66,9 +66,9 @@ const ownPagePolicy = (nonce: string): string =>
     `script-src 'self'`,
     `style-src 'self'${nonce === '' ? '' : ` 'nonce-${nonce}'`}`,
     `connect-src 'self'`,
-    `img-src 'self'`,
+    // Pictures of notes and sounds, which the page fetches as its user.
+    `img-src 'self' blob:`,
     `worker-src 'self'`,
-    // A podcast, which the page fetches as its user.
     `media-src blob:`,
     `base-uri 'none'`,
     `form-action 'none'`,

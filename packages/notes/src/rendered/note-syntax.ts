@@ -6,17 +6,17 @@ import type { NoteLink } from '../note.ts'
 /** Where a link leads. */
 export type FindNote = (link: Pick<NoteLink, 'target' | 'syntax' | 'alias'>) => string | undefined
 
-/** What notes have beside Markdown: `[[links]]` and embeds, callouts, addresses of other notes, formulas in bounds. */
-export function noteSyntax({ path, noteOf }: { readonly path: string; readonly noteOf: FindNote }) {
+/** What notes have beside Markdown: `[[links]]` and embeds, callouts, addresses of other notes and files, formulas in bounds. */
+export function noteSyntax(place: Place) {
   return (root: Root): void => {
     let formulas = 0
     const open: Parents[] = [root]
     for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
       if (parent.type === 'blockquote') markCallout(parent)
       const children = parent.children.flatMap((child: Nodes): readonly Nodes[] => {
-        if (child.type === 'text') return linkedText(child.value, { path, noteOf })
-        if (child.type === 'link') return [linkOf(child, { path, noteOf })]
-        if (child.type === 'image') return [pictureOf(child)]
+        if (child.type === 'text') return linkedText(child.value, place)
+        if (child.type === 'link') return [linkOf(child, place)]
+        if (child.type === 'image') return [pictureOf(child, place)]
         if (child.type === 'inlineMath' || child.type === 'math') {
           formulas += 1
           if (formulas > mostFormulas) return [{ type: 'inlineCode', value: child.value }]
@@ -32,10 +32,15 @@ export function noteSyntax({ path, noteOf }: { readonly path: string; readonly n
 /** Each takes some milliseconds. */
 const mostFormulas = 300
 
-type Place = { readonly path: string; readonly noteOf: FindNote }
+type Place = {
+  readonly path: string
+  readonly noteOf: FindNote
+  /** What is no note: a picture, a sound, a document. */
+  readonly fileOf?: FindNote | undefined
+}
 
 /** Text with its `[[links]]`. */
-function linkedText(value: string, { path, noteOf }: Place): readonly PhrasingContent[] {
+function linkedText(value: string, { path, noteOf, fileOf }: Place): readonly PhrasingContent[] {
   if (!value.includes('[[')) return [{ type: 'text', value }]
   const parts: PhrasingContent[] = []
   let at = 0
@@ -48,7 +53,12 @@ function linkedText(value: string, { path, noteOf }: Place): readonly PhrasingCo
     at = found.index + found[0].length
     const text: PhrasingContent = { type: 'text', value: name }
     const names = place === undefined ? note : `${note}#${place}`
-    if (note === undefined)
+    const file = note === undefined ? fileOf?.({ target, syntax: 'wiki', alias }) : undefined
+    if (file !== undefined) {
+      // `![[bee.png|300]]` says how wide it is.
+      const shown: PhrasingContent = { type: 'text', value: /^\d+(?:x\d+)?$/.test(name) ? target : name }
+      parts.push(fileElement(file, { isEmbedded: found[1] === '!', children: [shown] }))
+    } else if (note === undefined)
       parts.push({ ...element('span', { className: ['unresolved'] }), children: [text] } as PhrasingContent)
     else if (found[1] === '!')
       parts.push({
@@ -60,26 +70,40 @@ function linkedText(value: string, { path, noteOf }: Place): readonly PhrasingCo
   return [...parts, { type: 'text', value: value.slice(at) }]
 }
 
-/** A Markdown link to another note, or to another place of this one. Other files are named and lead nowhere. */
-function linkOf(link: Extract<Nodes, { type: 'link' }>, { path, noteOf }: Place): Nodes {
+/** A Markdown link to another note, to another place of this one, or to a file. What is not there is named. */
+function linkOf(link: Extract<Nodes, { type: 'link' }>, { path, noteOf, fileOf }: Place): Nodes {
   const { url, children } = link
   if (/^(?:https?|mailto):/i.test(url)) return link
   const place = url.includes('#') ? decodedPath(url.slice(url.indexOf('#') + 1)) : ''
   const target = decodedPath(url)
   const note = target === '' ? path : noteOf({ target, syntax: 'markdown' })
   // An address of its own kind, such as `javascript:`.
-  const leads = note !== undefined && !/^[a-z][a-z\d+.-]*:/i.test(url)
+  const isOther = /^[a-z][a-z\d+.-]*:/i.test(url)
+  const file = note === undefined && !isOther ? fileOf?.({ target, syntax: 'markdown' }) : undefined
+  if (file !== undefined) return fileElement(file, { isEmbedded: false, children })
+  const leads = note !== undefined && !isOther
   const shown = leads
     ? element('a', { dataNote: place === '' ? note : `${note}#${place}` })
     : element('span', { className: ['unresolved'] })
   return { ...shown, children } as PhrasingContent
 }
 
-/** A picture from elsewhere would tell its server who reads; it is a link, and one of the space is named. */
-function pictureOf({ url, alt }: Extract<Nodes, { type: 'image' }>): PhrasingContent {
+/** A picture from elsewhere would tell its server who reads, and is a link. */
+function pictureOf({ url, alt }: Extract<Nodes, { type: 'image' }>, { fileOf }: Place): PhrasingContent {
   const text: PhrasingContent = { type: 'text', value: alt === undefined || alt === null || alt === '' ? url : alt }
   if (/^https?:/i.test(url)) return { type: 'link', url, children: [text] }
+  const file = fileOf?.({ target: decodedPath(url), syntax: 'markdown' })
+  if (file !== undefined) return fileElement(file, { isEmbedded: true, children: [text] })
   return { ...element('span', { className: ['picture'] }), children: [text] } as PhrasingContent
+}
+
+/** A file of the space: who shows it asks for it. */
+function fileElement(
+  path: string,
+  { isEmbedded, children }: { readonly isEmbedded: boolean; readonly children: readonly PhrasingContent[] },
+): PhrasingContent {
+  const shown = isEmbedded ? element('span', { className: ['file'], dataFile: path }) : element('a', { dataFile: path })
+  return { ...shown, children } as PhrasingContent
 }
 
 /** `> [!warning] Title` is a callout, as in Obsidian. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fileLinks } from './file-links.ts'
 import { notePart } from './note-part.ts'
 import { outlineOf } from './outline-of.ts'
 import { renderMarkdown } from './render-markdown.ts'
@@ -92,4 +93,25 @@ test('the outline has the headings and no comments of code', () => {
     { level: 1, text: 'A c', line: 1 },
     { level: 2, text: 'B', line: 5 },
   ])
+})
+
+test('files are embedded or linked by their paths, and what is no file is named', () => {
+  const files: Readonly<Record<string, string>> = { 'bee.png': 'pics/bee.png', 'pics/talk.pdf': 'pics/talk.pdf' }
+  const fileOf = ({ target }: { readonly target: string }) => files[target]
+  const rendered = (text: string): string =>
+    renderMarkdown(text, { path: 'A.md', firstLine: 1, noteOf: () => undefined, fileOf })
+  const embedded = '<p id="L1"><span class="file" data-file="pics/bee.png">'
+  expect(rendered('![[bee.png|300]]')).toBe(`${embedded}bee.png</span></p>`)
+  expect(rendered('![A bee](bee.png)')).toBe(`${embedded}A bee</span></p>`)
+  expect(rendered('[the talk](pics/talk.pdf)')).toBe('<p id="L1"><a data-file="pics/talk.pdf">the talk</a></p>')
+  expect(rendered('![x](none.png)')).toBe('<p id="L1"><span class="picture">x</span></p>')
+  expect(rendered('[x](javascript:bee.png)')).not.toContain('data-file')
+})
+
+test('files that a text names are found however they are written', () => {
+  const text =
+    '![[a.png|300]] [b](b%20c.pdf "B") ![c](<d e.jpg>) [f](f(1).zip) [g](https://e.org/g.png) [[Note]] [n](n.md)\n[h]: h.wav\n'
+  expect(fileLinks(text).map(({ target }) => target)).toEqual(['a.png', 'b c.pdf', 'd e.jpg', 'f(1).zip', 'h.wav'])
+  expect(fileLinks('](a'.repeat(200_000))).toEqual([])
+  expect(fileLinks('[['.repeat(200_000))).toEqual([])
 })

@@ -19,16 +19,18 @@ export type RenderOptions = {
   /** Where the text stands in its note, from 1. */
   readonly firstLine: number
   readonly noteOf: FindNote
+  /** The file that a link means which leads to no note. */
+  readonly fileOf?: FindNote | undefined
 }
 
 /**
  * A part of a note as HTML that runs nothing, loads nothing and has no styles: everything else is shown as text.
  *
  * Each block has the id `L12` of its line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
- * and perhaps `#` and a heading; the one who shows it says where these lead.
+ * and perhaps `#` and a heading; a file, linked or embedded, has `data-file`. The one who shows it says where these lead.
  * @example renderMarkdown('See [[Bees]]', { path: 'A.md', firstLine: 1, noteOf: () => 'Bees.md' })
  */
-export function renderMarkdown(given: string, { path, firstLine, noteOf }: RenderOptions): string {
+export function renderMarkdown(given: string, { path, firstLine, noteOf, fileOf }: RenderOptions): string {
   const isOrg = /\.org$/i.test(path)
   const { text, removed } = isOrg ? { text: orgAsMarkdown(given), removed: 0 } : withoutHead(given, { path, firstLine })
   if (whyUnusual(text) !== undefined) return plainText(text)
@@ -38,7 +40,7 @@ export function renderMarkdown(given: string, { path, firstLine, noteOf }: Rende
       .use(remarkParse)
       .use(remarkGfm)
       .use(remarkMath)
-      .use(noteSyntax, { path, noteOf })
+      .use(noteSyntax, { path, noteOf, fileOf })
       .use(remarkRehype, {
         clobberPrefix: prefix,
         handlers: { html: (_, { value }: { value: string }) => shownHtml(value) },
@@ -78,7 +80,7 @@ const schema: Schema = {
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'img' && name !== 'source').concat('aside'),
   protocols: { href: ['http', 'https', 'mailto'] },
   attributes: {
-    a: ['dataFootnoteBackref', 'dataFootnoteRef', 'dataNote', 'href', 'ariaDescribedBy', 'ariaLabel'],
+    a: ['dataFootnoteBackref', 'dataFootnoteRef', 'dataFile', 'dataNote', 'href', 'ariaDescribedBy', 'ariaLabel'],
     aside: [['className', 'callout', /^callout-[a-z-]{1,20}$/]],
     code: [['className', /^language-./, 'math-inline', 'math-display']],
     h2: [['className', 'sr-only']],
@@ -87,7 +89,7 @@ const schema: Schema = {
     ol: ['start', ['className', 'contains-task-list']],
     p: [['className', 'callout-title']],
     section: ['dataFootnotes', ['className', 'footnotes']],
-    span: ['dataEmbed', ['className', 'unresolved', 'picture', 'embed']],
+    span: ['dataEmbed', 'dataFile', ['className', 'unresolved', 'picture', 'embed', 'file']],
     td: ['align'],
     th: ['align'],
     ul: [['className', 'contains-task-list']],

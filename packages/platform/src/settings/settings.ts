@@ -36,6 +36,43 @@ export async function readSettingsWants(paths: SpacePaths): Promise<readonly Set
   return settingsWants(merge(base, local))
 }
 
+/** One setting in force, and where its value comes from. */
+export type SettingOrigin = {
+  /** Such as `find.min_score`. */
+  readonly key: string
+  readonly value: unknown
+  /** `space`: settings.yaml; `local`: settings.local.yaml. */
+  readonly from: 'default' | 'space' | 'local'
+  /** What one of the files says and the user has not allowed; it is not in force. */
+  readonly withheld?: true | undefined
+}
+
+/**
+ * Every setting of a space with where it comes from, by its key.
+ * @throws `PLATFORM_SETTINGS_INVALID` as `readSettings` does.
+ * @example (await readSettingOrigins(paths)).find(({ key }) => key === 'find.min_score')?.from // 'default'
+ */
+export async function readSettingOrigins(paths: SpacePaths): Promise<readonly SettingOrigin[]> {
+  const settings = await readSettings(paths)
+  const [base, local] = [await readLayer(paths.settingsFile), await readLayer(paths.settingsLocalFile)]
+  const withheld = withheldWants(paths, settingsWants(merge(base, local))).map(({ at }) => at.join('.'))
+  const [inForce, ofSpace, ofLocal] = [settings, base, local].map((one) => new Map(leavesOf(one, '')))
+  const keys = new Set([inForce, ofSpace, ofLocal].flatMap((one) => [...(one?.keys() ?? [])]))
+  return [...keys].toSorted().map((key): SettingOrigin => {
+    const layer = [ofLocal, ofSpace].find((one) => one?.has(key) === true)
+    const isWithheld = layer !== undefined && withheld.some((name) => key === name || key.startsWith(`${name}.`))
+    const from = layer === undefined ? 'default' : layer === ofLocal ? 'local' : 'space'
+    if (isWithheld) return { key, value: layer.get(key), from, withheld: true }
+    return { key, value: inForce?.has(key) === true ? inForce.get(key) : layer?.get(key), from }
+  })
+}
+
+/** A list is one value, as the files replace it as a whole. */
+function leavesOf(value: unknown, key: string): readonly (readonly [string, unknown])[] {
+  if (!isRecord(value)) return key === '' || value === undefined ? [] : [[key, value]]
+  return Object.entries(value).flatMap(([name, below]) => leavesOf(below, key === '' ? name : `${key}.${name}`))
+}
+
 async function check(value: unknown, file: string): Promise<Settings> {
   // Loading zod takes longer than many commands do, and not every one reads settings.
   const { Settings } = await import('./settings-schema.ts')

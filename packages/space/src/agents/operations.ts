@@ -97,6 +97,16 @@ export const agentOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
+  'agents.graph': {
+    command: 'agent show',
+    tool: 'agent_graph',
+    title: 'Graph of agents',
+    description: 'Which agents may call which, all or those within some calls of one, to be drawn.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'A terminal draws no graph.', mcp: 'A model asks for one agent after the other.' },
+    load: async () => (await import('./agent-graph.ts')).agentGraph,
+  },
   'agents.verify': {
     command: 'agent verify',
     tool: 'verify_agent',

@@ -11,6 +11,16 @@ export const findingOperations = entries({
     isReadOnly: true,
     load: async () => (await import('./space-status.ts')).spaceStatus,
   },
+  'settings.list': {
+    command: 'settings',
+    tool: 'list_settings',
+    title: 'List settings',
+    description: 'Each setting of the space with its value and where that comes from.',
+    right: 'manage',
+    isReadOnly: true,
+    notAt: { mcp: 'What is set is between the user and the program.' },
+    load: async () => (await import('./list-settings.ts')).listSettings,
+  },
   doctor: {
     command: 'doctor',
     tool: 'examine_space',

@@ -56,6 +56,24 @@ export const updateMemory = operation({
     await change(work, await ownMemory(work, id), { kind: 'update', text: said }, isDry),
 })
 
+/** Puts the topic of a memory into every context of its agent, or takes it out of them. */
+export const pinMemory = operation({
+  input: z.strictObject({
+    id: memoryId,
+    off: z.boolean().optional().describe('Takes the pin off.'),
+    dry_run: dryRun,
+  }),
+  output,
+  run: async (work, { id, off = false, dry_run: isDry = false }): Promise<ChangedMemory> => {
+    const { caller } = work
+    // What every context has costs each run, and is read without a question.
+    if (caller.kind === 'night') requireRight(caller, { name: 'memory.pin', right: 'manage' })
+    const memory = await shownMemory(work, id)
+    if (caller.kind === 'agent') throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id: memory.id })
+    return await change(work, memory, { kind: off ? 'unpin' : 'pin' }, isDry)
+  },
+})
+
 /** Moves a memory to another topic of the same agent. */
 export const moveMemory = operation({
   input: z.strictObject({

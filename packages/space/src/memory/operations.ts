@@ -52,6 +52,15 @@ export const memoryOperations = entries({
     right: 'write',
     load: async () => (await import('./change-memories.ts')).updateMemory,
   },
+  'memory.pin': {
+    command: 'memory pin',
+    tool: 'pin_memory',
+    title: 'Pin a memory',
+    description: 'Puts the topic of a memory into every context of its agent, or takes it out of them.',
+    right: 'write',
+    notAt: { mcp: 'What stands in every context is for a person to say, not for a model that reads it.' },
+    load: async () => (await import('./change-memories.ts')).pinMemory,
+  },
   'memory.move': {
     command: 'memory move',
     tool: 'move_memory',

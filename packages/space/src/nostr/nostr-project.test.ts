@@ -1,6 +1,6 @@
 import { startRelay } from '@datacortex/testkit'
 import { nip19 } from 'nostr-tools'
-import { finalizeEvent } from 'nostr-tools/pure'
+import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure'
 import { expect, test } from 'vitest'
 import { publisher, pubkey, secret, signed } from '../__fixtures__/nostr-publisher.ts'
 import { addToProject, showProject } from './nostr-project.ts'
@@ -72,4 +72,42 @@ test('several agents are added to a project by one event, which keeps what stood
   await expect(addToProject.run(agent, { project, agents, confirm: true })).rejects.toMatchObject({
     code: 'SPACE_RIGHT_MISSING',
   })
+})
+
+test('a key that a browser keeps signs what was shown, and nothing else is sent', async () => {
+  await using relay = await startRelay()
+  const { work } = await publisher([relay.url])
+  const other = signed([['title', 'Poet']])
+  relay.plant(other)
+  const asked = { project: `31933:${pubkey}:shop`, agents: [other.id] }
+  const { unsigned } = await addToProject.run(work, { ...asked, signed_by: { pubkey } })
+  expect(unsigned).toMatchObject({
+    kind: 31_933,
+    pubkey,
+    tags: [
+      ['d', 'shop'],
+      ['title', 'shop'],
+      ['agent', other.id],
+    ],
+  })
+  const sign = (draft: Parameters<typeof finalizeEvent>[0], key = secret) => ({
+    ...structuredClone(finalizeEvent(draft, key)),
+  })
+  const { pubkey: _, ...draft } = unsigned
+  const wrong = [
+    undefined,
+    {},
+    sign({ ...draft, content: 'more' }),
+    sign({ ...draft, created_at: draft.created_at + 7200 }),
+    { ...sign(draft), sig: '0'.repeat(128) },
+    sign(draft, generateSecretKey()),
+  ]
+  for (const event of wrong)
+    await expect(
+      addToProject.run(work, { ...asked, signed_by: { pubkey, event }, confirm: true }),
+    ).rejects.toMatchObject({ code: 'EXPORT_SIGNED_OTHER' })
+  expect(relay.events().filter(({ kind }) => kind === 31_933)).toEqual([])
+  const event = sign(draft)
+  await addToProject.run(work, { ...asked, signed_by: { pubkey, event }, confirm: true })
+  expect(relay.events().filter(({ kind }) => kind === 31_933)).toEqual([event])
 })

@@ -1,4 +1,4 @@
-import { type SendReport, sendEvents } from '@datacortex/export'
+import { type SendReport, givenSigner, sendEvents, visitingSigner } from '@datacortex/export'
 import {
   type NostrEvent,
   kinds,
@@ -49,16 +49,33 @@ export const showProject = operation({
   },
 })
 
+/** What becomes of a project, and the event as it is to be signed. */
+export type AddedToProject = SendReport & {
+  readonly added: readonly string[]
+  readonly kept: readonly string[]
+  readonly unsigned: Pick<NostrEvent, 'kind' | 'pubkey' | 'tags' | 'content' | 'created_at'>
+  readonly asked_relays: readonly string[]
+}
+
 /** Adds agents to a project of one's own: shows the difference, and signs one new event for all of them with `confirm`. */
 export const addToProject = operation({
-  input: z.strictObject({ ...sendInput, project, agents: z.array(exact).min(1).max(100) }),
+  input: z.strictObject({
+    ...sendInput,
+    project,
+    agents: z.array(exact).min(1).max(100),
+    signed_by: z
+      .strictObject({ pubkey: z.string().regex(/^[0-9a-f]{64}$/), event: z.looseObject({}).optional() })
+      .optional()
+      .describe('A key that a browser keeps (NIP-07), and the event that it signed; the plan says which.'),
+    bunker: z.string().startsWith('bunker://').max(2000).optional().describe('Who is asked to sign; kept nowhere.'),
+  }),
   output: sendOutput,
-  run: async (
-    work,
-    { project: text, agents, ...asked },
-  ): Promise<SendReport & { readonly added: readonly string[]; readonly kept: readonly string[] }> => {
+  run: async (work, { project: text, agents, signed_by: signed, bunker, ...asked }): Promise<AddedToProject> => {
     requireUser(work.caller, 'project.add')
-    const { relays, signer, common } = await sending(work, asked)
+    const { relays, signer, common } = await sending(work, asked, ({ open }) => {
+      if (signed !== undefined) return givenSigner(signed.pubkey, signed.event)
+      return bunker === undefined ? undefined : visitingSigner(bunker, { open, signal: work.signal })
+    })
     const { coordinate, d, author, event, at, failures } = await readProject(relays, text)
     if (author !== signer.pubkey)
       throw spaceError('SPACE_NOSTR_PROJECT_OTHERS', { project: coordinate, npub: npubOf(signer.pubkey) })
@@ -71,10 +88,19 @@ export const addToProject = operation({
     ]
     const wanted = await tagsFor(relays, agents)
     const added = wanted.filter(([name, value]) => !before.some((tag) => tag[0] === name && tag[1] === value))
-    const events = [{ id: coordinate, kind: kinds.project, tags: [...before, ...added], content: event?.content ?? '' }]
+    const draft = { kind: kinds.project, tags: [...before, ...added], content: event?.content ?? '' }
+    const events = [{ id: coordinate, ...draft }]
+    // What replaces another has to be later than it.
+    const createdAt = Math.max(Math.floor(Date.now() / 1000), (event?.created_at ?? 0) + 1)
     const known = event === undefined ? undefined : new Map([[coordinate, { event, relays: at }]])
     const report = await sendEvents(work.paths, { ...common, events, known })
-    return { ...report, added: added.map((tag) => tag.join(' ')), kept: before.map((tag) => tag.join(' ')) }
+    return {
+      ...report,
+      added: added.map((tag) => tag.join(' ')),
+      kept: before.map((tag) => tag.join(' ')),
+      unsigned: { ...draft, pubkey: signer.pubkey, created_at: createdAt },
+      asked_relays: relays.urls,
+    }
   },
 })
 

@@ -73,6 +73,7 @@ export const nostrOperations = entries({
   },
   'project.add': {
     ...sending,
+    atOwnPage: true,
     command: 'nostr project add',
     tool: 'add_to_project',
     title: 'Add agents to a project on Nostr',

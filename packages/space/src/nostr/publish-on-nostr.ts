@@ -53,13 +53,16 @@ type Sending = {
 export async function sending(
   work: Work,
   { relays: named, key, confirm, dry_run: isDry }: AskedFor<typeof sendInput>,
+  signerOf?: (relays: Relays) => NostrSigner | undefined,
 ): Promise<Sending> {
   const relays = await relaysOf(work, named)
   const passphrase = work.secrets?.passphrase ?? { prompt: () => Promise.resolve(undefined) }
-  const signer = await openNostrSigner(work.paths, { name: key, passphrase, signal: work.signal, open: relays.open })
+  const { signal } = work
+  const signer =
+    signerOf?.(relays) ?? (await openNostrSigner(work.paths, { name: key, passphrase, signal, open: relays.open }))
   const isConfirmed = confirm === true && isDry !== true
   const { urls, open, deadlineMs } = relays
-  const common = { relays: urls, open, deadlineMs, signer, signal: work.signal, now: Date.now(), confirm: isConfirmed }
+  const common = { relays: urls, open, deadlineMs, signer, signal, now: Date.now(), confirm: isConfirmed }
   return { relays, signer, common }
 }
 

@@ -62,6 +62,16 @@ export const noteOperations = entries({
     notAt: { command: 'A terminal shows the text.', mcp: 'A model reads the text.' },
     load: async () => (await import('./render-note.ts')).renderNote,
   },
+  'notes.attachment': {
+    command: 'note show',
+    tool: 'note_attachment',
+    title: 'Find a file of a note',
+    description: 'Whether a file that a note links to or embeds may be shown, its kind and its size.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'At a terminal the file itself is there.', mcp: 'A model reads the text.' },
+    load: async () => (await import('./note-attachment.ts')).noteAttachment,
+  },
   'notes.links': {
     command: 'note links',
     tool: 'note_links',

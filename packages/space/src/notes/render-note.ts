@@ -38,8 +38,11 @@ export const renderNote = operation({
   }),
   output: z.looseObject({ path: z.string(), title: z.string(), html: z.string(), lines: z.number() }),
   run: async (work, { note: wanted, from, lines: most = 400 }): Promise<RenderedNote> => {
-    const [{ LinkResolver, findLabelFirst, readPassage }, { notePart, outlineOf, renderMarkdown }, store] =
-      await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
+    const [
+      { LinkResolver, findLabelFirst, isNoteFile, otherFiles, readNoteRules, readPassage },
+      { fileLinks, notePart, outlineOf, renderMarkdown },
+      store,
+    ] = await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
     const { path, heading } = store.find(wanted)
     const [note, file] = [store.graph.notes.get(path), store.files.get(path)]
     if (note === undefined || file === undefined) throw new Error(`${path} is in the store and has no file.`)
@@ -55,10 +58,17 @@ export const renderNote = operation({
     const notes = Array.from(store.graph.notes, ([one, { aliases, links }]) => ({ path: one, aliases, links }))
     const resolver = new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
     const noteOf: Parameters<typeof renderMarkdown>[1]['noteOf'] = (link) => resolver.resolve(path, link)
+    // Only then are the names of all files looked at.
+    const hasFiles = fileLinks(text).length > 0
+    const [others, rules] = hasFiles ? await Promise.all([otherFiles(work.paths, work), readNoteRules(work.paths)]) : []
+    const fileOf: typeof noteOf = (link) => {
+      const found = others?.resolve(path, link)
+      return found === undefined || isNoteFile(found) || rules?.leavesOut(found) === true ? undefined : found
+    }
     const { title, type, tags, aliases, date } = note
     const modified = new Date(file.mtimeMs).toISOString()
     const shown = { path, title, type, tags, aliases, date, modified, start, end, lines: whole.lines, next, at }
-    const html = renderMarkdown(text, { path, firstLine: start, noteOf })
+    const html = renderMarkdown(text, { path, firstLine: start, noteOf, fileOf })
     if (from !== undefined) return { ...shown, html }
     const linking = store.graph.linksTo(path).toSorted()
     return {

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { OutputOf } from '@datacortex/space'
+import { useAnswer } from '../frame/api-context.tsx'
+import { Answered } from '../frame/pieces.tsx'
+import { DrawnGraph, type Hops, SmallGraph } from '../graph/small-graph.tsx'
+import type { NoteGraph } from '../graph/shown-graph.ts'
+import { agentFactsTexts as said } from '../texts/agent-facts.ts'
+
+/** Who may call whom around an agent. */
+export function AgentCalls({ agent }: { readonly agent: string }): ReactNode {
+  return <SmallGraph summary={said.calls}>{(hops) => <Around agent={agent} hops={hops} />}</SmallGraph>
+}
+
+function Around({ agent, hops }: { readonly agent: string; readonly hops: Hops }): ReactNode {
+  return (
+    <Answered answer={useAnswer('agents.graph', { agent, hops }, { keeps: true })}>
+      {(graph) => <Drawn graph={graph} />}
+    </Answered>
+  )
+}
+
+function Drawn({ graph }: { readonly graph: OutputOf<'agents.graph'> }): ReactNode {
+  const navigate = useNavigate()
+  const drawn = useMemo(
+    (): NoteGraph => ({
+      notes: graph.agents.map(({ id, name, module }) => ({ path: id, title: name, type: module ?? '', tags: [] })),
+      links: graph.calls,
+      left_out: graph.left_out,
+    }),
+    [graph],
+  )
+  const location = (id: string) => ({ to: '/agent/$', params: { _splat: id } }) as const
+  return (
+    <DrawnGraph
+      graph={drawn}
+      label={said.callsPicture(graph.agents.length, graph.calls.length)}
+      linkTo={location}
+      onOpen={(id) => void navigate(location(id))}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import type { InputOf, OutputOf } from '@datacortex/space'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useApi } from '../frame/api-context.tsx'
+import { fieldOf } from '../frame/field-of.ts'
+import { Command, Problem } from '../frame/pieces.tsx'
+import { discoveryTexts } from '../texts/discovery.ts'
+
+const said = discoveryTexts.projects
+
+type Asked = Pick<InputOf<'project.add'>, 'project' | 'agents' | 'signed_by' | 'bunker'>
+type Report = OutputOf<'project.add'>
+type Extension = {
+  readonly getPublicKey: () => Promise<string>
+  readonly signEvent: (event: Omit<Report['unsigned'], 'pubkey'>) => Promise<Record<string, unknown>>
+}
+
+/** The program that keeps the user's keys in this browser (NIP-07), if there is one. */
+function extension(): Extension | undefined {
+  return (globalThis as { readonly nostr?: Extension }).nostr
+}
+
+/** What of some addresses can be in a project on Nostr: definitions and keys. */
+export function projectAgents(addresses: readonly string[]): readonly string[] {
+  return addresses.filter((one) => /^(?:naddr1|nevent1|note1|npub1)[a-z\d]+$|^[\da-f]{64}$/.test(one))
+}
+
+/** Adds agents to a project of the user by one new event: shows all that becomes public, then lets it be signed. */
+export function ProjectSigning({ agents }: { readonly agents: readonly string[] }): ReactNode {
+  const { call, session } = useApi()
+  const [asked, setAsked] = useState<Asked>()
+  const [report, setReport] = useState<Report>()
+  const [problem, setProblem] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    setProblem(undefined)
+    setBusy(true)
+    await work().catch(setProblem)
+    setBusy(false)
+  }
+  if (agents.length === 0 || !session.isOwn) return null
+  const plan = async (project: string, bunker: string): Promise<void> => {
+    const keys = extension()
+    if (bunker === '' && keys === undefined) throw new Error(said.nobodySigns)
+    const by = bunker !== '' || keys === undefined ? { bunker } : { signed_by: { pubkey: await keys.getPublicKey() } }
+    const input = { project, agents: [...agents], ...by }
+    setReport(await call('project.add', input))
+    setAsked(input)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    setReport(undefined)
+    void act(async () => await plan(fieldOf(data, 'project').trim(), fieldOf(data, 'bunker').trim()))
+  }
+  const sign = async ({ unsigned, plan: [first] }: Report, input: Asked): Promise<void> => {
+    const { signed_by: by } = input
+    const { pubkey: _, ...draft } = unsigned
+    // What was signed already is sent on, to those that have not taken it.
+    const isNew = by !== undefined && first?.action !== 'resume'
+    const event = isNew ? await extension()?.signEvent(draft) : undefined
+    const signedBy = by === undefined ? {} : { signed_by: { ...by, ...(event === undefined ? {} : { event }) } }
+    const sent = await call('project.add', { ...input, ...signedBy, confirm: true })
+    const isWhole = sent.results.every((one) => one.failures.length === 0)
+    setReport(isWhole ? sent : { ...sent, plan: sent.plan.map((one) => ({ ...one, action: 'resume' })) })
+  }
+  return (
+    <details>
+      <summary>{said.title}</summary>
+      <form onSubmit={submit}>
+        <label className="broad">
+          {said.project}
+          <input name="project" required autoComplete="off" placeholder="31933:…" />
+        </label>
+        <label className="broad">
+          {extension() === undefined ? said.bunker : said.bunkerOrExtension}
+          <input name="bunker" type="password" autoComplete="off" pattern="bunker://.+" />
+        </label>
+        <button type="submit" disabled={isBusy}>
+          {said.show}
+        </button>
+      </form>
+      {problem !== undefined && <Problem error={problem} />}
+      {report !== undefined && asked !== undefined && (
+        <Shown report={report} isBusy={isBusy} onSign={() => void act(async () => await sign(report, asked))} />
+      )}
+    </details>
+  )
+}
+
+function Shown({
+  report: { confirmed, added, kept, unsigned, asked_relays: relays, results },
+  isBusy,
+  onSign,
+}: {
+  readonly report: Report
+  readonly isBusy: boolean
+  readonly onSign: () => void
+}): ReactNode {
+  const taken = new Set(results.flatMap((one) => one.relays))
+  const failures = results.flatMap((one) => one.failures)
+  const isDone = confirmed && failures.length === 0
+  return (
+    <section aria-label={said.difference}>
+      <h3>{said.difference}</h3>
+      <ul aria-label={said.difference}>
+        {added.map((one) => (
+          <li key={`+${one}`} className="holds">
+            <ins>{one}</ins>
+          </li>
+        ))}
+        {kept.map((one) => (
+          <li key={one} className="soft">
+            {one}
+          </li>
+        ))}
+      </ul>
+      {added.length === 0 && !confirmed && <p role="status">{said.nothingNew}</p>}
+      <h3>{said.bytes}</h3>
+      <Command>{JSON.stringify(unsigned, undefined, 2)}</Command>
+      <p>{said.permanence}</p>
+      <h3>{said.relays}</h3>
+      <ul aria-label={said.relays}>
+        {relays.map((relay) => (
+          <li key={relay}>
+            {relay}: {taken.has(relay) ? said.taken : (failures.find(({ at }) => at === relay)?.message ?? said.open)}
+          </li>
+        ))}
+      </ul>
+      {isDone ? (
+        <p role="status">{said.done}</p>
+      ) : (
+        (added.length > 0 || confirmed) && (
+          <button type="button" disabled={isBusy} onClick={onSign}>
+            {confirmed ? said.again : said.sign}
+          </button>
+        )
+      )}
+    </section>
+  )
+}

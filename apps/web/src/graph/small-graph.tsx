@@ -1,0 +1,80 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
+import { texts } from '../texts.ts'
+import { type NoteGraph, colorsOf } from './shown-graph.ts'
+
+const said = texts.graph
+const GraphView = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
+
+export type Hops = 1 | 2 | 3
+const allHops = [1, 2, 3] as const
+
+/** A place for a graph of what lies around something, which is asked for once somebody wants it. */
+export function SmallGraph({
+  summary,
+  children,
+}: {
+  readonly summary: string
+  readonly children: (hops: Hops) => ReactNode
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const [hops, setHops] = useState<Hops>(1)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && (
+        <>
+          <label>
+            {said.hops}
+            <select
+              value={hops}
+              onChange={(event) => setHops(allHops.find((one) => one === Number(event.target.value)) ?? 1)}
+            >
+              {allHops.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+          {children(hops)}
+        </>
+      )}
+    </details>
+  )
+}
+
+/** The picture, and each link of it in words. `name`: what the first list is called. */
+export function DrawnGraph({
+  graph,
+  label,
+  linkTo,
+  onOpen,
+}: {
+  readonly graph: NoteGraph
+  readonly label: string
+  readonly linkTo: (path: string) => LinkProps
+  readonly onOpen: (path: string) => void
+}): ReactNode {
+  const { notes, links } = graph
+  const emphasis = useMemo(() => ({ colors: colorsOf(graph, 'type').colors, focus: 0, way: [] }), [graph])
+  const linked = (place: number): ReactNode => (
+    <Link {...linkTo(notes[place]?.path ?? '')} dir="auto">
+      {notes[place]?.title}
+    </Link>
+  )
+  if (links.length === 0) return <p className="soft">{said.noLinks}</p>
+  return (
+    <>
+      <Suspense fallback={<p role="status">{texts.loading}</p>}>
+        <GraphView graph={graph} emphasis={emphasis} onNote={onOpen} label={label} />
+      </Suspense>
+      <ul className="rows scrolled" aria-label={said.linksList} tabIndex={0}>
+        {links.map(([from, to]) => (
+          <li key={`${from} ${to}`}>
+            {linked(from)} → {linked(to)}
+          </li>
+        ))}
+      </ul>
+      {graph.left_out > 0 && <p className="soft">{said.leftOut(graph.left_out)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../frame/api-context.tsx'
+import { Answered } from '../frame/pieces.tsx'
+import { DrawnGraph, type Hops, SmallGraph } from '../graph/small-graph.tsx'
+import { texts } from '../texts.ts'
+import { noteLocation } from './note-location.ts'
+
+/** The notes around one, beside it. */
+export function LocalGraph({ note }: { readonly note: string }): ReactNode {
+  return <SmallGraph summary={texts.notes.localGraph}>{(hops) => <Around note={note} hops={hops} />}</SmallGraph>
+}
+
+function Around({ note, hops }: { readonly note: string; readonly hops: Hops }): ReactNode {
+  const navigate = useNavigate()
+  return (
+    <Answered answer={useAnswer('notes.graph', { note, hops }, { keeps: true })}>
+      {(graph) => (
+        <DrawnGraph
+          graph={graph}
+          label={texts.graph.picture(graph.notes.length, graph.links.length)}
+          linkTo={noteLocation}
+          onOpen={(path) => void navigate(noteLocation(path))}
+        />
+      )}
+    </Answered>
+  )
+}
