@@ -16,6 +16,7 @@ test('exports', () => {
       "examinePrivacy",
       "examineRunners",
       "executionError",
+      "executionsEverywhere",
       "filesRemote",
       "giveFeedback",
       "keepVersions",

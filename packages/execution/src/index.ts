@@ -22,7 +22,7 @@ export { type VerifiedHistory, verifyHistory } from './performance/verify-histor
 export { updatePerformance } from './performance/update-performance.ts'
 export { filesRemote } from './sync/files-remote.ts'
 export { changeKnownMachines } from './sync/known-machines.ts'
-export { type OtherMachine, otherMachines } from './sync/other-machines.ts'
+export { type OtherMachine, executionsEverywhere, otherMachines } from './sync/other-machines.ts'
 export { serveSync } from './sync/serve-sync.ts'
 export { type MachineKey, machineOf } from './sync/sync-batch.ts'
 export { countUnsent, pullLog, pushLog } from './sync/sync-log.ts'

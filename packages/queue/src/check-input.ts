@@ -64,12 +64,15 @@ export function checkName(name: string): string {
   return checked(Name, name)
 }
 
+// Made once: it costs more than what it looks at.
+const AnyJson = z.json()
+
 /** As JSON, bounded. */
 export function jsonText(value: Json, what: 'payload' | 'result'): string {
   const refuse = (reason: string): Error => queueError('QUEUE_PAYLOAD_INVALID', { what, reason })
   // What is nested too deep for the stack is none of the JSON that can be kept.
   const text = attempt(
-    () => (z.json().safeParse(value).success ? JSON.stringify(value) : undefined),
+    () => (AnyJson.safeParse(value).success ? JSON.stringify(value) : undefined),
     () => undefined,
   )
   if (text === undefined) throw refuse('it is not JSON, or nested too deep')

@@ -41,7 +41,7 @@ export function asClaimed(job: KeptJob, payload: Json): ClaimedJob {
 
 export function asJob(job: KeptJob, { payload, result }: Pick<Job, 'payload' | 'result'>): Job {
   const { deadlineMs: _, tries: __, leaseMs: ___, ...shown } = job
-  return { ...shown, payload, result }
+  return { ...shown, payload, result: job.state === 'done' ? (result ?? null) : undefined }
 }
 
 /** Undefined if it is not that attempt's, or has taken too long. */

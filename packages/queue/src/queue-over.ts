@@ -57,7 +57,8 @@ export function queueOver(
     heartbeat: async (id, attempt) => (await turn(id, (job) => renewed(job, attempt, now()))) !== undefined,
     complete: async (id, attempt, result = null) => {
       jsonText(result, 'result')
-      await turn(id, (job) => completed(job, attempt, now()), result)
+      // None has none to be kept.
+      await turn(id, (job) => completed(job, attempt, now()), result ?? undefined)
     },
     fail: async (id, attempt, error, options = {}) => {
       const job = await turn(id, (one) => failed(one, attempt, { ...options, error, now: now(), backoffMs }))

@@ -46,13 +46,20 @@ function noneLines({
 
 export async function logCosts(context: Context, given: Given<'log.costs'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.costs(asked(given))
-  const rows = data.costs.map(({ month, source, executions, unpriced, ...used }) => [
-    month,
-    source,
-    count(executions, 'execution'),
-    usedText(used) ?? '',
-    unpriced === 0 ? '' : `cost of ${unpriced} unknown`,
-  ])
+  const { costs, costs_everywhere: everywhere = [], other_machines: others = 0 } = data
+  const rowsOf = (where: readonly string[], rows: typeof costs) =>
+    rows.map(({ month, source, executions, unpriced, ...used }) => [
+      ...where,
+      month,
+      source,
+      count(executions, 'execution'),
+      usedText(used) ?? '',
+      unpriced === 0 ? '' : `cost of ${unpriced} unknown`,
+    ])
+  const rows =
+    others === 0
+      ? rowsOf([], costs)
+      : [...rowsOf(['here'], costs), ...rowsOf([`on ${others + 1} machines`], everywhere)]
   return {
     data,
     lines: [

@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { LogView } from '../log/read-log.ts'
+import { readRuns } from '../performance/read-runs.ts'
 import { knownMachines } from './known-machines.ts'
 import { otherFolder } from './sync-log.ts'
 import { type SyncRows, metricsOf, rowKey, rowsIn } from './sync-rows.ts'
@@ -50,6 +51,16 @@ export async function withOthers(paths: SpacePaths, log: LogView): Promise<LogVi
     })),
     evaluations: inOrder('evaluations', [...own.evaluations, ...others.evaluations]),
   }
+}
+
+/**
+ * The runs of this machine and of the user's others, without the words in them; undefined where no other machine counts.
+ * @example (await executionsEverywhere(paths))?.executions.length
+ */
+export async function executionsEverywhere(paths: SpacePaths, signal?: AbortSignal) {
+  const others = (await otherMachines(paths)).filter(({ counted }) => counted).length
+  if (others === 0) return undefined
+  return { others, executions: (await withOthers(paths, await readRuns(paths, signal))).executions }
 }
 
 function rowsOf(streams: SyncStreams): SyncRows {

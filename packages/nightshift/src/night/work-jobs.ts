@@ -46,15 +46,19 @@ type Loop = { readonly ports: NightPorts; readonly done: Set<string> }
 
 async function loop(options: WorkJobsOptions, { ports, done }: Loop): Promise<void> {
   const { leaseMs, limits, signal, until } = options
-  while (limits.isOver() === undefined) {
+  const longest = Math.min(1000, leaseMs / 4)
+  // What others do ends soon, or late: the longer nothing comes, the less often it is asked for.
+  for (let waitMs = 50; limits.isOver() === undefined;) {
     signal.throwIfAborted()
     const [job] = await ports.queue.claim(kindsOf(ports), { leaseMs })
-    if (job !== undefined) await work(job, options, { ports, done })
-    else if (until === 'all-ended' && (await isAllEnded(ports))) return
-    else
-      await pause(Math.min(1000, leaseMs / 4), undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(
-        () => {},
-      )
+    if (job !== undefined) {
+      await work(job, options, { ports, done })
+      waitMs = 50
+    } else if (until === 'all-ended' && (await isAllEnded(ports))) return
+    else {
+      waitMs = Math.min(longest, waitMs * 2)
+      await pause(waitMs, undefined, { signal: AbortSignal.any([signal, limits.signal]) }).catch(() => {})
+    }
   }
 }
 

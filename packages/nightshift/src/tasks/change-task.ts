@@ -1,4 +1,4 @@
-import { type TaskEdit, editTask, readOrg } from '@datacortex/research'
+import { type OrgFile, type TaskEdit, editTask, readOrg } from '@datacortex/research'
 import { scoreText } from '@datacortex/wording'
 import { movedOn, orgDay } from './org-time.ts'
 import { type OrgTask, tasksOf } from './org-task.ts'
@@ -11,7 +11,7 @@ export type MeantTask = { readonly file: string; readonly id?: string | undefine
  * @example taskIn(text, { file, id: 'night-1', digest: '' })
  */
 export function taskIn(text: string, meant: MeantTask): OrgTask | undefined {
-  return taskAmong(tasksOf(readOrg(text), meant.file), meant)
+  return taskAmong(readOrg(text), meant)
 }
 
 /**
@@ -25,15 +25,19 @@ export function changeTask(
   change: (task: OrgTask) => TaskEdit | undefined,
 ): { readonly text: string; readonly task: OrgTask | undefined } {
   const org = readOrg(text)
-  const task = taskAmong(tasksOf(org, meant.file), meant)
+  const task = taskAmong(org, meant)
   const edit = task === undefined ? undefined : change(task)
   if (task === undefined || edit === undefined) return { text, task }
   return { text: editTask(org, task.heading, edit).text, task }
 }
 
-function taskAmong(tasks: readonly OrgTask[], { id, digest }: MeantTask): OrgTask | undefined {
-  const own = id === undefined ? undefined : tasks.find((task) => task.id === id)
-  return own ?? tasks.find((task) => task.id === undefined && task.digest === digest && !task.heading.isDone)
+/** What says whether somebody approved of it is computed of as few as can be: a night asks this for each step of each task. */
+function taskAmong(org: OrgFile, { file, id, digest }: MeantTask): OrgTask | undefined {
+  const named = Map.groupBy(org.headings, ({ drawer }) => drawer?.properties['NIGHTSHIFT_ID']?.value)
+  const own = id === undefined ? undefined : tasksOf(org, file, named.get(id) ?? [])[0]
+  return (
+    own ?? tasksOf(org, file, named.get(undefined) ?? []).find((task) => task.digest === digest && !task.heading.isDone)
+  )
 }
 
 /** A night means to do it. */

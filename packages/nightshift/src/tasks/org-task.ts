@@ -38,11 +38,12 @@ export function readTasks(text: string, file: string): readonly OrgTask[] {
   return tasksOf(readOrg(text), file)
 }
 
-/** The same of a file that was read. */
-export function tasksOf(org: OrgFile, file: string): readonly OrgTask[] {
-  const { text, headings } = org
+/** The same of a file that was read, or of some of its headings. */
+export function tasksOf(org: OrgFile, file: string, headings = org.headings): readonly OrgTask[] {
+  const { text } = org
   const isForAll = /^#\+FILETAGS:.*:AI:/im.test(text)
-  const research = new Set(researchQueue(org, { isResearchFile: isResearchFile(file) }).map(({ heading }) => heading))
+  const asked = researchQueue({ ...org, headings }, { isResearchFile: isResearchFile(file) })
+  const research = new Set(asked.map(({ heading }) => heading))
   const tasks: OrgTask[] = []
   let [line, from] = [1, 0]
   for (const heading of headings) {

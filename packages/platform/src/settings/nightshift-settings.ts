@@ -11,6 +11,8 @@ export const NightshiftSettings = loose({
   files: z
     .array(z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$)).+\.org$/, 'must be an org file of the space'))
     .default(['next_actions.org', 'ai.org', 'nightshift.org', 'research_learning.org']),
+  /** Where a night asks for links that the user saved there; what comes of it needs no further yes. */
+  sources: z.array(z.enum(['readwise'])).default([]),
   /** When a night begins that is started by itself, and when it is over. */
   at: clock.default('02:00'),
   until: clock.default('06:00'),

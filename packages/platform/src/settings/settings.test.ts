@@ -61,6 +61,7 @@ const defaults = {
   sync: { token: 'SYNC_TOKEN', deadline_ms: 5000 },
   nightshift: {
     files: ['next_actions.org', 'ai.org', 'nightshift.org', 'research_learning.org'],
+    sources: [],
     at: '02:00',
     until: '06:00',
     budget: { usd: 2, minutes: 240 },

@@ -71,6 +71,7 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   // Nobody's tasks run unattended by what came with a folder, nor on a server that it names.
   [['nightshift', 'approve'], 'runs', (value) => value !== 'none'],
   [['nightshift', 'postgres'], 'sends', () => true],
+  [['nightshift', 'sources'], 'runs', (value) => textsIn(value).length > 0],
   // Nor what their runs came to.
   [['sync', 'server'], 'sends', () => true],
   [['sync', 'git'], 'sends', () => true],

@@ -16,7 +16,7 @@ const tables = `
   CREATE INDEX jobs_delayed ON jobs (startAfter) WHERE isDelayed = 1;
   CREATE INDEX jobs_leased ON jobs (kind, leaseUntil) WHERE state = 'active';
   CREATE UNIQUE INDEX jobs_keys ON jobs (kind, "key") WHERE state IN ('ready', 'failed', 'active') AND "key" IS NOT NULL;
-  CREATE INDEX jobs_states ON jobs (state, kind, "group");
+  CREATE INDEX jobs_groups ON jobs ("group", kind);
   CREATE TABLE bodies (seq INTEGER PRIMARY KEY, payload TEXT NOT NULL, result TEXT);
   CREATE TABLE schedules (name TEXT PRIMARY KEY, nextAt INTEGER NOT NULL, schedule TEXT NOT NULL) WITHOUT ROWID;
   PRAGMA application_id = ${applicationId};
@@ -74,12 +74,12 @@ function makeTables(database: DatabaseSync, place: string): void {
 
 /** Those who wait try again at different times: SQLite alone lets one of them have nearly every turn. */
 async function retried<T>(file: string, run: () => T): Promise<T> {
-  const until = performance.now() + patientLimit(30_000)
+  const startedAt = performance.now()
   for (;;) {
     try {
       return run()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) coded(file)(error)
+      if (!isBusy(error) || performance.now() > startedAt + patientLimit(30_000)) coded(file)(error)
     }
     await wait(1 + Math.random() * 9)
   }

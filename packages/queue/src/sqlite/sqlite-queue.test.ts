@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -92,6 +92,20 @@ test('many that wait for their time are no work for who looks for the next one',
     )
     .all()
   expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH jobs USING INDEX jobs_next (kind=?)'])
+})
+
+test('a job that is claimed and done writes few pages, and keeps no result where it has none', async () => {
+  const file = join(await temporaryFolder(), 'queue.sqlite')
+  await using queue = await openSqliteQueue({ file })
+  for (let number = 0; number < 200; number += 1) await queue.send('a', { number }, { group: 'night' })
+  using database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  for (let done = 0; done < 50; done += 1)
+    for (const { id, attempt } of await queue.claim(['a'], { leaseMs: 60_000 })) await queue.complete(id, attempt)
+  // A page has a head of 24 bytes in the journal.
+  expect((await stat(`${file}-wal`)).size / (4096 + 24) / 50).toBeLessThan(6)
+  const [done] = await queue.list({ states: ['done'], limit: 1 })
+  expect(done).toMatchObject({ result: null })
 })
 
 async function filledQueue(): Promise<string> {

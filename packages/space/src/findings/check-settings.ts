@@ -107,6 +107,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   sync: { server: true, token: true, git: true, space: true, deadline_ms: true },
   nightshift: {
     files: true,
+    sources: true,
     at: true,
     until: true,
     zone: true,

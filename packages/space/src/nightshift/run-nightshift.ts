@@ -18,6 +18,7 @@ import { requireUser } from '../caller/require-right.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
+import { linksOfNight } from '../research/save-links.ts'
 import type { Work } from '../work.ts'
 import { type DueNight, dueNight } from './due-night.ts'
 import { type LeftTask, type PlannedNight, planNight } from './plan-night.ts'
@@ -108,10 +109,12 @@ async function alone<Result>({ paths, signal }: Work, run: () => Promise<Result>
 async function night(work: Work, asked: Asked): Promise<NightDone> {
   const { paths, signal } = work
   const date = dateOfNight(Date.now(), asked.endsAt)
+  // Before it is looked which files there are.
+  const findings: Finding[] = [...(await linksOfNight(work, await readSettings(paths)))]
   await using opened = await openNight(work, { date })
   const { ports, settings } = opened
   const before = await readNight(paths, date)
-  const findings: Finding[] = [...(await recoverRuns(paths, { signal }))]
+  findings.push(...(await recoverRuns(paths, { signal })))
   if (asked.yes === true) await approveAll(opened)
   using limits = nightLimits({ budget: asked.limits, until: asked.endsAt, spent: before?.spent ?? [], now: Date.now })
   const until = asked.endsAt === undefined ? undefined : new Date(asked.endsAt).toISOString()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { addressWithPort, readSettingsWants } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
+import { runNightshift } from '../nightshift/run-nightshift.ts'
 import { importSavedLinks } from './save-links.ts'
 
 /** A Readwise on loopback with one link more at each look. */
@@ -41,13 +42,30 @@ test('Readwise is asked with the secret for what is new since the last look that
   expect(await readFile(join(paths.root, done.file), 'utf8')).toContain('[[https://a.example/2][Page 2]]')
 })
 
+test('a night asks Readwise where the settings say so, and does without it where it can not be asked', async () => {
+  const { url, asked } = await readwise()
+  const network = { allow_private: [addressWithPort(new URL(url))] }
+  const settings = { research: { readwise_url: url }, nightshift: { sources: ['readwise'] }, network }
+  const { paths, work } = await workSpace({ settings })
+  // Over before anything is read.
+  const night = async () => await runNightshift.run(work, { budget: { minutes: 0 } })
+  expect(await night()).toMatchObject({ left: [], findings: [{ message: expect.stringContaining('READWISE_TOKEN') }] })
+  await mkdir(paths.envDirectory, { recursive: true })
+  await writeFile(join(paths.envDirectory, 'READWISE_TOKEN'), 'letmein\n', { mode: 0o600 })
+  const left = [{ task: '[[https://a.example/0][Page 0]]', reason: expect.not.stringContaining('approved') }]
+  expect(await night()).toMatchObject({ left, findings: [] })
+  expect(asked).toHaveLength(1)
+})
+
 test('where secrets of the user are sent is a want of the space, and so is which of them', async () => {
   const settings = {
     research: { readwise_url: 'https://evil.example' },
     sync: { server: 'https://evil.example', token: 'OPENAI_API_KEY' },
+    nightshift: { sources: ['readwise'] },
   }
   const { paths } = await workSpace({ settings })
   expect((await readSettingsWants(paths)).map(({ name }) => name).toSorted()).toEqual([
+    'nightshift.sources',
     'research.readwise_url',
     'sync.server',
     'sync.token',

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { type Finding, asFinding } from '@datacortex/errors'
 import { readTasks } from '@datacortex/nightshift'
 import {
+  type Settings,
   createGuardedFetch,
   isRecord,
   jsonOf,
@@ -95,6 +97,14 @@ export const importSavedLinks = operation({
     return { ...done, read, skipped, passed_over: passedOver, left_out: left }
   },
 })
+
+/** Saves what is new at the sources of the settings; one that can't be asked keeps a night from nothing else. */
+export async function linksOfNight(work: Work, { nightshift: { sources } }: Settings): Promise<readonly Finding[]> {
+  if (sources.length === 0) return []
+  // Who allowed these settings saved the links there.
+  const asked = importSavedLinks.run({ ...work, caller: { kind: 'user' } }, { from: sources })
+  return await asked.then(() => [], asFinding(sources.join(', ')))
+}
 
 /** Adds what is new; what is returned remembers how far that was. */
 async function fromReadwise({ paths, signal }: Work, found: FoundLinks): Promise<() => Promise<void>> {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { workOf, workSpace } from '../__fixtures__/work-space.ts'
 import { showAgent } from '../agents/show-agent.ts'
 import { today, wrapUp } from '../nightshift/day.ts'
+import { logCosts } from '../logs/log-costs.ts'
 import type { Work } from '../work.ts'
 import { pullRuns, pushRuns, syncStatus, trustMachines } from './look-at-sync.ts'
 
@@ -79,6 +80,15 @@ test('machines meet at a branch of their repository, and only those count that t
     performance_here: { total_executions: 2 },
     other_machines: 1,
   })
+  const costs = async (caller: object) =>
+    await ada.as(async (work) => await logCosts.run({ ...work, ...caller }, { since: '2020-01-01' }))
+  expect(await costs({})).toMatchObject({
+    costs: [{ executions: 2 }],
+    costs_everywhere: [{ executions: 3 }],
+    other_machines: 1,
+  })
+  const stranger = { caller: { kind: 'client', client: 'x', rights: ['read'] } }
+  expect(await costs(stranger)).not.toHaveProperty('costs_everywhere')
   await ada.as(async (work) => await trustMachines.run(work, { machines: [ben.id], forget: true }))
   expect(await shown()).toMatchObject({ performance: { total_executions: 2 } })
 })
