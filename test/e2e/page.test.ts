@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -195,15 +195,14 @@ test('what is typed by an input method is searched when it is whole', async () =
   page.on('request', (request) =>
     asked.push(request.url().endsWith('search.everything') ? String(request.postData()) : ''),
   )
-  const box = page.getByRole('combobox', { name: 'What are you looking for?' })
+  const box = page.getByRole('combobox')
   await box.dispatchEvent('compositionstart')
   await box.fill('tid')
   await box.fill('tides')
   expect(await path(page)).toBe('/app/')
   await box.dispatchEvent('compositionend')
   await page.getByText(/\d+ found/).waitFor()
-  expect(asked.filter((one) => one.includes('"tid"'))).toEqual([])
-  expect(await path(page)).toBe('/app/?q=tides')
+  expect([asked.some((one) => one.includes('"tid"')), await path(page)]).toEqual([false, '/app/?q=tides'])
 })
 
 test('findings are mended by a button, and the page fits 320 pixels and the dark', async () => {
@@ -268,22 +267,23 @@ test('what is loaded first has no more than 130 kB', async () => {
 
 // The pictures of README.md are made anew by `PICTURES=new pnpm exec vitest run test/e2e/page.test.ts -t pictures`.
 test.runIf(process.env['PICTURES'] === 'new')('the pictures of the documentation are made anew', async () => {
+  await rm(join(space().root, 'odd'), { recursive: true })
+  await runJson(['index', '--yes'], { cwd: space().root })
   const { page } = await signedIn({ width: 1000 })
-  await page.setViewportSize({ width: 1000, height: 640 })
   const keep = async (name: string): Promise<void> => {
     await settled(page)
+    await page.evaluate(() => document.querySelector('nav strong')?.replaceChildren('desk'))
     await page.screenshot({ path: fileURLToPath(new URL(`../../apps/docs/${name}.png`, import.meta.url)) })
   }
-  await page.goto(`${origin}/app/?q=${encodeURIComponent('when is the tide highest')}`)
+  await page.goto(`${origin}/app/?q=when+is+the+tide+highest`)
   await page.getByText(/\d+ found/).waitFor()
   await keep('page-find')
   await page.goto(`${origin}/app/notes`)
-  await page.getByRole('link', { name: 'Spring tides', exact: true }).click()
+  await page.getByRole('link', { name: 'Lactobacillus', exact: true }).click()
   await page.getByText('Graph of what is near').click()
-  await page.getByLabel('Links away').selectOption('2')
   await page.getByText('Drag to move').waitFor()
   await keep('page-note')
-  await expectUsable(page, 'what is pictured')
+  await expectUsable(page, 'pictured')
 })
 
 test('the pictures of the documentation are small', async () => {

@@ -205,8 +205,8 @@ test('what is retracted leaves the list, words, vectors and contexts, and undo b
   const everywhere = async (): Promise<readonly boolean[]> => {
     const answers = [
       await ask('memory.list', {}),
-      await ask('search.everything', { query, by: 'words', only: 'memories' }),
-      await ask('search.everything', { query, by: 'meaning', only: 'memories' }),
+      await ask('search.everything', { query: 'dover freezes', by: 'words', only: 'memories' }),
+      await ask('search', { query: 'Is the port of Dover icy in winter?', type: 'session-memory' }),
       await ask('context', { agent: 'file-reader', task: query }),
     ]
     return answers.map((answer) => answer.includes(text))

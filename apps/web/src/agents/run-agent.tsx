@@ -5,6 +5,7 @@ import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Command, Problem } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
+import { agentFactsTexts } from '../texts/agent-facts.ts'
 import { TaskForm } from './task-form.tsx'
 import { useWork } from '../works/use-work.ts'
 import { WorkPanel } from '../works/work-panel.tsx'
@@ -66,7 +67,7 @@ function Ended({
   const remove = (path: string): void =>
     void act(async () => {
       const { undo } = await call('notes.remove', { note: path })
-      return { text: said.removedWritten(path), undo }
+      return { text: agentFactsTexts.removedWritten(path), undo }
     })
   if (!('status' in result)) return null
   const { text, status, error, outputs } = result
@@ -90,7 +91,7 @@ function Ended({
                 </Link>{' '}
                 {change === 'created' && session.rights.includes('write') && (
                   <button type="button" disabled={isBusy} onClick={() => remove(path)}>
-                    {said.removeWritten(path)}
+                    {agentFactsTexts.removeWritten(path)}
                   </button>
                 )}
               </li>

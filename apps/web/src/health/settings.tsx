@@ -2,9 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
 import { Answered } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-
-const said = texts.health.settings
+import { settingsTexts as said } from '../texts/settings.ts'
 
 /** Each setting, and where its value comes from. */
 export function Settings(): ReactNode {

@@ -33,7 +33,7 @@ export function MemoryPage(): ReactNode {
         return { text: said.corrected, ...(await call('memory.update', { id: memory.id, text: asked.text })) }
       if (asked.kind === 'pin' || asked.kind === 'unpin') {
         const { undo } = await call('memory.pin', { id: memory.id, off: asked.kind === 'unpin' })
-        return { text: asked.kind === 'pin' ? said.pinnedNow : said.unpinnedNow, undo }
+        return { text: asked.kind === 'pin' ? memoryReviewTexts.pinnedNow : memoryReviewTexts.unpinnedNow, undo }
       }
       const operation = asked.kind === 'retract' ? 'memory.retract' : 'memory.confirm'
       const { undo } = await call(operation, { id: memory.id })

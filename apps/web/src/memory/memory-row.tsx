@@ -58,7 +58,7 @@ export function MemoryRow({
       {insights.length > 0 && <TextList lines={insights} />}
       <p className="soft">
         {type} · {visibility} · <span className={`status-${status}`}>{status}</span>
-        {pinned === true && ` · ${said.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
+        {pinned === true && ` · ${memoryReviewTexts.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
       {reason !== undefined && <p className="state-waiting">{memoryReviewTexts.reasons[reason]}</p>}
@@ -79,7 +79,7 @@ export function MemoryRow({
             </button>
           )}
           <button type="button" onClick={() => void onAction(memory, { kind: pinned === true ? 'unpin' : 'pin' })}>
-            {pinned === true ? said.unpin : said.pin}
+            {pinned === true ? memoryReviewTexts.unpin : memoryReviewTexts.pin}
           </button>
           <button type="button" onClick={() => void onAction(memory, { kind: 'retract' })}>
             {said.retract}

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { filesTexts as said } from '../texts/files.ts'
 
 type ShowOptions = {
   readonly load: (path: string, signal: AbortSignal) => Promise<Blob>
@@ -18,7 +18,7 @@ export function showFiles(within: Element, { load, signal }: ShowOptions): void 
     const fail = (error: unknown): void => {
       if (signal.aborted) return
       const reason = error instanceof Error ? error.message : String(error)
-      place.replaceWith(missing(`${texts.notes.fileFailed(name)} ${reason}`))
+      place.replaceWith(missing(`${said.fileFailed(name)} ${reason}`))
     }
     const address = async (): Promise<string> => {
       const url = URL.createObjectURL(await load(path, signal))
@@ -37,7 +37,7 @@ export function showFiles(within: Element, { load, signal }: ShowOptions): void 
     const isSound = isEmbedded && /\.(?:flac|m4a|mp3|ogg|opus|wav)$/i.test(path)
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'plain' })
     button.textContent = name
-    button.setAttribute('aria-label', isSound ? texts.notes.listen(name) : texts.notes.saveFile(name))
+    button.setAttribute('aria-label', isSound ? said.listen(name) : said.saveFile(name))
     const press = async (): Promise<void> => {
       button.disabled = true
       const src = await address()

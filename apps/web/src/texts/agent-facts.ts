@@ -29,6 +29,8 @@ export const agentFactsTexts = {
   nostr: 'On Nostr',
   chain: 'On a chain',
   wallet: 'Wallet',
+  removeWritten: (path: string) => `Remove ${path}`,
+  removedWritten: (path: string) => `${path} was removed.`,
   calls: 'Who may call whom around it',
   callsPicture: (agents: number, calls: number) =>
     `${agents} agents and ${calls} calls between them. The list below has them too.`,

@@ -15,4 +15,9 @@ export const memoryReviewTexts = {
   nothing: 'Nothing.',
   owner: (owner: string, visibility: string) => `of ${owner}, ${visibility}`,
   because: (reason: string) => `because: ${reason}`,
+  pin: 'Pin',
+  unpin: 'Take the pin off',
+  pinned: 'pinned',
+  pinnedNow: 'Pinned: its topic stands in every context of its agent.',
+  unpinnedNow: 'Its topic stands in contexts only where it fits.',
 } as const
