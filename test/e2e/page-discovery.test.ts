@@ -24,7 +24,7 @@ let slow: TestRelay | undefined
 let refuses = true
 const [user, stranger] = [generateSecretKey(), generateSecretKey()]
 const event = (kind: number, tags: readonly string[][], content = '', key = stranger) =>
-  structuredClone(finalizeEvent({ kind, tags: [...tags], content, created_at: 1_780_000_000 }, key))
+  structuredClone(finalizeEvent({ kind, tags: [...tags], content, created_at: 1_700_000_000 }, key))
 const poet = event(
   4199,
   [

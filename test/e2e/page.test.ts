@@ -283,7 +283,7 @@ test.runIf(process.env['PICTURES'] === 'new')('the pictures of the documentation
   await page.getByText('Graph of what is near').click()
   await page.getByText('Drag to move').waitFor()
   await keep('page-note')
-  await expectUsable(page, 'pictured')
+  expect(await page.locator('.graph canvas').count()).toBeGreaterThan(0)
 })
 
 test('the pictures of the documentation are small', async () => {

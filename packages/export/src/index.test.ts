@@ -20,6 +20,7 @@ test('exports', () => {
       "exportError",
       "exportFinder",
       "exportRegistrations",
+      "givenSigner",
       "importKeystore",
       "importNostrKey",
       "keySet",
@@ -51,6 +52,7 @@ test('exports', () => {
       "statusAgents",
       "updateAgents",
       "verifyAgents",
+      "visitingSigner",
       "wellKnownPaths",
     ]
   `)

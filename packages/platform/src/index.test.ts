@@ -73,6 +73,7 @@ test('exports', () => {
       "readJournalLines",
       "readKeptJson",
       "readSecret",
+      "readSettingOrigins",
       "readSettings",
       "readSettingsWants",
       "readTextFile",

@@ -141,7 +141,7 @@ test('notes that only name one are found, an org file is read, and today has its
 })
 
 test('pictures and sounds of a note are shown where they stand, other files are saved, and nothing of them runs', async () => {
-  const { page, context, wrongs } = await served().signedIn()
+  const { page, wrongs } = await served().signedIn()
   await page.goto(address('note/near/Files.md'))
   const picture = page.getByRole('img', { name: 'dot.png' })
   await expect.poll(async () => await picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)

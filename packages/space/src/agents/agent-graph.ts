@@ -28,7 +28,7 @@ export const agentGraph = operation({
     const called = new Map(Array.from(agents.keys(), (id) => [id, new Set<string>()]))
     const callers = new Map(Array.from(agents.keys(), (id) => [id, new Set<string>()]))
     const add = (from: string, to: string): void => {
-      // `user`, and anyone who is not here.
+      // `user`, and agents that are not here.
       if (from === to || !agents.has(from) || !agents.has(to)) return
       called.get(from)?.add(to)
       callers.get(to)?.add(from)
