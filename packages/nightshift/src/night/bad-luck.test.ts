@@ -136,3 +136,21 @@ test.each([-3, 3])('a clock that is put by %i hours in the middle of the night c
   expect(reports.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])
   await endsWell(folder, { queue, now: () => now })
 })
+
+test('two machines with one org file, each with a queue of its own, do each task once', async () => {
+  let other: ReturnType<Folder['night']> | undefined
+  const folder = await nightFolder({ [file]: text }, async (asked, signal) => {
+    const isFirst = other === undefined
+    other ??= folder.night({}, { queue, machine: 'shed', place: 'shed' })
+    // The other one does its whole night while the first agent of this one works.
+    if (isFirst) await other
+    return await success(asked, signal)
+  })
+  const queue = await openSqliteQueue({ file: join(folder.root, 'shed.sqlite') })
+  onTestFinished(async () => await queue.close())
+  const { reports } = await folder.night()
+  const statesOf = (all: typeof reports) => all.map(({ title, state }) => `${title} ${state}`)
+  expect(statesOf(reports)).toEqual(['One DONE', 'Two DONE', 'Three DONE'])
+  expect(statesOf((await other)?.reports ?? [])).toEqual(['Two DONE', 'Three DONE'])
+  await endsWell(folder)
+})

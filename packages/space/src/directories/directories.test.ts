@@ -9,6 +9,7 @@ import { findWanted } from '../agents/find-agents.ts'
 import { importAgents } from '../agents/import-agents.ts'
 import { enableAgents } from '../agents/switch-agents.ts'
 import { examineEverything } from '../findings/examine-everything.ts'
+import { runNightshift } from '../nightshift/run-nightshift.ts'
 import type { Work } from '../work.ts'
 import { addDirectory, listDirectories, refreshDirectories, removeDirectory } from './change-directories.ts'
 import { openTasks } from './project-context.ts'
@@ -254,6 +255,18 @@ test('an identity that somebody else owns now updates nothing', async () => {
     results: [{ id: 'lighthouse', state: 'other author', reason: expect.stringContaining(to.toLowerCase()) as string }],
   })
   expect(await readFile(file, 'utf8')).toBe(before)
+})
+
+test('a night asks directories for what changed, and says which could not be asked', async () => {
+  const documents: Record<string, unknown> = { '/.well-known/ai-catalog.json': catalog('/a.json') }
+  documents['/a.json'] = card('Tide Watcher', 'Watches the tides.')
+  const work = await desk()
+  await addDirectory.run(work, { directory: 'catalog', address: await site(documents) })
+  expect(await runNightshift.run(work, {})).toMatchObject({ findings: [] })
+  const { directories } = await listDirectories.run(work, {})
+  expect(directories.find(({ name }) => name === 'catalog')).toMatchObject({ found: 1, stale: false })
+  delete documents['/.well-known/ai-catalog.json']
+  expect(await runNightshift.run(work, {})).toMatchObject({ findings: [{ subject: 'catalog' }] })
 })
 
 test('tasks that are not done are read of Markdown and org', () => {

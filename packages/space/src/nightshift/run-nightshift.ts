@@ -1,7 +1,8 @@
-import { type Finding, asFinding, whenCoded } from '@datacortex/errors'
+import { type Finding, asFinding, warningFinding, whenCoded } from '@datacortex/errors'
 import { recoverRuns } from '@datacortex/execution'
 import {
   type NightBudget,
+  type NightLimits,
   type TaskReport,
   nightLimits,
   nightshiftError,
@@ -15,6 +16,7 @@ import type { QueueResult } from '@datacortex/research'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
+import { knownDirectories } from '../directories/known-directories.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
@@ -136,7 +138,7 @@ async function night(work: Work, asked: Asked): Promise<NightDone> {
     ports,
   )
   const research = await researchOfNight(work, { ready: result.scanned.ready, date, limits, endsAt: asked.endsAt })
-  findings.push(...research.findings, ...(await afterTasks(work)))
+  findings.push(...research.findings, ...(await afterTasks(work, limits)))
   await ports.note({ type: 'ended', at: new Date().toISOString(), reason: result.stopped ?? limits.isOver() })
   const scanned = await scanTasks(ports)
   const record = await readNight(paths, date)
@@ -184,8 +186,25 @@ async function approveAll({ ports }: OpenNight): Promise<void> {
   for (const { task, kind } of waiting) if (kind === 'approval') await ports.approve(task)
 }
 
-/** Key points of what agents lived through become knowledge of theirs. */
-async function afterTasks(work: Work): Promise<readonly Finding[]> {
+/** Key points of what agents lived through become knowledge of theirs, and what directories publish is known by morning. */
+async function afterTasks(work: Work, limits: NightLimits): Promise<readonly Finding[]> {
   const { reflect } = await import('../minds/reflect.ts')
-  return await reflect.run(nightWork(work), {}).then(({ findings }) => findings, asFinding('reflect'))
+  const findings = await reflect.run(nightWork(work), {}).then((done) => done.findings, asFinding('reflect'))
+  const own = nightWork(work, AbortSignal.any([work.signal, limits.signal]))
+  const known = await knownDirectories(own)
+  if (limits.isOver() !== undefined || known.every(({ addresses }) => addresses.length === 0)) return findings
+  const { refreshDirectories } = await import('../directories/change-directories.ts')
+  const refreshed = await refreshDirectories.run(own, {}).then(
+    ({ directories }) =>
+      directories.flatMap(({ name, error }) =>
+        error === undefined
+          ? []
+          : [warningFinding(error.code, name, { ...error, hint: 'datacortex directory refresh' })],
+      ),
+    (error: unknown) => {
+      work.signal.throwIfAborted()
+      return limits.signal.aborted ? [] : asFinding('directories')(error)
+    },
+  )
+  return [...findings, ...refreshed]
 }
