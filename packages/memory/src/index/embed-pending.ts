@@ -52,7 +52,7 @@ export async function embedPending(collection: Collection, options: EmbedPending
     const embeddable = rows.filter(({ hash }) => vectors.has(hash))
     await collection.upsert(
       embeddable.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
-      { signal, isPart: true },
+      { signal, isPart: start + rowsPerPart < pending.length },
     )
     const isLast = start + rowsBetweenMerges / 2 > pending.length
     if ((start + rowsPerPart) % rowsBetweenMerges === 0 && !isLast) await collection.optimize({ signal })
