@@ -195,7 +195,9 @@ test.each(['ESTALE', 'EIO', 'ETIMEDOUT', 'EXDEV'])(
     const failing = async (): Promise<never> => await Promise.reject(failure)
     for (const call of ['rename', 'readdir', 'lstat', 'open'] as const) {
       const root = await spaceWith({ 'bee.md': 'old' })
-      await expect(brokerOn(root, { ...localDisk, [call]: failing }).write({ path, text: 'ours' })).rejects.toMatchObject({
+      await expect(
+        brokerOn(root, { ...localDisk, [call]: failing }).write({ path, text: 'ours' }),
+      ).rejects.toMatchObject({
         code: call === 'rename' ? 'PLATFORM_FILE_UNWRITABLE' : 'WRITES_REFUSED',
         details: { reason: systemErrorReason(failure) },
       })
@@ -214,7 +216,8 @@ test('of many files that are written together each folder is synced once for all
   }
   await brokerOn(root).writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text })))
   const changes = createWritesBroker({ root, grants: ['**'], run: 'changes' })
-  const change = async () => await changes.writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text: `new ${text}` })))
+  const change = async () =>
+    await changes.writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text: `new ${text}` })))
   // The folder of the notes, that of what they were, and its journal.
   expect(await synced(change)).toBe(3)
   expect(await synced(async () => await undoWrites('changes', { root }))).toBe(1)
