@@ -13,7 +13,7 @@ import { createWritesBroker } from './writes-broker.ts'
 
 vi.mock(import('../files/sync-folder.ts'), async (original) => {
   const { syncFolder: sync } = await original()
-  return { syncFolder: vi.fn(sync) }
+  return { syncFolder: vi.fn<typeof sync>(sync) }
 })
 
 const path = 'notes/bee.md'
