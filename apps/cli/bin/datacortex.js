@@ -15,7 +15,19 @@ if (first === '--help' && others.length === 0 && !(process.stdout.columns < 80))
   // A reader that closes early, such as `head`, is no error.
   process.stdout.on('error', () => {})
   process.stdout.write(preparedHelp())
-} else await run()
+} else {
+  if (first === 'index') beginAnew()
+  await run()
+}
+
+// Native code keeps what it frees in eight pieces for each processor, and V8 grows for what soon goes: both are settled when
+// a process begins. The index of a vault of 8,000 notes takes a third less so; the process stays the same one.
+function beginAnew() {
+  const isSettled = process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined
+  if (isSettled || process.channel !== undefined || process.execve === undefined) return
+  const args = [process.execPath, '--max-semi-space-size=2', ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '2' })
+}
 
 async function run() {
   // Compiled code is kept between runs: importing the model's runtime is the largest part of a cold start.

@@ -25,8 +25,11 @@ export type RetrieverOptions = OperationOptions & {
 export type Collection = AsyncDisposable & {
   /** The last rebuild that this process made; if there is one, index everything again. */
   readonly rebuilt: Rebuilt | undefined
-  /** Writes rows; one whose id is there replaces it as a whole, also its vector. Ids must differ within a batch. */
-  upsert(rows: readonly Row[], options?: OperationOptions): Promise<void>
+  /**
+   * Writes rows; one whose id is there replaces it as a whole, also its vector. Ids must differ within a batch.
+   * `isPart`: more follow, and who writes them calls `optimize`.
+   */
+  upsert(rows: readonly Row[], options?: OperationOptions & { readonly isPart?: boolean | undefined }): Promise<void>
   /** Writes rows whose ids aren't there yet, several times faster; `optimize` brings them into the indexes. */
   add(rows: readonly Row[], options?: OperationOptions): Promise<void>
   /** Deletes rows by id; unknown ids are no error. Resolves to the number that went. */

@@ -49,13 +49,16 @@ export class LanceCollection implements Collection {
     await this.#store.read(async () => await Promise.resolve(), options)
   }
 
-  async upsert(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
+  async upsert(
+    rows: readonly Row[],
+    { isPart = false, ...options }: OperationOptions & { readonly isPart?: boolean | undefined } = {},
+  ): Promise<void> {
     const wrote = await this.#write(rows, { ...options, isAdded: false }, async (table, data) => {
       // Nothing to match against.
       if ((await table.countRows()) === 0) await table.add(data)
       else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(data)
     })
-    if (wrote) await this.#maintain(options)
+    if (wrote && !isPart) await this.#maintain(options)
   }
 
   async add(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {

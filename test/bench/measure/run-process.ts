@@ -22,12 +22,18 @@ export const probeFile: string = fileURLToPath(new URL('probe.mjs', import.meta.
  * Runs a Node program to its end.
  *
  * @param program - Arguments of `node`.
- * @param options - `probed`: let it report memory and loaded files, which takes it some time.
+ * @param options - `probed`: let it report memory and loaded files, which takes it some time. `env`: beside that of this process.
  * @throws Error with what it wrote to stderr if it fails.
  */
-export async function runProgram(program: Program, options: { readonly probed: boolean }): Promise<ProcessRun> {
+export async function runProgram(
+  program: Program,
+  options: { readonly probed: boolean; readonly env?: NodeJS.ProcessEnv | undefined },
+): Promise<ProcessRun> {
   const args = options.probed ? ['--import', probeFile, ...program] : program
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  })
   const texts = { stdout: '', stderr: '', probe: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text))

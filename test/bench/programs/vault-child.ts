@@ -21,6 +21,8 @@ export type VaultFigures = {
   readonly undo: number
   readonly rewritten: number
   readonly isSame: boolean
+  /** Peak memory up to the end of the first index. */
+  readonly indexMb: number
 }
 
 const [folder = '', count = '8000'] = process.argv.slice(2)
@@ -41,6 +43,8 @@ const update = await updateNoteIndex(paths, {
   },
 })
 const whole = performance.now() - startedAt
+// On Linux it begins with that of the process that started this one, which is small.
+const indexMb = process.resourceUsage().maxRSS / 1024
 await updateNoteIndex(paths, { embedder })
 const changes: number[] = []
 for (let round = 0; round < 5; round += 1) {
@@ -92,5 +96,6 @@ const figures: VaultFigures = {
   undo,
   rewritten: moved.rewritten.length,
   isSame: digest() === before,
+  indexMb,
 }
 process.stdout.write(JSON.stringify(figures))

@@ -17,6 +17,8 @@ export type EmbedPendingOptions = {
 
 /** Rows whose vectors are stored together: what a kill can cost, and few enough writes. */
 const rowsPerPart = 256
+/** Each merge writes the indexes of words anew: of a whole vault the collection's own rule would do it four times. */
+const rowsBetweenMerges = 8192
 
 /** Embeds rows that lack their vector: how many texts it did, how many are left (`pending`), and left on purpose. */
 export async function embedPending(collection: Collection, options: EmbedPendingOptions) {
@@ -50,8 +52,10 @@ export async function embedPending(collection: Collection, options: EmbedPending
     const embeddable = rows.filter(({ hash }) => vectors.has(hash))
     await collection.upsert(
       embeddable.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
-      { signal },
+      { signal, isPart: start + rowsPerPart < pending.length },
     )
+    const isLast = start + rowsBetweenMerges / 2 > pending.length
+    if ((start + rowsPerPart) % rowsBetweenMerges === 0 && !isLast) await collection.optimize({ signal })
     bare += rows.length - embeddable.length
   }
   // Rows without a direction stay pending for ever.

@@ -52,9 +52,9 @@ export async function findFileChanges(
       candidates.push(entry)
     if (seen.size % 500 === 0) onProgress?.({ stage: 'scan', done: seen.size })
   }
-  const indexed = new Set([...known.keys(), ...stored.keys()])
-  const ruledOut = [...indexed].filter((path) => !seen.has(path) && leavesOut(path))
-  const gone = [...indexed.difference(new Set(ruledOut))].filter((path) => !seen.has(path) && !isUnder(path, unknown))
+  const missing = new Set([known, stored].flatMap((some) => [...some.keys()].filter((path) => !seen.has(path))))
+  const ruledOut = [...missing].filter(leavesOut)
+  const gone = [...missing.difference(new Set(ruledOut))].filter((path) => !isUnder(path, unknown))
   return {
     unchanged: seen.size - candidates.length,
     candidates,

@@ -42,10 +42,21 @@ export async function writeGraphFile(
   { notes, rows }: { notes: ReadonlyMap<string, GraphNote>; rows: string },
 ): Promise<void> {
   const bare = Buffer.from(`${headerOf(Buffer.of(), rows)}\n`)
-  const bytes = Buffer.concat([bare, ...Array.from(notes, lineOf)])
+  const bytes = Buffer.concat([bare, ...joined(Array.from(notes, lineOf))])
   bytes.write(headerOf(bytes.subarray(bare.length), rows))
   await writeFileAtomically(file, bytes, { isRebuildable: true })
-  last = { stamp: stampOf(file, rows), notes: new Map(notes) }
+  last = { stamp: stampOf(file, rows), notes }
+}
+
+/** Lines that lie behind one another are one piece: of 8,000 notes of which one changed there are three. */
+function joined(all: readonly Uint8Array[]): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  for (const line of all) {
+    const piece = pieces.at(-1)
+    if (piece?.buffer !== line.buffer || piece.byteOffset + piece.length !== line.byteOffset) pieces.push(line)
+    else pieces[pieces.length - 1] = Buffer.from(line.buffer, piece.byteOffset, piece.length + line.length)
+  }
+  return pieces
 }
 
 function lineOf([path, note]: readonly [string, GraphNote]): Uint8Array {

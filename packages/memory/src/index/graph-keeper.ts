@@ -19,32 +19,38 @@ export function graphKeeper(
   place: Pick<NoteIndexPlace, 'graphFile'>,
   { rows, known, saved }: { rows: string; known: ReadonlyMap<string, GraphNote>; saved: boolean },
 ): GraphKeeper {
-  const notes = new Map(known)
+  let notes = known
+  let own: Map<string, GraphNote> | undefined
+  // What was read or written is kept by others: it is copied before the first change, and not for none.
+  const toChange = (): Map<string, GraphNote> => (notes = own ??= new Map(notes))
   let state: 'saved' | 'touched' | 'changed' = saved ? 'saved' : 'changed'
   let savedAt = performance.now()
   const save = async (): Promise<void> => {
     if (state === 'saved') return
-    if (state === 'changed') linkNotes(notes)
+    if (state === 'changed') linkNotes(toChange())
+    own = undefined
     await writeGraphFile(place, { notes, rows })
     state = 'saved'
     savedAt = performance.now()
   }
   return {
-    notes,
+    get notes() {
+      return notes
+    },
     put: (entries) => {
       for (const [path, note] of entries) {
         const linked = linkedAs(notes.get(path), note)
-        notes.set(path, linked ?? note)
+        toChange().set(path, linked ?? note)
         if (linked === undefined) state = 'changed'
         else if (state === 'saved') state = 'touched'
       }
     },
     touch: (path, note) => {
-      notes.set(path, note)
+      toChange().set(path, note)
       if (state === 'saved') state = 'touched'
     },
     remove: (paths) => {
-      for (const path of paths) notes.delete(path)
+      for (const path of paths) toChange().delete(path)
       if (paths.length > 0) state = 'changed'
     },
     saveSometimes: async () => {

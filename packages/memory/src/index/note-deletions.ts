@@ -5,6 +5,7 @@ import type { Disk, SpacePaths } from '@datacortex/platform'
 import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import type { FileChanges } from './find-file-changes.ts'
+import type { StoredNotes } from './open-chunks.ts'
 
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
 
@@ -16,11 +17,12 @@ export async function decideDeletions(
   changes: FileChanges,
   options: {
     readonly known: ReadonlyMap<string, GraphNote>
-    readonly total: number
+    readonly stored: StoredNotes
     readonly confirm: ConfirmDeletion | undefined
   },
 ): Promise<{ readonly delete: readonly string[]; readonly keep: readonly string[] }> {
-  const { known, total, confirm } = options
+  const { known, stored, confirm } = options
+  const total = changes.gone.length === 0 ? 0 : new Set([...known.keys(), ...stored.keys()]).size
   if (!areMany(changes.gone, total)) return { delete: changes.gone, keep: [] }
   const present = await newContents(changes, known)
   const lost = changes.gone.filter((path) => !present.has(known.get(path)?.file.sha256 ?? ''))

@@ -138,8 +138,7 @@ async function updateOnce(
   }
   const scannedAtMs = Date.now()
   const changes = await findFileChanges(paths, { known, stored, full, signal, onProgress })
-  const total = new Set([...known.keys(), ...stored.keys()]).size
-  const deletions = await decideDeletions(changes, { known, total, confirm: options.confirmDeletion })
+  const deletions = await decideDeletions(changes, { known, stored, confirm: options.confirmDeletion })
   const keeper = graphKeeper(place, { rows, known: full ? new Map() : known, saved: !full && known.size > 0 })
   // After a kill everything is read again: nothing vouches for rows that were to be replaced.
   if (full) await keeper.save()

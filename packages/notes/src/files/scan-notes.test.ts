@@ -6,7 +6,7 @@ import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { LinkResolver } from '../links/link-resolver.ts'
 import { readNote } from './read-note.ts'
-import { type ScanNotesOptions, scanNotes } from './scan-notes.ts'
+import { type ScanNotesOptions, isAwaited, scanNotes } from './scan-notes.ts'
 
 async function scan(paths: Parameters<typeof scanNotes>[0], options?: ScanNotesOptions) {
   const entries = await Array.fromAsync(scanNotes(paths, options))
@@ -160,4 +160,13 @@ test('a name that is not UTF-8 is reported', async () => {
 test('an abort ends it', async () => {
   const paths = await temporaryNotes({ 'x.md': '' })
   await expect(scan(paths, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+})
+
+test.each([
+  [{ size: 9, blocks: 0 }, 'darwin', true],
+  [{ size: 9, blocks: 8 }, 'darwin', false],
+  [{ size: 0, blocks: 0 }, 'darwin', false],
+  [{ size: 9, blocks: 0 }, 'linux', false],
+] as const)('whether the content of %j is in the cloud alone on %s: %j', (found, platform, is) => {
+  expect(isAwaited(found, platform)).toBe(is)
 })

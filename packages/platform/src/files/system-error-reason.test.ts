@@ -3,6 +3,8 @@ import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 test.each([
   [{ code: 'ENOSPC' }, 'no space left on the disk'],
+  [{ code: 'ESTALE' }, 'the network disk knows it no more'],
+  [{ code: 'EDEADLK' }, 'the cloud has not downloaded it'],
   [Object.assign(new Error('odd'), { code: 'EODD' }), 'odd'],
   [new Error('plain'), 'plain'],
   [{ code: 'toString' }, '[object Object]'],

@@ -1,8 +1,10 @@
 const reasons = new Map(
   Object.entries({
     EACCES: 'permission denied',
+    EDEADLK: 'the cloud has not downloaded it',
     EDQUOT: 'the disk quota is used up',
     EEXIST: 'a file of that name is in the way',
+    EIO: 'the disk failed',
     EISDIR: 'it is a folder',
     ELOOP: 'too many symbolic links',
     EMFILE: 'too many open files',
@@ -13,6 +15,8 @@ const reasons = new Map(
     ENXIO: 'not a regular file',
     EPERM: 'not permitted',
     EROFS: 'the disk is read-only',
+    ESTALE: 'the network disk knows it no more',
+    ETIMEDOUT: 'the disk did not answer in time',
   }),
 )
 

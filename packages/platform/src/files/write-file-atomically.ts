@@ -23,7 +23,7 @@ import { writtenTarget } from './written-target.ts'
  *   so, only a link to a file of the same name is followed, and none in what the program keeps there for itself.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
- *   `replacesLink`: a symbolic link is itself replaced. `below`: the folder below which no folder may be a link; the space,
+ *   `isOneOfMany`: the caller syncs the folder, once for all files. `replacesLink`: a symbolic link is itself replaced. `below`: the folder below which no folder may be a link; the space,
  *   for what lies in its `.datacore`, if absent.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a link is in the way; the target is
  *   then unchanged.
@@ -40,6 +40,7 @@ export async function writeFileAtomically(
 type WriteFileOptions = Below & {
   readonly mode?: number | undefined
   readonly isRebuildable?: boolean | undefined
+  readonly isOneOfMany?: boolean | undefined
   readonly replacesLink?: boolean | undefined
 }
 
@@ -58,7 +59,8 @@ export async function replaceFile(
   data: string | Uint8Array,
   options: WriteFileOptions & { readonly expected?: string | undefined; readonly disk?: Disk | undefined },
 ): Promise<boolean> {
-  const { mode, isRebuildable = false, replacesLink = false, expected, disk = localDisk } = options
+  const { mode, isRebuildable = false, isOneOfMany = false, replacesLink = false } = options
+  const { expected, disk = localDisk } = options
   try {
     const { target, below } = replacesLink ? { target: file, ...options } : await writtenTarget(file, options)
     return await inFolder(target, { below, make: true }, async (at) => {
@@ -66,13 +68,13 @@ export async function replaceFile(
       let isRenamed = false
       try {
         await write(temporary, data, { mode, isRebuildable, like: await lstat(at).catch(ifMissing(undefined)) })
-        const placed = await takesPlace(temporary, { target: at, expected, disk })
+        const placed = await takesPlace(temporary, { target: at, data, expected, disk })
         if (placed === undefined) return false
         isRenamed = placed === 'renamed'
       } finally {
         if (!isRenamed) await rm(temporary, { force: true })
       }
-      if (!isRebuildable) await syncFolder(dirname(at))
+      if (!isRebuildable && !isOneOfMany) await syncFolder(dirname(at))
       return true
     })
   } catch (error) {
@@ -80,28 +82,37 @@ export async function replaceFile(
   }
 }
 
-type Placing = { readonly target: string; readonly expected: string | undefined; readonly disk: Disk }
+type Placing = {
+  readonly target: string
+  readonly data: string | Uint8Array
+  readonly expected: string | undefined
+  readonly disk: Disk
+}
 
 async function takesPlace(
   temporary: string,
-  { target, expected, disk }: Placing,
+  { target, data, expected, disk }: Placing,
 ): Promise<'linked' | 'renamed' | undefined> {
+  // A network disk whose answer was lost is asked again, and then finds the name taken or the file gone: by itself.
+  const isDone = async (): Promise<boolean> => await hasDigest(target, { expected: sha256(data), disk })
   if (expected === 'absent') {
     try {
       // The disk itself knows whether it has the name, in whatever spelling.
       await disk.link(temporary, target)
       return 'linked'
     } catch (error) {
-      if (systemErrorCode(error) === 'EEXIST') return undefined
+      if (systemErrorCode(error) === 'EEXIST') return (await isDone()) ? 'linked' : undefined
       // Some disks have no second names for a file: there a moment has to be left.
       if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return undefined
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return undefined
-  await disk.rename(temporary, target)
+  await disk.rename(temporary, target).catch(async (error: unknown) => {
+    if (systemErrorCode(error) !== 'ENOENT' || !(await isDone())) throw error
+  })
   return 'renamed'
 }
 
-async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target'>): Promise<boolean> {
+async function hasDigest(file: string, { expected, disk }: Pick<Placing, 'expected' | 'disk'>): Promise<boolean> {
   try {
     return sha256(await readPlain(file, disk)) === expected
   } catch (error) {

@@ -35,7 +35,8 @@ export async function lookAtPlace(
     const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await disk.lstat(current).catch(ifMissing(undefined))
+    const looked = disk.lstat(current).catch(ifMissing(undefined))
+    const found = await looked.catch((error: unknown) => refuse(systemErrorReason(error), error))
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')

@@ -1,13 +1,20 @@
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
+import { syncFolder } from '../files/sync-folder.ts'
+import { systemErrorReason } from '../files/system-error-reason.ts'
 import { temporaryName } from '../files/temporary-name.ts'
 import { sha256 } from '../hash.ts'
 import { caseBlindDisk, slowDisk } from '../__fixtures__/simulated-disks.ts'
 import { undoWrites } from './undo-writes.ts'
 import { createWritesBroker } from './writes-broker.ts'
+
+vi.mock(import('../files/sync-folder.ts'), async (original) => {
+  const { syncFolder: sync } = await original()
+  return { syncFolder: vi.fn<typeof sync>(sync) }
+})
 
 const path = 'notes/bee.md'
 const id = '01234567-89ab-4def-8123-456789abcdef'
@@ -164,4 +171,55 @@ test('of many files that are written together each folder is listed once before 
   const changed = requests.map((one) => ({ ...one, text: 'new' }))
   await brokerOn(root, { ...localDisk, readdir: list }).writeAll(changed)
   expect(listed.length).toBe(3)
+})
+
+test.each(['link', 'rename'] as const)('a network disk that answers a %s twice has done it once', async (call) => {
+  const code = call === 'link' ? 'EEXIST' : 'ENOENT'
+  const twice: Disk = {
+    ...localDisk,
+    [call]: async (from: string, to: string) => {
+      await localDisk[call](from, to)
+      throw Object.assign(new Error('asked again'), { code })
+    },
+  }
+  const root = await spaceWith(call === 'link' ? {} : { 'bee.md': 'old' })
+  const expected = call === 'link' ? 'absent' : sha256('old')
+  expect(await brokerOn(root, twice).write({ path, text: 'ours', expected })).toMatchObject({ path })
+  expect(await notesIn(root)).toEqual({ 'bee.md': 'ours' })
+})
+
+test.each(['ESTALE', 'EIO', 'ETIMEDOUT', 'EXDEV'])(
+  'a network disk that fails with %s leaves what was there, and the reason is said',
+  async (code) => {
+    const failure = Object.assign(new Error(`${code}: it failed`), { code })
+    const failing = async (): Promise<never> => await Promise.reject(failure)
+    for (const call of ['rename', 'readdir', 'lstat', 'open'] as const) {
+      const root = await spaceWith({ 'bee.md': 'old' })
+      await expect(
+        brokerOn(root, { ...localDisk, [call]: failing }).write({ path, text: 'ours' }),
+      ).rejects.toMatchObject({
+        code: call === 'rename' ? 'PLATFORM_FILE_UNWRITABLE' : 'WRITES_REFUSED',
+        details: { reason: systemErrorReason(failure) },
+      })
+      expect(await notesIn(root)).toEqual({ 'bee.md': 'old' })
+    }
+  },
+)
+
+test('of many files that are written together each folder is synced once for all, and once when they are taken back', async () => {
+  const root = await spaceWith()
+  const texts = Array.from({ length: 20 }, (_, place) => `${place}`)
+  const synced = async (run: () => Promise<unknown>): Promise<number> => {
+    vi.mocked(syncFolder).mockClear()
+    await run()
+    return vi.mocked(syncFolder).mock.calls.length
+  }
+  await brokerOn(root).writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text })))
+  const changes = createWritesBroker({ root, grants: ['**'], run: 'changes' })
+  const change = async () =>
+    await changes.writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text: `new ${text}` })))
+  // The folder of the notes, that of what they were, and its journal.
+  expect(await synced(change)).toBe(3)
+  expect(await synced(async () => await undoWrites('changes', { root }))).toBe(1)
+  expect(await notesIn(root)).toEqual(Object.fromEntries(texts.map((text) => [`${text}.md`, text])))
 })

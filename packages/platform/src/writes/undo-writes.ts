@@ -1,12 +1,13 @@
 import { realpath, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { inFolder } from '../files/hold-folder.ts'
-import { ifRefused } from '../files/if-missing.ts'
+import { ifMissing, ifRefused } from '../files/if-missing.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
+import { syncFolder } from '../files/sync-folder.ts'
 import { replaceFile } from '../files/write-file-atomically.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
@@ -58,6 +59,7 @@ export async function undoWrites(
     const undone = new Map<string, 'restored' | 'removed'>()
     const kept = new Map<string, string>()
     const contents = new Map<string, string>()
+    const folders = new Set<string>()
     let stuck: string | undefined
     for (const write of writes.toReversed()) {
       signal?.throwIfAborted()
@@ -72,8 +74,12 @@ export async function undoWrites(
       if (outcome?.kind === 'kept') {
         kept.set(write.path, outcome.reason)
         if (write.after === 'absent') stuck = write.path
-      } else if (outcome !== undefined) undone.set(write.path, outcome.kind)
+      } else if (outcome !== undefined) {
+        undone.set(write.path, outcome.kind)
+        if (outcome.kind === 'restored' && !dryRun) folders.add(join(root, dirname(write.path)))
+      }
     }
+    for (const folder of folders) await syncFolder(folder).catch(ifMissing(undefined))
     const of = (kind: 'restored' | 'removed'): string[] =>
       [...undone].filter(([, each]) => each === kind).map(([path]) => path)
     const keptWrites = Array.from(kept, ([path, reason]) => ({ path, reason }))
@@ -116,7 +122,7 @@ async function undoOne(
     const former = before === 'absent' ? undefined : await journal.contentOf(before)
     if (dryRun) contents.set(path, before)
     else if (former !== undefined) {
-      const write = { mode, replacesLink: true, expected: found, disk, below: root }
+      const write = { mode, replacesLink: true, expected: found, disk, below: root, isOneOfMany: true }
       if (!(await replaceFile(file, former, write))) return changed
     } else {
       if (content !== undefined) await journal.keep(content)

@@ -6,13 +6,15 @@ import { type Disk, listedOnce, localDisk } from '../files/disk.ts'
 import { inFolder } from '../files/hold-folder.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
+import { ifMissing } from '../files/if-missing.ts'
+import { syncFolder } from '../files/sync-folder.ts'
 import { replaceFile } from '../files/write-file-atomically.ts'
 import { foldedName } from './folded-name.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import type { FoundFile, Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
 import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
 import { removeLeft, removeWritten } from './remove-written.ts'
-import { writesJournal, writesLock } from './writes-journal.ts'
+import { writesJournal, writesLock, atOnce } from './writes-journal.ts'
 
 export type WritesLimits = {
   readonly files: number
@@ -158,12 +160,15 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
         changes.flatMap(({ content }) => (content === undefined ? [] : [content])),
       )
     // What leads to a new file is written when it is there.
-    for (const some of [changes.filter(isNew), changes.filter((one) => !isNew(one))])
+    for (const some of [changes.filter(isNew), changes.filter((one) => !isNew(one))]) {
       for (let start = 0; start < some.length; start += atOnce) {
         const outcomes = await Promise.allSettled(some.slice(start, start + atOnce).map(place))
         const failed = outcomes.find((outcome) => outcome.status === 'rejected')
         if (failed !== undefined) throw failed.reason
       }
+      const folders = new Set(some.map(({ real, parts }) => join(real, ...parts.slice(0, -1))))
+      for (const folder of folders) await syncFolder(folder).catch(ifMissing(undefined))
+    }
     for (const { moved } of prepared) if (moved !== undefined) await remove(moved)
     return prepared.map(({ result }) => result)
   }
@@ -171,7 +176,8 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   async function place({ real, parts, data, found, result, moved }: Prepared): Promise<void> {
     const file = join(real, ...parts)
     const mode = moved === undefined ? 0o644 : moved.stat.mode & 0o777
-    if (!(await replaceFile(file, data, { mode, replacesLink: true, expected: found, disk, below: real }))) {
+    const options = { mode, replacesLink: true, expected: found, disk, below: real, isOneOfMany: true }
+    if (!(await replaceFile(file, data, options))) {
       const { content } = await lookAtPlace(real, parts, { disk })
       const now = content === undefined ? 'absent' : sha256(content)
       throw platformError('WRITES_CONFLICT', { path: result.path, expected: found, found: now })
@@ -217,9 +223,6 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     },
   }
 }
-
-/** Files whose syncing the disk may do together. */
-const atOnce = 8
 
 function foldersMadeFor({ parts, newFolders }: Prepared): readonly string[] {
   return Array.from({ length: newFolders }, (_, count) => parts.slice(0, parts.length - 1 - count).join('/'))

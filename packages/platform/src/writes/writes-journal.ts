@@ -7,6 +7,7 @@ import { isRecord } from '../parse/is-record.ts'
 import { jsonOf } from '../parse/json-of.ts'
 import { readJournalLines } from '../files/read-journal-lines.ts'
 import { spacePaths } from '../space/space-paths.ts'
+import { syncFolder } from '../files/sync-folder.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
@@ -44,6 +45,9 @@ export function writesFolder(root: string): string {
   return join(spacePaths(root).stateDirectory, 'writes')
 }
 
+/** Files whose syncing the disk may do together. */
+export const atOnce = 8
+
 /** The file in the folder of a run with a line for each write. */
 export const writesFile = 'writes.jsonl'
 
@@ -52,12 +56,14 @@ export function writesJournal(root: string, run: string): WritesJournal {
     throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })
   const folder = join(writesFolder(root), run)
   const file = join(folder, writesFile)
-  const keep = async (content: Uint8Array): Promise<void> =>
-    await writeFileAtomically(join(folder, sha256(content)), content, { mode: 0o600 })
+  const keep = async (content: Uint8Array, isOneOfMany = false): Promise<void> =>
+    await writeFileAtomically(join(folder, sha256(content)), content, { mode: 0o600, isOneOfMany })
   return {
-    keep,
+    keep: async (content) => await keep(content),
     async add(writes, contents) {
-      for (const content of contents) await keep(content)
+      for (let start = 0; start < contents.length; start += atOnce)
+        await Promise.all(contents.slice(start, start + atOnce).map(async (content) => await keep(content, true)))
+      if (contents.length > 0) await syncFolder(folder)
       await appendLines(
         file,
         writes.map((write) => JSON.stringify(write)),
