@@ -25,7 +25,7 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('there are at most 148,142 lines of source, and 6,929 of minds', () => {
+test('there are at most 149,390 lines of source, and 6,962 of minds', () => {
   const sources = typescript.filter(
     (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
   )
@@ -33,8 +33,8 @@ test('there are at most 148,142 lines of source, and 6,929 of minds', () => {
   const linesOf = (some: readonly string[]): number =>
     some.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
   expect(sources.length).toBeGreaterThan(1000)
-  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(148_142)
-  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6929)
+  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(149_390)
+  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6962)
 })
 
 test('how a score is shown is said by `wording` alone', () => {
