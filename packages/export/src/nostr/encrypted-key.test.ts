@@ -20,8 +20,8 @@ test('what is written the library reads, and the other way, also where letters h
 
 test('another passphrase, what is cut or of another kind, and a cost that takes all memory are refused', async () => {
   const text = encrypt(key, 'open sesame', 10)
-  await expect(decryptNostrKey(text, 'other')).rejects.toThrow()
-  const bytes = bech32.fromWords(bech32.decode(text as 'ncryptsec1x', 5000).words)
+  await expect(decryptNostrKey(text, 'other')).rejects.toThrow('invalid tag')
+  const bytes = bech32.fromWords(bech32.decode(text, 5000).words)
   const costly = Uint8Array.from(bytes).fill(31, 1, 2)
   for (const [prefix, changed] of [
     ['ncryptsec', bytes.subarray(0, 40)],
@@ -31,5 +31,5 @@ test('another passphrase, what is cut or of another kind, and a cost that takes 
     const made = bech32.encode(prefix, bech32.toWords(changed), false)
     await expect(decryptNostrKey(made, 'open sesame')).rejects.toThrow('it is no ncryptsec of version 2')
   }
-  await expect(decryptNostrKey('ncryptsec1', 'x')).rejects.toThrow()
+  await expect(decryptNostrKey('ncryptsec1', 'x')).rejects.toThrow('at least 6 characters')
 })
