@@ -3,26 +3,27 @@ import { expect, test } from 'vitest'
 import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
 import { fingerprint, temporaryFolder } from './temporary-folder.ts'
 
-const isLong = process.env['LONG'] !== undefined
-
 // The same tour as below for programs: in `pnpm test:long`.
-test.runIf(isLong)('the tour as JSON goes as expected and leaves nothing behind', async () => {
-  const cwd = await temporaryFolder()
-  const before = await fingerprint(cwd)
-  const report = await runJson(['demo'], { cwd, env: { TMPDIR: cwd } })
-  const { steps } = report as { steps: readonly { name: string; ok: boolean; took_ms: number; detail: string }[] }
-  expect(steps.filter((step) => !step.ok)).toEqual([])
-  expect(steps.length).toBeGreaterThan(10)
-  for (const step of steps) {
-    expect(step).toEqual({
-      name: expect.any(String),
-      ok: true,
-      took_ms: expect.any(Number),
-      detail: expect.any(String),
-    })
-  }
-  expect(await fingerprint(cwd)).toEqual(before)
-})
+test.runIf(process.env['LONG'] !== undefined)(
+  'the tour as JSON goes as expected and leaves nothing behind',
+  async () => {
+    const cwd = await temporaryFolder()
+    const before = await fingerprint(cwd)
+    const report = await runJson(['demo'], { cwd, env: { TMPDIR: cwd } })
+    const { steps } = report as { steps: readonly { name: string; ok: boolean; took_ms: number; detail: string }[] }
+    expect(steps.filter((step) => !step.ok)).toEqual([])
+    expect(steps.length).toBeGreaterThan(10)
+    for (const step of steps) {
+      expect(step).toEqual({
+        name: expect.any(String),
+        ok: true,
+        took_ms: expect.any(Number),
+        detail: expect.any(String),
+      })
+    }
+    expect(await fingerprint(cwd)).toEqual(before)
+  },
+)
 
 test('people see each command with its output, and a table at the end', async () => {
   const cwd = await temporaryFolder()
@@ -37,8 +38,7 @@ test('people see each command with its output, and a table at the end', async ()
   expect(await fingerprint(cwd)).toEqual(before)
 })
 
-// What one step says of it is in `run-step.test.ts`; the whole tour again is minutes.
-test.runIf(isLong)('a tour that can not be as expected says which step, runs the others and ends with 1', async () => {
+test('a tour that can not be as expected says which step, runs the others and ends with 1', async () => {
   const cwd = await temporaryFolder()
   // As if an agent had started the tour in a run of its own, where it may call no other.
   const env = { TMPDIR: cwd, DATACORTEX_CHAIN: 'outliner' }

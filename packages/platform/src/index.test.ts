@@ -5,7 +5,6 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "addName",
-      "addressWithPort",
       "agentsWithIdentity",
       "appendLines",
       "approvalOf",

@@ -46,8 +46,7 @@ test('killed before or behind any write, the next run makes the same files, byte
   expect(writes).toBeGreaterThanOrEqual(8)
   const expected = await mindFiles(whole)
   for (let at = 1; at <= writes; at += 1)
-    // Half of the moments of a run are enough for each run of the tests.
-    for (const when of isLong ? ['before', 'behind'] : [at % 2 === 0 ? 'before' : 'behind']) {
+    for (const when of ['before', 'behind']) {
       const root = await copy()
       expect(reflectInChild(root, String(at), when, time).signal).toBe('SIGKILL')
       await reflect(await readMind(spacePaths(root), 'watcher'), { now })

@@ -41,22 +41,20 @@ async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise
   try {
     if ('c' in derivation) return await promisify(pbkdf2)(secret, salt, derivation.c, 32, 'sha256')
     const { n, r, p } = derivation
-    return await scryptKey(secret, salt, { N: n, r, p })
+    // Node counts a little more than the 128 · N · r bytes of the algorithm.
+    return await scryptKey(secret, salt, { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + (1 << 22) })
   } finally {
     secret.fill(0)
   }
 }
 
-/** 32 bytes of a passphrase by scrypt (RFC 7914), beside the loop of events. */
-export async function scryptKey(
-  secret: Buffer | string,
-  salt: Uint8Array,
-  { N, r, p }: { readonly N: number; readonly r: number; readonly p: number },
+async function scryptKey(
+  secret: Buffer,
+  salt: Buffer,
+  options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
 ): Promise<Buffer> {
-  // Node counts a little more than the 128 · N · r bytes of the algorithm.
-  const maxmem = 128 * N * r + 128 * r * p + (1 << 22)
   return await new Promise((resolve, reject) => {
-    scrypt(secret, salt, 32, { N, r, p, maxmem }, (error, key) => (error === null ? resolve(key) : reject(error)))
+    scrypt(secret, salt, 32, options, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 }
 

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path'
 import { type OpenRelay, refuseSecret } from '@datacortex/protocols'
 import { type SpacePaths, jsonOf, makeFolder, namesIn, readTextFile, replaceFile } from '@datacortex/platform'
 import { decode } from 'nostr-tools/nip19'
+import { decrypt, encrypt } from 'nostr-tools/nip49'
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { z } from 'zod'
 import { exportError } from '../errors.ts'
 import { type SecretSource, readSecretSource } from '../keys/secret-source.ts'
 import { keystoreFolders } from '../keys/keystore-place.ts'
-import { decryptNostrKey, encryptNostrKey } from './encrypted-key.ts'
 import { type NostrSigner, keySigner } from './nostr-signer.ts'
 import { bunkerSigner, readBunker, sealSecret } from './remote-signer.ts'
 
@@ -90,7 +90,7 @@ export async function openNostrSigner(
   const { pubkey, file, ncryptsec, bunker, secret: sealed } = key
   const secret = async (): Promise<Uint8Array> => {
     const given = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
-    return await opened(ncryptsec, { passphrase: given, file })
+    return opened(ncryptsec, { passphrase: given, file })
   }
   return bunker === undefined
     ? keySigner(pubkey, secret)
@@ -111,7 +111,7 @@ async function keep(
 ): Promise<NostrKey> {
   const file = fileOf(paths, name)
   const what = bunker === undefined ? 'Passphrase' : 'Passphrase of the key that the bunker knows this program by'
-  const ncryptsec = await encryptNostrKey(key, await readSecretSource(passphrase, { what, signal }))
+  const ncryptsec = encrypt(key, await readSecretSource(passphrase, { what, signal }))
   key.fill(0)
   await makeFolder(dirname(file), { mode: 0o700 })
   const text = `${JSON.stringify({ kind: 'nostr', pubkey, ncryptsec, bunker, secret: sealed }, undefined, 2)}\n`
@@ -143,7 +143,7 @@ async function secretKeyOf(
       what: 'Passphrase of the key that is taken in',
       signal,
     })
-    return await opened(text, { passphrase, file: 'the key that was given' })
+    return opened(text, { passphrase, file: 'the key that was given' })
   }
   try {
     const read = text.startsWith('nsec1') ? decode(text).data : Buffer.from(text, 'hex')
@@ -156,14 +156,11 @@ async function secretKeyOf(
   throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: 'What was given' })
 }
 
-async function opened(
-  ncryptsec: string,
-  { passphrase, file }: { passphrase: string; file: string },
-): Promise<Uint8Array> {
+function opened(ncryptsec: string, { passphrase, file }: { passphrase: string; file: string }): Uint8Array {
   try {
-    return await decryptNostrKey(ncryptsec, passphrase)
+    return decrypt(ncryptsec, passphrase)
   } catch {
-    // All that a cipher says is that it can't be.
+    // All that the library says is that it can't be.
     throw exportError('EXPORT_PASSPHRASE_WRONG', { file })
   }
 }

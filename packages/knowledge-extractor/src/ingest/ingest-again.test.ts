@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { createWritesBroker, sha256, undoWrites } from '@datacortex/platform'
@@ -47,6 +47,15 @@ test('a file whose name is no UTF-8 is told as that', async () => {
   const { results } = await ingest([join(root, 'inbox')], ports, { signal })
   const failed = results.find(({ status }) => status === 'failed')
   expect(failed?.error?.message).toContain('its name is no UTF-8')
+})
+
+test('the second name of a note, left by a kill as it was made, goes with the next run, which writes nothing', async () => {
+  const { ports, root } = await knowledgeSpace({ 'inbox/a.md': bees })
+  await ingest([join(root, 'inbox')], ports, { signal })
+  const [note, left] = ['all-about-bees.md', '.all-about-bees.md.0b6f5ad8-6d3c-4c55-9a0e-2f1a34f0c111.tmp']
+  await link(join(root, literature, note), join(root, literature, left))
+  expect((await ingest([join(root, 'inbox')], ports, { signal })).counts).toMatchObject({ unchanged: 1 })
+  expect(await readdir(join(root, literature))).toEqual([note])
 })
 
 test('what was taken back can be ingested again', async () => {

@@ -66,14 +66,6 @@ function spelled(entry: string): { readonly hostname: string; readonly port: str
   return url === null ? undefined : { hostname: url.hostname.replace(/\.$/, ''), port: port && String(Number(port)) }
 }
 
-/**
- * An address as `network.allow_private` names it: the host with its port.
- * @example addressWithPort(new URL('https://a.example/x')) // 'a.example:443'
- */
-export function addressWithPort(address: URL): string {
-  return `${address.hostname}:${portOf(address)}`
-}
-
 function portOf({ port, protocol }: URL): string {
   return port === '' ? (protocol === 'https:' ? '443' : '80') : port
 }

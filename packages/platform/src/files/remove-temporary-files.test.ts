@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { link, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
@@ -17,6 +17,15 @@ test('removes old temporary files and nothing else', async () => {
   await utimes(join(folder, young), 9_999, 9_999)
   expect(await removeTemporaryFiles(folder, { now: 10_000_000 })).toEqual([join(folder, old)])
   expect((await readdir(folder)).sort()).toEqual([young, '.hidden', 'note.tmp'].sort())
+})
+
+test('a young one whose writer was killed between putting the file in its place and removing this name goes at once', async () => {
+  const folder = await temporaryFolder()
+  const [placed, half] = [temporaryName('a.md', id), temporaryName('b.md', id)]
+  for (const name of [placed, half]) await writeFile(join(folder, name), 'x')
+  await link(join(folder, placed), join(folder, 'a.md'))
+  expect(await removeTemporaryFiles(folder, { now: 0 })).toEqual([join(folder, placed)])
+  expect((await readdir(folder)).toSorted()).toEqual([half, 'a.md'].toSorted())
 })
 
 test('an absent folder is empty', async () => {

@@ -176,3 +176,17 @@ test('Readwise is asked page by page for what is new since the last look', async
   ])
   await expect(readReadwise({ ...options, token: 'bad' })).rejects.toMatchObject({ code: 'RESEARCH_READWISE_FAILED' })
 })
+
+test('a list of Readwise that never ends is refused after a bounded number of pages, and one that repeats its page ends', async () => {
+  let asked = 0
+  const answer = (isRepeated: boolean) => async () => {
+    asked += 1
+    return await Promise.resolve(Response.json({ results: [], nextPageCursor: isRepeated ? 'p' : `p${asked}` }))
+  }
+  const options = { base: 'http://x', token: 'good', now: () => at, signal: new AbortController().signal }
+  const refused = { code: 'RESEARCH_READWISE_FAILED' }
+  await expect(readReadwise({ ...options, fetch: answer(false) })).rejects.toMatchObject(refused)
+  expect(asked).toBe(1000)
+  await readReadwise({ ...options, fetch: answer(true) })
+  expect(asked).toBe(1002)
+})

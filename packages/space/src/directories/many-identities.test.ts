@@ -21,16 +21,19 @@ test('a chain with 1,000 identities is read whole, page by page, each once', asy
     const transaction = { from: chain.accounts[0], to: chain.identity, data, nonce: toHex(id), ...gas }
     return { jsonrpc: '2.0', id, method: 'eth_sendTransaction', params: [transaction] }
   })
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) }).extend(publicActions)
+  // A node that mines while it is sent more loses some now and then, and all behind them wait for ever.
+  await client.setAutomine(false)
   for (let first = 0; first < many; first += 100) {
     const body = JSON.stringify(sent.slice(first, first + 100))
     const answer = await fetch(chain.rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect(await answer.text()).not.toContain('"error"')
   }
-  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) }).extend(publicActions)
   const address = chain.accounts[0] ?? '0x'
   // A block holds only so many, and what is left waits for the next one.
   for (let block = 0; block < many && (await client.getTransactionCount({ address })) < many; block += 1)
     await client.mine({ blocks: 1 })
+  expect(await client.getTransactionCount({ address })).toBe(many)
   const { work, paths } = await workSpace()
   const openModel = async () => await Promise.resolve(createHashEmbedder())
   const own = { ...work, openModel, openPublished: sharedPublished(paths, { openModel, idleMs: 0 }).open }

@@ -1,12 +1,5 @@
 import type { RemoteKnowledge } from '@datacortex/cognition'
-import {
-  type SpacePaths,
-  createGuardedFetch,
-  addressWithPort,
-  parseJson,
-  patientLimit,
-  readSecret,
-} from '@datacortex/platform'
+import { type SpacePaths, createGuardedFetch, parseJson, patientLimit, readSecret } from '@datacortex/platform'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 
@@ -25,9 +18,10 @@ export function remoteKnowledge(
     throw spaceError('SPACE_SHARED_REFUSED', { address, reason })
   }
   if (base === null) return refuse('it is no address')
+  // The user of this machine named it, not the space.
+  const allowed = `${base.hostname}:${base.port || (base.protocol === 'https:' ? 443 : 80)}`
   const ask = createGuardedFetch({
-    // The user of this machine named it, not the space.
-    allowPrivate: [addressWithPort(base)],
+    allowPrivate: [allowed],
     limits: { connectMs: patientLimit(2000), totalMs: patientLimit(5000) },
   })
   const send = async (path: string, init: RequestInit): Promise<Response> => {

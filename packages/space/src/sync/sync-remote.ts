@@ -1,12 +1,5 @@
 import { type SyncAnswer, type SyncAsked, type SyncRemote, filesRemote } from '@datacortex/execution'
-import {
-  type Settings,
-  createGuardedFetch,
-  addressWithPort,
-  parseJson,
-  readSecret,
-  spaceFetchOptions,
-} from '@datacortex/platform'
+import { type Settings, createGuardedFetch, parseJson, readSecret, spaceFetchOptions } from '@datacortex/platform'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { repositoryKey } from '../nightshift/open-queue.ts'
@@ -40,7 +33,7 @@ export async function openRemote(work: Work, { sync, network }: Settings): Promi
   const token = await readSecret(paths, sync.token)
   if (token === undefined) throw spaceError('SPACE_SYNC_UNSET', { what: `.datacore/env/${sync.token} is not there` })
   // The user who allowed the setting named this address.
-  const allowPrivate = [...network.allow_private, addressWithPort(new URL(server))]
+  const allowPrivate = [...network.allow_private, place]
   const ask = createGuardedFetch({ ...spaceFetchOptions(paths, network), allowPrivate })
   const url = new URL('v1/executions', server.endsWith('/') ? server : `${server}/`).href
   const exchange = async (asked: SyncAsked): Promise<SyncAnswer> => {
