@@ -59,7 +59,8 @@ test.each([
   const answer = await raw(port, sent)
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(codeIn(answer)).toBe('GATEWAY_REQUEST_TOO_SLOW')
-  expect((await ask(url)).status).toBe(200)
+  // A busy machine may be too slow itself, once or twice.
+  await expect.poll(async () => (await ask(url)).status, { timeout: 60_000 }).toBe(200)
 })
 
 test('headers have a size', async () => {
