@@ -23,6 +23,7 @@ export const commands: readonly string[] = [
   'agent demote',
   'agent remove',
   'agent show',
+  'agent compare',
   'agent verify',
   'agent primer',
   'agent find',

@@ -49,6 +49,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'runners.test': () => asked({ name: 'nobody' }, ['nobody']),
   'agents.show': () => asked({ agent: 'translator' }, ['translator']),
   'agents.graph': () => asked({ agent: 'translator', hops: 2 }),
+  'agents.compare': () => asked({ agent: 'translator' }, ['translator']),
   'agents.verify': () => asked({ agent: 'translator' }, ['translator']),
   'agents.primers': () => asked({ ids: ['translator'] }, ['translator']),
   'agents.recommend': () => asked({ top: 2 }, ['--top', '2']),

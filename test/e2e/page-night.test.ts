@@ -21,7 +21,10 @@ async function prepare(cwd: string): Promise<void> {
     `import { text } from 'node:stream/consumers'
      import { writeFileSync } from 'node:fs'
      const prompt = await text(process.stdin)
-     if (/Write a note/.test(prompt)) writeFileSync(${JSON.stringify(join(cwd, 'Made.md'))}, '# Made\\n')
+     if (/Write a note/.test(prompt)) {
+       writeFileSync(${JSON.stringify(join(cwd, 'Made.md'))}, '# Made\\n')
+       writeFileSync(${JSON.stringify(join(cwd, 'Mine.md'))}, '# Theirs\\n')
+     }
      if (/Do what fails/.test(prompt)) { console.error('It is low water.'); process.exit(1) }
      if (/Do what hangs/.test(prompt)) setInterval(() => {}, 1000)
      else console.log('# Done\\n\\nIt is done.')`,
@@ -29,6 +32,10 @@ async function prepare(cwd: string): Promise<void> {
   const runners = { default: 'node', node: { plugin: 'runner-command', command: [process.execPath, script] } }
   await writeFile(join(cwd, '.datacore/settings.yaml'), JSON.stringify({ runners }))
   await mkdir(join(cwd, '0-personal/org'), { recursive: true })
+  await writeFile(join(cwd, 'Mine.md'), '# Mine\n')
+  const scribe = { name: 'Scribe', description: 'Writes notes', source: 'scribe.md', skills: [] }
+  await writeFile(join(cwd, '.datacore/registry/agents.yaml'), JSON.stringify({ agents: { scribe } }))
+  await writeFile(join(cwd, 'scribe.md'), '# Scribe\n\nBe brief.\n')
   const hostile = task('Do <img src=x onerror=alert(1)>', '<script>alert(1)</script> [x](javascript:alert(1))\n')
   await writeFile(join(cwd, org), `${task('Do one', 'As it says.\n')}${hostile}`)
   await trustAll(cwd)
@@ -92,21 +99,27 @@ test('a task that is written on the page is approved by that; what fails says wh
   expect(wrongs).toEqual([])
 })
 
-test('a note that a run wrote is removed again by a button, and brought back', async () => {
+test('what a run wrote and changed is undone by a button, and what changed of the agent since is shown', async () => {
   const { page, wrongs } = await open().signedIn()
-  await page.goto(`${open().origin}/app/agent/ai-task-executor`)
+  await page.goto(`${open().origin}/app/agent/scribe`)
   await page.getByLabel('Run it: Task').fill('Write a note')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByRole('heading', { name: 'Files written' }).waitFor()
-  const made = async (): Promise<string> => await readFile(join(open().root, 'Made.md'), 'utf8').catch(() => '')
-  expect(await made()).toBe('# Made\n')
-  await page.getByRole('button', { name: 'Remove Made.md' }).click()
-  await page.getByText('Made.md was removed.').waitFor()
-  expect(await made()).toBe('')
+  const texts = async (): Promise<readonly string[]> =>
+    await Promise.all(
+      ['Made.md', 'Mine.md'].map(async (name) => await readFile(join(open().root, name), 'utf8').catch(() => 'gone')),
+    )
+  expect(await texts()).toEqual(['# Made\n', '# Theirs\n'])
+  await expectUsable(page, 'run with files')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone.').waitFor()
-  expect(await made()).toBe('# Made\n')
-  await expectUsable(page, 'run with files')
+  expect(await texts()).toEqual(['gone', '# Mine\n'])
+  // What it was made of is kept since it ran.
+  await writeFile(join(open().root, 'scribe.md'), '# Scribe\n\nBe <b>long</b>.\n')
+  await page.getByRole('button', { name: 'What changed since its last run' }).click()
+  await page.getByRole('insertion').getByText('+ Be <b>long</b>.').waitFor()
+  expect(await page.getByRole('deletion').textContent()).toBe('- Be brief.\n')
+  await expectUsable(page, 'agent with versions compared')
   expect(wrongs).toEqual([])
 })
 

@@ -163,6 +163,16 @@ export const executionError = errorsOf({
     },
     details: ({ id }) => ({ id }),
   },
+  EXECUTION_VERSION_UNKNOWN: {
+    message: ({ agent, version, known }: { agent: string; version: string | undefined; known: readonly string[] }) =>
+      version === undefined
+        ? `There is no version of ${agent} but this one.`
+        : `${known.length === 0 ? 'No version' : 'No such version'} of ${agent} is kept: ${version}.`,
+    hint: ({ known }) =>
+      known.length === 0
+        ? 'What an agent is made of is kept when it runs: change it, and compare it then.'
+        : `There are ${known.join(', ')}.`,
+  },
   EXECUTION_SELF_EVALUATION: {
     message: ({ agent, execution }: { agent: string; execution: string }) =>
       `${agent} ran ${execution} itself, so it can't evaluate it.`,

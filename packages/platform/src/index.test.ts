@@ -119,6 +119,7 @@ test('exports', () => {
       "writeFileAtomically",
       "writeKeptJson",
       "writeLocalSettings",
+      "writesJournal",
       "writtenPathRefusal",
     ]
   `)

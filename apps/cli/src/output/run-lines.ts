@@ -23,6 +23,7 @@ export function runLines(run: EndedRun): readonly string[] {
     ]),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
     ...(used === undefined ? [] : [['used', used] as const]),
+    ...(run.undo === undefined ? [] : [['undo', `datacortex undo ${run.undo}`] as const]),
     ...(run.logged ? [['next', next] as const] : []),
   ]
   return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]

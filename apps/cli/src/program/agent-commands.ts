@@ -66,6 +66,15 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
+  leaf(agent, 'compare', 'kubernetes-specialist')
+    .argument('<id>', 'id or former id of an agent')
+    .description('show what differs between two of its versions: entry, prompt and components')
+    .option('--from <version>', 'a version or the beginning of its hash; the one before if not given')
+    .option('--to <version>', 'as --from; what the agent is now if not given')
+    .action((id, o) =>
+      run(o, async (c) => (await import('../commands/agent-compare.ts')).agentCompare(c, { ...o, id })),
+    )
+
   leaf(agent, 'verify', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('check that the history of its versions is whole, and as the log has it')

@@ -2,8 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered, Title } from '../frame/pieces.tsx'
+import { Answered, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { agentFactsTexts } from '../texts/agent-facts.ts'
 import { AgentCalls } from './agent-calls.tsx'
@@ -11,6 +10,7 @@ import { AgentContext } from './agent-context.tsx'
 import { AgentIdentity } from './agent-identity.tsx'
 import { AgentPerformance } from './agent-performance.tsx'
 import { AgentRuns } from './agent-runs.tsx'
+import { AgentVersions } from './agent-versions.tsx'
 import { RunAgent } from './run-agent.tsx'
 
 const said = texts.agents
@@ -37,7 +37,7 @@ export function AgentPage(): ReactNode {
           {may('read') && <AgentContext agent={agent.id} />}
           {may('read') && <AgentRuns agent={agent.id} />}
           {may('read') && <AgentPerformance agent={agent} />}
-          {may('read') && <Versions agent={agent} />}
+          {may('read') && <AgentVersions agent={agent} />}
           {may('read') && <AgentIdentity agent={agent} />}
         </>
       )}
@@ -108,36 +108,6 @@ function Relations({
           ),
         )}
       </dl>
-    </section>
-  )
-}
-
-function Versions({ agent: { performance } }: { readonly agent: Agent }): ReactNode {
-  const versions = performance?.version_history ?? []
-  return (
-    <section>
-      <h2>{said.versions}</h2>
-      {versions.length === 0 ? (
-        <p className="soft">{said.noVersions}</p>
-      ) : (
-        <DataTable
-          label={said.versions}
-          columns={[said.version, said.since, said.executions, agentFactsTexts.changed]}
-          rows={versions.map(
-            ({ version, hash = '', deployed, executions = 0, component_hashes: parts = [] }, place) => {
-              const before = versions[place - 1]?.component_hashes ?? []
-              return [
-                <>
-                  {version} <code>{hash.slice(0, 8)}</code>
-                </>,
-                deployed === undefined ? '' : <Ago at={deployed} />,
-                executions,
-                place === 0 ? '' : parts.filter((one) => !before.includes(one)).join(', '),
-              ]
-            },
-          )}
-        />
-      )}
     </section>
   )
 }

@@ -3,9 +3,9 @@ import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Command, Problem } from '../frame/pieces.tsx'
-import { useChange } from '../frame/use-change.tsx'
 import { texts } from '../texts.ts'
 import { agentFactsTexts } from '../texts/agent-facts.ts'
+import { UndoButton } from '../notes/undo-button.tsx'
 import { TaskForm } from './task-form.tsx'
 import { useWork } from '../works/use-work.ts'
 import { WorkPanel } from '../works/work-panel.tsx'
@@ -62,15 +62,9 @@ function Ended({
   readonly result: OutputOf<'run'>
   readonly onAnswer: (task: string) => void
 }): ReactNode {
-  const { call, session } = useApi()
-  const { act, isBusy, outcome } = useChange(['notes.recent', 'undo.list'])
-  const remove = (path: string): void =>
-    void act(async () => {
-      const { undo } = await call('notes.remove', { note: path })
-      return { text: agentFactsTexts.removedWritten(path), undo }
-    })
+  const { session } = useApi()
   if (!('status' in result)) return null
-  const { text, status, error, outputs } = result
+  const { text, status, error, outputs, undo } = result
   const asked = status === 'success' ? askedBack(text) : undefined
   const answered = (answer: string): void =>
     onAnswer(`${task}\n\nYou asked back:\n\n${asked ?? ''}\n\nThe answer:\n\n${answer}`)
@@ -82,21 +76,21 @@ function Ended({
       {outputs.length > 0 && (
         <>
           <h3>{said.outputs}</h3>
-          {outcome}
           <ul>
             {outputs.map(({ path, change }) => (
               <li key={path}>
                 <Link to="/note/$" params={{ _splat: path }}>
                   {path}
                 </Link>{' '}
-                {change === 'created' && session.rights.includes('write') && (
-                  <button type="button" disabled={isBusy} onClick={() => remove(path)}>
-                    {agentFactsTexts.removeWritten(path)}
-                  </button>
+                {change !== undefined && (
+                  <span className="soft">
+                    {change === 'created' ? agentFactsTexts.isNew : agentFactsTexts.isChanged}
+                  </span>
                 )}
               </li>
             ))}
           </ul>
+          {undo !== undefined && session.rights.includes('write') && <UndoButton run={undo} />}
         </>
       )}
       {asked !== undefined && (

@@ -12,6 +12,9 @@ export type SpaceChanges = {
   readonly notLooked?: string | undefined
   /** Whether runs of others were under way, which may have changed them. */
   readonly othersRan: boolean
+  /** The name by which `undo` takes them back, but for those of `unkept`. */
+  readonly undo?: string | undefined
+  readonly unkept?: readonly string[] | undefined
 }
 
 export function seenOutputs({ files }: Pick<SpaceChanges, 'files'>): readonly ExecutionOutput[] {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { agentHash, componentHashes, componentTexts } from './component-texts.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
+import { keepVersionText, versionText } from './version-texts.ts'
 
 type Versions = NonNullable<AgentPerformance['version_history']>
 
@@ -24,7 +25,7 @@ const Kept = z.object({
  * @example (await versionsOf(paths, agent, entry.performance?.version_history ?? []))[0]?.hash
  */
 export async function versionsOf(paths: SpacePaths, agent: RegisteredAgent, history: Versions): Promise<Versions> {
-  const now = await versionNow(paths, agent)
+  const { text: _text, ...now } = await versionNow(paths, agent)
   const kept = (await keptVersions(paths)).filter((one) => one.agent === agent.id)
   const ran = new Set(history.map(({ hash }) => hash))
   const others = kept.filter(({ hash }) => hash !== now.hash && !ran.has(hash))
@@ -44,7 +45,9 @@ export async function keepVersions(paths: SpacePaths, { agents }: Registry, now:
   const composed = [...agents.values()].filter(({ composition }) => composition !== undefined)
   if (composed.length === 0) return
   const versions = await inTurns(composed, { atOnce: 16 }, async (one) => {
-    return { agent: one.id, ...(await versionNow(paths, one)) }
+    const { text, ...version } = await versionNow(paths, one)
+    await keepVersionText(paths, version.hash, text)
+    return { agent: one.id, ...version }
   })
   const deployed = new Date(now()).toISOString()
   await withLock(join(paths.locksDirectory, 'agent-versions'), async () => {
@@ -66,13 +69,25 @@ async function keptVersions(paths: SpacePaths): Promise<readonly z.infer<typeof 
   return lines.filter((one) => typeof one !== 'string')
 }
 
-async function versionNow(paths: SpacePaths, agent: RegisteredAgent) {
+/**
+ * The version that an agent is now, and what it is made of.
+ * @example (await versionNow(paths, agent)).text
+ */
+export async function versionNow(paths: SpacePaths, agent: RegisteredAgent) {
   const [{ prompt }, texts, secrets] = await Promise.all([
     readPrompt(paths, agent),
     componentTexts(paths, agent.composition?.parts ?? []),
     readSecretValues(paths),
   ])
   const components = componentHashes(texts)
-  const hash = agentHash(agent, { prompt: secrets.conceal(prompt.text.trim()).text, components })
-  return { version: agent.entry.version ?? 'unversioned', hash, component_hashes: components }
+  const own = secrets.conceal(prompt.text.trim()).text
+  return {
+    version: agent.entry.version ?? 'unversioned',
+    hash: agentHash(agent, { prompt: own, components }),
+    component_hashes: components,
+    text: versionText(agent, {
+      prompt: own,
+      components: texts.map(({ text }) => secrets.conceal(text).text),
+    }),
+  }
 }

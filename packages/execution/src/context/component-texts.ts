@@ -75,11 +75,18 @@ function versioned({ id, version }: Component): string {
 
 /** Tells versions of an agent apart: a hash of its prompt, of what people wrote in its entry, and of its components. */
 export function agentHash(
-  { entry, composition }: { readonly entry: AgentEntry; readonly composition?: Composition | undefined },
+  agent: Versioned,
   { prompt, components }: { readonly prompt: string; readonly components: readonly string[] },
 ): string {
+  return sha256(JSON.stringify([ownPart(agent), prompt, ...(components.length === 0 ? [] : [components])]))
+}
+
+type Versioned = { readonly entry: AgentEntry; readonly composition?: Composition | undefined }
+
+/** What people wrote in an entry, in the order of its keys. */
+export function ownPart({ entry, composition }: Versioned): unknown {
   const { performance: _performance, erc8004: _erc8004, sha256: _sha256, ...own } = composition?.own ?? entry
-  return sha256(JSON.stringify([sorted(own), prompt, ...(components.length === 0 ? [] : [components])]))
+  return sorted(own)
 }
 
 /** The order of keys in a file means nothing. */

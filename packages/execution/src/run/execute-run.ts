@@ -3,6 +3,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Runner, RunnerTask } from '@datacortex/plugin'
 import { moduleChecks } from '../checks/module-checks.ts'
+import { writeBounds } from '../checks/write-bounds.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
 import { qualityGate } from '../hooks/quality-gate.ts'
 import type { ExecutionStatus } from '../log/execution-record.ts'
@@ -20,6 +21,7 @@ import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
 import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { writesIn } from '../context/place-names.ts'
 import { taskTags } from '../context/when-holds.ts'
 import { isConfined } from '../context/privacy-filter.ts'
 import type { LoadedContext } from '../context/load-context.ts'
@@ -127,7 +129,10 @@ async function watchedAttempts(
 }> {
   const { agent, chain, chosen, hooked } = plan
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
-  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden })
+  const locations = options.catalogue.registry.knowledgeLocations
+  const writes = await writesIn(paths, agent.entry.writes, { space: options.space, locations })
+  const mayWrite = writeBounds(writes, locations)
+  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden, mayWrite })
   const beganAt = elapsed()
   const { hasIdentity, identity } = await mindOf(paths, agent.id)
   const sender = hasIdentity ? identity.uid : undefined

@@ -6,6 +6,7 @@ import { runChecks } from '../checks/run-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
 import { agentHash } from '../context/component-texts.ts'
 import type { LoadedContext } from '../context/load-context.ts'
+import { keepVersionText, versionText } from '../context/version-texts.ts'
 import { writesIn } from '../context/place-names.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
@@ -76,6 +77,8 @@ export async function finishRun(
     status,
     outputs: outputs.filter(({ type }) => type !== 'deleted-during-run'),
   })
+  const prompt = context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''
+  const components = context.parts.filter(({ kind }) => kind === 'component').map(({ text: one }) => one)
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
     id,
@@ -90,7 +93,7 @@ export async function finishRun(
     spawned_agents: spawned.agents,
     agent_version: agent.entry.version,
     agent_hash: agentHash(agent, {
-      prompt: context.parts.find(({ kind }) => kind === 'prompt')?.text ?? '',
+      prompt,
       components: context.component_hashes ?? [],
     }),
     component_hashes: context.component_hashes,
@@ -104,6 +107,8 @@ export async function finishRun(
       session_memories: remembered.logged === undefined ? [] : [remembered.logged],
     },
   })
+  if (execution.agent_hash !== undefined)
+    await keepVersionText(paths, execution.agent_hash, versionText(agent, { prompt, components }))
   const isLogged = unlogged.length === 0
   if (isLogged) await forgetSpawned(paths, id)
   const counted = isLogged ? await countRuns(paths, [agent.id]) : []
@@ -123,6 +128,7 @@ export async function finishRun(
     cost_usd: result?.cost_usd,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
+    undo: options.changes?.undo,
     findings: [
       ...concealed,
       ...kept.findings,

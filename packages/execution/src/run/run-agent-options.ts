@@ -76,6 +76,8 @@ export type AgentRun = {
   readonly cost_usd?: number | undefined
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
   readonly memory_id?: string | undefined
+  /** Under this name `undo` takes back what changed during the run; absent if nothing did, or others ran meanwhile. */
+  readonly undo?: string | undefined
   /** What the agent was not given, and why; of what is above its level only how much. */
   readonly left_out: readonly LeftOut[]
   readonly findings: readonly Finding[]

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { readVersionText } from '../context/version-texts.ts'
 import { readLog } from '../log/read-log.ts'
 import { memoriesOf } from './__fixtures__/memories-of.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
@@ -219,4 +220,21 @@ test('a clock that goes back gives no negative time', async () => {
   const times = [5000, 2000, 1000]
   const { result } = await runWith([{ text: answer }], { elapsed: () => times.shift() ?? 0 })
   expect(result.duration_ms).toBe(0)
+})
+
+test('what each version of an agent was made of is kept when it runs, without secrets', async () => {
+  const space = await runSpace([{ text: answer }])
+  const { paths } = space
+  await mkdir(paths.envDirectory, { recursive: true })
+  await writeFile(join(paths.envDirectory, 'HARBOUR_KEY'), 'sesame-of-the-harbour', { mode: 0o600 })
+  const prompt = join(paths.root, '.datacore/agents/writer.md')
+  await run(space)
+  await writeFile(prompt, '# Writer\n\nYou write sesame-of-the-harbour.\n')
+  await run(space)
+  const hashes = (await readLog(paths)).executions.map(({ agent_hash: hash }) => hash ?? '')
+  const [after = '', before = ''] = await Promise.all(hashes.map(async (hash) => await readVersionText(paths, hash)))
+  expect(before).toContain('description: Writes about tides and harbours')
+  expect(before).toContain('You write about the sea.')
+  expect(after).not.toContain('about the sea')
+  expect(after).not.toContain('sesame')
 })

@@ -1,20 +1,14 @@
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
-import { syncFolder } from '../files/sync-folder.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { temporaryName } from '../files/temporary-name.ts'
 import { sha256 } from '../hash.ts'
 import { caseBlindDisk, slowDisk } from '../__fixtures__/simulated-disks.ts'
 import { undoWrites } from './undo-writes.ts'
 import { createWritesBroker } from './writes-broker.ts'
-
-vi.mock(import('../files/sync-folder.ts'), async (original) => {
-  const { syncFolder: sync } = await original()
-  return { syncFolder: vi.fn<typeof sync>(sync) }
-})
 
 const path = 'notes/bee.md'
 const id = '01234567-89ab-4def-8123-456789abcdef'
@@ -209,10 +203,18 @@ test.each(['ESTALE', 'EIO', 'ETIMEDOUT', 'EXDEV'])(
 test('of many files that are written together each folder is synced once for all, and once when they are taken back', async () => {
   const root = await spaceWith()
   const texts = Array.from({ length: 20 }, (_, place) => `${place}`)
+  const handle = await open(root)
+  const handles = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
   const synced = async (run: () => Promise<unknown>): Promise<number> => {
-    vi.mocked(syncFolder).mockClear()
-    await run()
-    return vi.mocked(syncFolder).mock.calls.length
+    const { sync } = handles
+    let folders = 0
+    const counted = vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+      folders += (await this.stat()).isDirectory() ? 1 : 0
+      await sync.call(this)
+    })
+    await run().finally(() => counted.mockRestore())
+    return folders
   }
   await brokerOn(root).writeAll(texts.map((text) => ({ path: `notes/${text}.md`, text })))
   const changes = createWritesBroker({ root, grants: ['**'], run: 'changes' })

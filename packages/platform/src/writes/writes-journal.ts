@@ -51,6 +51,11 @@ export const atOnce = 8
 /** The file in the folder of a run with a line for each write. */
 export const writesFile = 'writes.jsonl'
 
+/**
+ * The journal of a run by its name, for writes that no broker made.
+ * @throws `PLATFORM_PATH_REFUSED` if it can't be the name of a run; its methods throw `PLATFORM_FILE_UNWRITABLE`.
+ * @example await writesJournal(paths.root, id).add([{ path, before: 'absent', after: sha256(text) }], [])
+ */
 export function writesJournal(root: string, run: string): WritesJournal {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))
     throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })

@@ -107,6 +107,16 @@ export const agentOperations = entries({
     notAt: { command: 'A terminal draws no graph.', mcp: 'A model asks for one agent after the other.' },
     load: async () => (await import('./agent-graph.ts')).agentGraph,
   },
+  'agents.compare': {
+    command: 'agent compare',
+    tool: 'compare_agent_versions',
+    title: 'Compare versions of an agent',
+    description: 'What differs between two versions of an agent: its entry, its prompt, its components.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { mcp: 'A model asks what an agent is now.' },
+    load: async () => (await import('./compare-versions.ts')).compareVersions,
+  },
   'agents.verify': {
     command: 'agent verify',
     tool: 'verify_agent',

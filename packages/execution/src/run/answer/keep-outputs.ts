@@ -17,7 +17,12 @@ export async function keepOutputs(
     text,
     result,
     changes = { files: [] },
-  }: { id: string; text: string; result: RunnerResult | undefined; changes: Pick<SpaceChanges, 'files'> | undefined },
+  }: {
+    id: string
+    text: string
+    result: RunnerResult | undefined
+    changes: Pick<SpaceChanges, 'files' | 'unkept'> | undefined
+  },
 ) {
   const findings: Finding[] = []
   const named = result?.outputs ?? []
@@ -35,6 +40,8 @@ export async function keepOutputs(
   const declared = new Set(outputs.map(({ path }) => path))
   const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
   const seen = withinBytes(changed, mostListBytes)
+  const { unkept: [lasting, ...others] = [] } = changes
+  if (lasting !== undefined) findings.push(changesLast(id, lasting, others.length))
   if (seen.length < changed.length) findings.push(changesCut(id, changed.length - seen.length))
   const isWhole = result !== undefined && result.status !== 'partial'
   const unkept: Finding[] = []
@@ -65,6 +72,13 @@ function outputsCut(id: string, left: number): Finding {
 function changesCut(id: string, left: number): Finding {
   return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} files that changed during ${id} are not in its entry: they are too many.`,
+  })
+}
+
+function changesLast(id: string, path: string, others: number): Finding {
+  return warningFinding('EXECUTION_CHANGE_LASTS', id, {
+    message: `\`undo\` can't take back what ${id} did to ${path}${others === 0 ? '' : ` and ${others} more`}.`,
+    hint: 'Up to 16 MB are kept before an agent runs, first of what its `writes` name; older versions may be in git.',
   })
 }
 

@@ -1,6 +1,7 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { undoWrites } from '@datacortex/platform'
 import { logSpace } from '../../log/__fixtures__/log-space.ts'
 import { readLog } from '../../log/read-log.ts'
 import { writeFiles } from '../../context/__fixtures__/agent-space.ts'
@@ -90,6 +91,21 @@ test('what a program changes stands among the outputs, and where it may not is t
   for (const said of ['important.md: it was changed during the run', 'gone.md: it was deleted during the run'])
     expect(checks['writes_within_bounds']?.detail).toContain(said)
   expect((await readLog(space.paths)).executions[0]?.quality.automated_checks).toEqual(result.checks)
+  const undone = await undoWrites(result.undo ?? '', { root: space.paths.root })
+  expect(undone).toEqual({ restored: ['important.md', 'gone.md'], removed: ['out/new.md'], kept: [], partly: [] })
+  const textOf = async (path: string): Promise<string> => await readFile(join(space.paths.root, path), 'utf8')
+  expect([await textOf('important.md'), await textOf('gone.md')]).toEqual(['mine', 'mine'])
+})
+
+test('what is too large to be kept before a run is said to last, and what was not there is removed by undo', async () => {
+  const space = await programSpace("add(at('large.md'), '!'); write(at('out/new.md'), 'new')")
+  await writeFile(join(space.paths.root, 'large.md'), 'x'.repeat(16_000_001))
+  const result = await run(space)
+  expect(result.findings.filter(({ code }) => code === 'EXECUTION_CHANGE_LASTS')).toMatchObject([
+    { message: expect.stringMatching(/large\.md\.$/) },
+  ])
+  const { restored, removed } = await undoWrites(result.undo ?? '', { root: space.paths.root })
+  expect({ restored, removed }).toEqual({ restored: [], removed: ['out/new.md'] })
 })
 
 const otherRun = { id: 'exec_other', agent_id: 'other', timestamp: '2026-01-01T00:00:00Z', pid: 1, host: 'elsewhere' }
@@ -107,6 +123,7 @@ test.each([
   const result = await run(space)
   const bounds = result.checks.find(({ check }) => check === 'writes_within_bounds')
   expect(bounds).toMatchObject({ passed: null })
+  expect(result.undo).toBeUndefined()
   expect(bounds?.detail).toMatch(/^another run was under way, which may have done it: important\.md/)
   expect((await readLog(space.paths)).executions[0]?.quality.automated_checks).toEqual(result.checks)
 })

@@ -1,0 +1,73 @@
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SpacePaths, ifRefused, sha256, writesJournal } from '@datacortex/platform'
+import type { ChangedFile, SpaceChanges } from '../../checks/space-changes.ts'
+import type { TakenSnapshot } from './space-snapshot.ts'
+
+/** What files held before a run, by path. */
+export type FormerContents = ReadonlyMap<string, Uint8Array>
+
+/** Reads files, up to 16 MB and 5,000 of them: first those that the agent may write, the newest of them first. */
+export async function readFormer(
+  { root }: SpacePaths,
+  { files }: TakenSnapshot,
+  { isHidden, mayWrite }: { isHidden: (path: string) => boolean; mayWrite: (path: string) => boolean },
+): Promise<FormerContents> {
+  const looks = [...files].flatMap(([path, look]) => {
+    const [size = 0, changed = 0] = look.split(' ').map(Number)
+    return isOurs(path) || isHidden(path) ? [] : [{ path, size, changed, first: Number(mayWrite(path)) }]
+  })
+  const former = new Map<string, Uint8Array>()
+  let left = 16_000_000
+  for (const { path, size } of looks.toSorted((a, b) => b.first - a.first || b.changed - a.changed).slice(0, 5000)) {
+    if (size > left) continue
+    const content = await contentAt(join(root, path), size)
+    if (content === undefined) continue
+    former.set(path, content)
+    left -= content.length
+  }
+  return former
+}
+
+/**
+ * Lets `undoWrites` take back what changed during a run, under the id of the run.
+ * @returns `undo`: this id, if something can be; `unkept`: paths of what can't, as what they held was not read.
+ * @throws `PLATFORM_FILE_UNWRITABLE`
+ */
+export async function journalChanges(
+  { root }: SpacePaths,
+  { id, files, former }: { id: string; files: readonly ChangedFile[]; former: FormerContents },
+): Promise<Pick<SpaceChanges, 'undo' | 'unkept'>> {
+  const at = new Date().toISOString()
+  const unkept: string[] = []
+  const writes = []
+  const contents: Uint8Array[] = []
+  for (const { path, change } of files.filter((file) => !isOurs(file.path))) {
+    const before = former.get(path)
+    const after = change === 'deleted' ? 'absent' : hashOf(await contentAt(join(root, path), 100_000_000))
+    if ((before === undefined && change !== 'created') || after === undefined) unkept.push(path)
+    else {
+      writes.push({ path, before: hashOf(before) ?? 'absent', after, at })
+      if (before !== undefined) contents.push(before)
+    }
+  }
+  if (writes.length === 0) return { unkept }
+  await writesJournal(root, id).add(writes, contents)
+  return { undo: id, unkept }
+}
+
+/** The registry, minds and logs have their own ways back. */
+function isOurs(path: string): boolean {
+  return path.startsWith('.datacore/')
+}
+
+function hashOf(content: Uint8Array | undefined): string | undefined {
+  return content === undefined ? undefined : sha256(content)
+}
+
+/** Nothing of what is no file, or grew. */
+async function contentAt(file: string, most: number): Promise<Uint8Array | undefined> {
+  const look = await lstat(file).catch(ifRefused(undefined))
+  if (look?.isFile() !== true || look.size > most) return undefined
+  return await readFile(file).catch(ifRefused(undefined))
+}
