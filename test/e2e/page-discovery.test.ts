@@ -77,12 +77,16 @@ const open = useOpenPageOfNew(async (root) => {
   const allow = { network: { allow_private: hosts }, nostr: { relays: [relay?.url, slow?.url], deadline_ms: 30_000 } }
   await writeFile(join(root, '.datacore/settings.local.yaml'), JSON.stringify(allow))
   await trustAll(root)
-  await runJson(['directory', 'add', 'catalog', `http://127.0.0.1:${odd?.port}/a.json`], { cwd: root })
 })
 
 test('a foreign agent is found, shown as text, imported switched off after its review, and switched on', async () => {
   const { page, wrongs } = await open().signedIn()
   await page.goto(`${open().origin}/app/discovery`)
+  await page.getByText('Ask another directory').click()
+  await page.getByLabel('Kind').selectOption('catalog')
+  await page.getByLabel(/^Address/).fill(`http://127.0.0.1:${odd?.port}/a.json`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('is asked from now on.').waitFor()
   await page.getByLabel('What should an agent be able to do?').fill('watches the tides')
   await page.getByRole('button', { name: 'Look', exact: true }).click()
   const found = page.getByRole('listitem').filter({ hasText: 'Tide Watcher' }).first()

@@ -165,6 +165,10 @@ test('a note of 60,000 lines is shown part by part, also from a heading in its m
 test('an agent is shown with what it would be given, run and found among its runs', async () => {
   const { page, wrongs } = await signedIn()
   await page.goto(`${origin}/app/agents`)
+  const whole = page.getByText('Who may call whom', { exact: true })
+  await whole.click()
+  await page.getByRole('list', { name: 'Links', exact: true }).getByText('→').first().waitFor()
+  await whole.click()
   await page.getByLabel('Filter by name or description').fill('file-reader')
   await page
     .getByRole('link')

@@ -7,20 +7,25 @@ import { DrawnGraph, type Hops, SmallGraph } from '../graph/small-graph.tsx'
 import type { NoteGraph } from '../graph/shown-graph.ts'
 import { agentFactsTexts as said } from '../texts/agent-facts.ts'
 
-/** Who may call whom around an agent. */
-export function AgentCalls({ agent }: { readonly agent: string }): ReactNode {
-  return <SmallGraph summary={said.calls}>{(hops) => <Around agent={agent} hops={hops} />}</SmallGraph>
+/** Who may call whom around an agent, or of all where none is named. */
+export function AgentCalls({ agent }: { readonly agent?: string }): ReactNode {
+  const isWhole = agent === undefined
+  return (
+    <SmallGraph summary={isWhole ? said.allCalls : said.calls} isWhole={isWhole}>
+      {(hops) => <Calls around={isWhole ? {} : { agent, hops }} />}
+    </SmallGraph>
+  )
 }
 
-function Around({ agent, hops }: { readonly agent: string; readonly hops: Hops }): ReactNode {
+function Calls({ around }: { readonly around: { readonly agent?: string; readonly hops?: Hops } }): ReactNode {
   return (
-    <Answered answer={useAnswer('agents.graph', { agent, hops }, { keeps: true })}>
-      {(graph) => <Drawn graph={graph} />}
+    <Answered answer={useAnswer('agents.graph', around, { keeps: true })}>
+      {(graph) => <Drawn graph={graph} isWhole={around.agent === undefined} />}
     </Answered>
   )
 }
 
-function Drawn({ graph }: { readonly graph: OutputOf<'agents.graph'> }): ReactNode {
+function Drawn({ graph, isWhole }: { readonly graph: OutputOf<'agents.graph'>; readonly isWhole: boolean }): ReactNode {
   const navigate = useNavigate()
   const drawn = useMemo(
     (): NoteGraph => ({
@@ -34,6 +39,7 @@ function Drawn({ graph }: { readonly graph: OutputOf<'agents.graph'> }): ReactNo
   return (
     <DrawnGraph
       graph={drawn}
+      isWhole={isWhole}
       label={said.callsPicture(graph.agents.length, graph.calls.length)}
       linkTo={location}
       onOpen={(id) => void navigate(location(id))}

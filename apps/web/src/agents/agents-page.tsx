@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../frame/api-context.tsx'
+import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { LongList } from '../frame/long-list.tsx'
 import { Answered, Empty, Tags, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { AgentCalls } from './agent-calls.tsx'
 
 const said = texts.agents
 
 /** All agents, by name. */
 export function AgentsPage(): ReactNode {
   const answer = useAnswer('agents.list', { deprecated: false, dynamic: true })
+  const { session } = useApi()
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase()
   return (
@@ -32,6 +34,7 @@ export function AgentsPage(): ReactNode {
               <p className="soft" role="status">
                 {shown.length === 0 ? said.noMatch : said.count(shown.length)}
               </p>
+              {session.rights.includes('read') && <AgentCalls />}
               <LongList items={shown} label={said.title} keyOf={({ id }) => id}>
                 {({ id, name, description, tags, disabled }) => (
                   <>

@@ -3,8 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
 import { fieldOf } from '../frame/field-of.ts'
-import { Ago, Answered, Command, Empty, Title } from '../frame/pieces.tsx'
+import { Ago, Answered, Empty, Title } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
+import { AddDirectory } from './add-directory.tsx'
 import { AgentCard, type Published } from './agent-card.tsx'
 import { ForeignMessage } from './foreign-message.tsx'
 import { ImportReview } from './import-review.tsx'
@@ -54,16 +55,12 @@ export function DiscoveryPage(): ReactNode {
                 ))}
               </fieldset>
               <button type="submit">{said.ask}</button>
-              {asked.length === 0 && (
-                <div>
-                  <p className="soft">{said.noDirectories}</p>
-                  <Command>{said.noDirectoriesCommand}</Command>
-                </div>
-              )}
+              {asked.length === 0 && <p className="soft">{said.noDirectories}</p>}
             </form>
           )
         }}
       </Answered>
+      {directories.data !== undefined && <AddDirectory names={directories.data.directories.map(({ name }) => name)} />}
       {question !== '' && <Found key={`${question} ${where.join()}`} question={question} where={where} />}
       <ForeignMessage />
     </>

@@ -12,9 +12,12 @@ const allHops = [1, 2, 3] as const
 /** A place for a graph of what lies around something, which is asked for once somebody wants it. */
 export function SmallGraph({
   summary,
+  isWhole = false,
   children,
 }: {
   readonly summary: string
+  /** Whether it has no middle, from where one says how far to go. */
+  readonly isWhole?: boolean
   readonly children: (hops: Hops) => ReactNode
 }): ReactNode {
   const [isOpen, setOpen] = useState(false)
@@ -24,17 +27,19 @@ export function SmallGraph({
       <summary>{summary}</summary>
       {isOpen && (
         <>
-          <label>
-            {said.hops}
-            <select
-              value={hops}
-              onChange={(event) => setHops(allHops.find((one) => one === Number(event.target.value)) ?? 1)}
-            >
-              {allHops.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </label>
+          {!isWhole && (
+            <label>
+              {said.hops}
+              <select
+                value={hops}
+                onChange={(event) => setHops(allHops.find((one) => one === Number(event.target.value)) ?? 1)}
+              >
+                {allHops.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </label>
+          )}
           {children(hops)}
         </>
       )}
@@ -46,16 +51,21 @@ export function SmallGraph({
 export function DrawnGraph({
   graph,
   label,
+  isWhole = false,
   linkTo,
   onOpen,
 }: {
   readonly graph: NoteGraph
   readonly label: string
+  readonly isWhole?: boolean
   readonly linkTo: (path: string) => LinkProps
   readonly onOpen: (path: string) => void
 }): ReactNode {
   const { notes, links } = graph
-  const emphasis = useMemo(() => ({ colors: colorsOf(graph, 'type').colors, focus: 0, way: [] }), [graph])
+  const emphasis = useMemo(
+    () => ({ colors: colorsOf(graph, 'type').colors, focus: isWhole ? undefined : 0, way: [] }),
+    [graph, isWhole],
+  )
   const linked = (place: number): ReactNode => (
     <Link {...linkTo(notes[place]?.path ?? '')} dir="auto">
       {notes[place]?.title}

@@ -35,6 +35,7 @@ export const agentFactsTexts = {
   wallet: 'Wallet',
   isNew: 'new',
   isChanged: 'changed',
+  allCalls: 'Who may call whom',
   calls: 'Who may call whom around it',
   callsPicture: (agents: number, calls: number) =>
     `${agents} agents and ${calls} calls between them. The list below has them too.`,

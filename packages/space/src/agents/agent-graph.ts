@@ -37,7 +37,8 @@ export const agentGraph = operation({
       for (const to of [...(entry.spawns ?? []), ...(entry.delegates_to ?? [])]) add(id, to)
       for (const from of entry.can_be_called_by ?? []) add(from, id)
     }
-    let reached: readonly string[] = [...agents.keys()]
+    const callsOf = (id: string): number => (called.get(id)?.size ?? 0) + (callers.get(id)?.size ?? 0)
+    let reached: readonly string[] = [...agents.keys()].toSorted((a, b) => callsOf(b) - callsOf(a))
     if (agent !== undefined) {
       const known = new Set(agents.has(agent) ? [agent] : [])
       const around = (id: string): readonly string[] => [...(called.get(id) ?? []), ...(callers.get(id) ?? [])]

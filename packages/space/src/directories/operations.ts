@@ -20,6 +20,7 @@ export const directoryOperations = entries({
     description: 'Adds an address to those that a directory asks.',
     right: 'manage',
     notAt: { mcp: isDecision, http: isDecision },
+    atOwnPage: true,
     isUsersWord: true,
     load: async () => (await import('./change-directories.ts')).addDirectory,
   },
