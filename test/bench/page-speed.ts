@@ -152,6 +152,8 @@ async function typing(page: Page, origin: string): Promise<Typed> {
 /** In the page: how long after the next input its answer by words stands there, and how long the server took of that. */
 async function shownAfterInput(): Promise<{ shown: number; server: number }> {
   const { promise, resolve } = Promise.withResolvers<{ shown: number; server: number }>()
+  // Only some hundreds are kept.
+  performance.clearResourceTimings()
   addEventListener(
     'input',
     ({ timeStamp: from }) => {
@@ -208,6 +210,7 @@ async function graphOf({ page, origin, devtools }: { page: Page; origin: string;
 
 /** Heap of its script, and all memory that its process shares with no other. */
 async function memoryOf(context: BrowserContext, devtools: CDPSession) {
+  await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('Performance.enable')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN

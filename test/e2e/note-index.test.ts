@@ -32,6 +32,26 @@ describe('index', () => {
     expect((await runDatacortex(['index'], { cwd })).stdout).toMatch(/^indexed {4}17 notes unchanged · [\d.]+ m?s\n$/)
   })
 
+  test.runIf(process.platform === 'linux')('begins anew once, with less memory and as the same process', async () => {
+    const cwd = await vault.fresh()
+    const begins = `process.stderr.write(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? '', process.argv[2]]) + '\\n')`
+    await writeFile(join(cwd, '../begins.mjs'), begins)
+    const env = { NODE_OPTIONS: `--import ${join(cwd, '../begins.mjs')}` }
+    const { child, ended } = startDatacortex(['index', '--dry-run'], { cwd, env })
+    const { status, stderr } = await ended
+    const begun: unknown[] = stderr
+      .split('\n')
+      .filter((line) => line.startsWith('['))
+      .map((line) => JSON.parse(line) as unknown)
+    expect({ status, begun }).toEqual({
+      status: 0,
+      begun: [
+        [child.pid, '', 'index'],
+        [child.pid, '2', 'index'],
+      ],
+    })
+  })
+
   test('--dry-run changes nothing', async () => {
     const cwd = await vault.fresh()
     const before = await fingerprint(cwd)

@@ -43,3 +43,16 @@ test.runIf(process.platform === 'linux')(
     await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
   },
 )
+
+test('the pictures of the documentation are small', async () => {
+  for (const name of ['page-find', 'page-note']) {
+    const picture = await readFile(new URL(`../../apps/docs/${name}.png`, import.meta.url))
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect(picture.byteLength).toBeLessThan(150_000)
+  }
+})
+
+test('the licences of what the page contains come with it', async () => {
+  const file = new URL('../../apps/cli/dist/page/THIRD-PARTY-NOTICES.md', import.meta.url)
+  expect(await readFile(file, 'utf8')).toMatch(/^## react-dom - \d/m)
+})

@@ -68,6 +68,7 @@ export const texts = {
     emptyCommand: 'datacortex note new "First note" --text "It begins."',
     noMatch: 'No note has these words in its name.',
     outline: 'Outline',
+    allHeadings: (count: number) => `All ${count} headings`,
     backlinks: 'Linked from',
     noBacklinks: 'No note links here.',
     moreBacklinks: (count: number) => `and ${count} more`,

@@ -8,7 +8,6 @@ test('exports', () => {
       "copiedNote",
       "dailyNote",
       "decodeNote",
-      "findLabelFirst",
       "findNote",
       "foldNoteTag",
       "isCanvasFile",

@@ -99,7 +99,8 @@ export async function drawGraph(
         { attributes: ['color', 'size'] },
       )
       const at = focus === undefined ? undefined : sigma.getNodeDisplayData(String(focus))
-      if (at === undefined) return
+      // A few are seen at once.
+      if (at === undefined || notes.length < 30) return
       const camera = { x: at.x, y: at.y, ratio: Math.min(sigma.getCamera().ratio, notes.length > 200 ? 0.3 : 1) }
       if (isStill) sigma.getCamera().setState(camera)
       else void sigma.getCamera().animate(camera, { duration: 300 })

@@ -74,9 +74,11 @@ function Briefing({ path }: { readonly path: string }): ReactNode {
           </div>
         )}
       </Answered>
-      <Link to="/note/$" params={{ _splat: path }}>
-        {said.openBriefing}
-      </Link>
+      <p>
+        <Link to="/note/$" params={{ _splat: path }}>
+          {said.openBriefing}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Ago, Answered, Problem, Tags, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
@@ -115,12 +115,14 @@ function withoutTitle(html: string, title: string): string {
   return heading === title ? html.slice(whole.length) : html
 }
 
+/** Of a long note the first headings, until somebody wants all. */
 function Outline({ note: { outline = [], path } }: { readonly note: Rendered }): ReactNode {
+  const [most, setMost] = useState(firstHeadings)
   return outline.length < 2 ? null : (
     <nav aria-label={said.outline}>
       <h2>{said.outline}</h2>
       <ul className="outline">
-        {outline.map(({ level, text, line }) => (
+        {outline.slice(0, most).map(({ level, text, line }) => (
           <li key={line} className={`level-${level}`}>
             <Link to="/note/$" params={{ _splat: path }} search={{ line }} replace onClick={() => showLine(line)}>
               {text}
@@ -128,9 +130,16 @@ function Outline({ note: { outline = [], path } }: { readonly note: Rendered }):
           </li>
         ))}
       </ul>
+      {outline.length > most && (
+        <button type="button" onClick={() => setMost(outline.length)}>
+          {said.allHeadings(outline.length)}
+        </button>
+      )}
     </nav>
   )
 }
+
+const firstHeadings = 100
 
 function Backlinks({ note: { backlinks = [], more_backlinks: more = 0 } }: { readonly note: Rendered }): ReactNode {
   return (

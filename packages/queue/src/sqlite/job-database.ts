@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { attempt } from '@datacortex/errors'
 import { openDatabase, patientLimit, systemErrorReason } from '@datacortex/platform'
 import { queueError } from '../errors.ts'
 
@@ -28,13 +27,13 @@ export type JobDatabase = {
   readonly database: DatabaseSync
   /** Runs when nobody else writes; must not wait for anything. */
   readonly change: <T>(run: () => T) => Promise<T>
-  readonly read: <T>(run: () => T) => T
+  readonly read: <T>(run: () => T) => Promise<T>
   readonly close: () => void
 }
 
 export async function openJobDatabase(file: string): Promise<JobDatabase> {
-  const database = await openDatabase(file, { timeoutMs: 100 }).catch(coded(file))
-  const read = <T>(run: () => T): T => attempt(run, coded(file))
+  const database = await openDatabase(file, { timeoutMs: 2 }).catch(coded(file))
+  const read = async <T>(run: () => T): Promise<T> => await retried(file, run)
   const close = (): void => {
     if (database.isOpen) database.close()
   }
@@ -72,16 +71,19 @@ function makeTables(database: DatabaseSync, place: string): void {
   if (known > version) throw queueError('QUEUE_SCHEMA_NEWER', { place, version: known, known: version })
 }
 
-/** Those who wait try again at different times: SQLite alone lets one of them have nearly every turn. */
+/**
+ * Those who wait try again at different times, soon at first: a turn takes about a millisecond. SQLite alone waits ever longer,
+ * and lets one of them have nearly every turn.
+ */
 async function retried<T>(file: string, run: () => T): Promise<T> {
   const startedAt = performance.now()
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return run()
     } catch (error) {
       if (!isBusy(error) || performance.now() > startedAt + patientLimit(30_000)) coded(file)(error)
     }
-    await wait(1 + Math.random() * 9)
+    await wait(Math.random() * Math.min(10, 1 + tries))
   }
 }
 

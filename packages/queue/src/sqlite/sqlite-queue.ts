@@ -10,11 +10,11 @@ import { jobRows } from './sqlite-rows.ts'
  */
 export async function openSqliteQueue({ file, ...options }: SqliteQueueOptions): Promise<JobQueue> {
   const { database, change, read, close } = await openJobDatabase(file)
-  const rows = read(() => jobRows(database))
+  const rows = await read(() => jobRows(database))
   return queueOver(
     {
       change: async (run) => await change(() => run(rows)),
-      read: async (run) => read(() => run(rows)),
+      read: async (run) => await read(() => run(rows)),
       close,
     },
     options,

@@ -39,7 +39,7 @@ export const renderNote = operation({
   output: z.looseObject({ path: z.string(), title: z.string(), html: z.string(), lines: z.number() }),
   run: async (work, { note: wanted, from, lines: most = 400 }): Promise<RenderedNote> => {
     const [
-      { LinkResolver, findLabelFirst, isNoteFile, otherFiles, readNoteRules, readPassage },
+      { LinkResolver, isNoteFile, otherFiles, readNoteRules, readPassage },
       { fileLinks, notePart, outlineOf, renderMarkdown },
       store,
     ] = await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
@@ -55,9 +55,14 @@ export const renderNote = operation({
       from: from ?? (at === undefined ? 1 : partBefore(at, most)),
       most,
     })
-    const notes = Array.from(store.graph.notes, ([one, { aliases, links }]) => ({ path: one, aliases, links }))
-    const resolver = new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
-    const noteOf: Parameters<typeof renderMarkdown>[1]['noteOf'] = (link) => resolver.resolve(path, link)
+    // Made for the first link: it looks at the names of all notes.
+    let resolver: InstanceType<typeof LinkResolver> | undefined
+    const noteOf: Parameters<typeof renderMarkdown>[1]['noteOf'] = (link) => {
+      resolver ??= LinkResolver.of(
+        Array.from(store.graph.notes, ([one, { aliases, links }]) => ({ path: one, aliases, links })),
+      )
+      return resolver.resolve(path, link)
+    }
     // Only then are the names of all files looked at.
     const hasFiles = fileLinks(text).length > 0
     const [others, rules] = hasFiles ? await Promise.all([otherFiles(work.paths, work), readNoteRules(work.paths)]) : []
