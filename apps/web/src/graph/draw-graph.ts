@@ -66,6 +66,7 @@ export async function drawGraph(
       inertiaDuration: isStill ? 0 : 200,
       minCameraRatio: 0.02,
       maxCameraRatio: 3,
+      stagePadding: notes.length < 30 ? 80 : 30,
     },
   })
   sigma.on('clickNode', ({ node }) => onNote(notes[Number(node)]?.path ?? ''))
