@@ -35,8 +35,8 @@ describe('index', () => {
   test.runIf(process.platform === 'linux')('begins anew once, with less memory and as the same process', async () => {
     const cwd = await vault.fresh()
     const begins = `process.stderr.write(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? '', process.argv[2]]) + '\\n')`
-    await writeFile(join(cwd, '../begins.mjs'), begins)
-    const env = { NODE_OPTIONS: `--import ${join(cwd, '../begins.mjs')}` }
+    await writeFile(join(cwd, '.begins.mjs'), begins)
+    const env = { NODE_OPTIONS: `--import ${join(cwd, '.begins.mjs')}` }
     const { child, ended } = startDatacortex(['index', '--dry-run'], { cwd, env })
     const { status, stderr } = await ended
     const begun: unknown[] = stderr
