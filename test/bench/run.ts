@@ -57,6 +57,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
   growth: async () => (await import('./growth.ts')).growth,
   'search-scale': async () => (await import('./search-scale.ts')).searchScale,
+  'vault-embed': async () => (await import('./vault-embed.ts')).vaultEmbed,
   'page-speed': async () => (await import('./page-speed.ts')).pageSpeed,
   'vault-scale': async () => (await import('./vault-scale.ts')).vaultScale,
   reflect: async () => (await import('./reflect.ts')).reflectQuality,
