@@ -29,22 +29,34 @@ export async function readFormer(
   return former
 }
 
+type JournalOptions = {
+  readonly id: string
+  readonly files: readonly ChangedFile[]
+  readonly former: FormerContents
+  readonly mostFiles?: number
+  readonly mostBytes?: number
+}
+
 /**
  * Lets `undoWrites` take back what changed during a run, under the id of the run.
+ * @param options - `mostFiles`, `mostBytes`: of how much it is looked at what it became.
  * @returns `undo`: this id, if something can be; `unkept`: paths of what can't, as what they held was not read.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  */
 export async function journalChanges(
   { root }: SpacePaths,
-  { id, files, former }: { id: string; files: readonly ChangedFile[]; former: FormerContents },
+  { id, files, former, mostFiles = 5000, mostBytes = 500_000_000 }: JournalOptions,
 ): Promise<Pick<SpaceChanges, 'undo' | 'unkept'>> {
   const at = new Date().toISOString()
   const unkept: string[] = []
   const writes = []
   const contents: Uint8Array[] = []
-  for (const { path, change } of files.filter((file) => !isOurs(file.path))) {
+  let left = mostBytes
+  for (const [place, { path, change }] of files.filter((file) => !isOurs(file.path)).entries()) {
     const before = former.get(path)
-    const after = change === 'deleted' ? 'absent' : hashOf(await contentAt(join(root, path), 100_000_000))
+    const now = place < mostFiles && change !== 'deleted' ? await contentAt(join(root, path), left) : undefined
+    left -= now?.length ?? 0
+    const after = change === 'deleted' ? 'absent' : hashOf(now)
     if ((before === undefined && change !== 'created') || after === undefined) unkept.push(path)
     else {
       writes.push({ path, before: hashOf(before) ?? 'absent', after, at })

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { undoWrites } from '@datacortex/platform'
+import { expect, test } from 'vitest'
+import { logSpace } from '../../log/__fixtures__/log-space.ts'
+import { journalChanges } from './former-contents.ts'
+
+test.each([
+  ['files', { mostFiles: 2 }],
+  ['bytes', { mostBytes: 2 }],
+])('of what a run made no more than so many %s are looked at, and the rest is said to last', async (_, bound) => {
+  const paths = await logSpace()
+  const files = ['a.md', 'b.md', 'c.md'].map((path) => ({ path, change: 'created' as const }))
+  for (const { path } of files) await writeFile(join(paths.root, path), '1')
+  const kept = await journalChanges(paths, { id: 'exec_1', files, former: new Map(), ...bound })
+  expect(kept).toEqual({ undo: 'exec_1', unkept: ['c.md'] })
+  expect(await undoWrites('exec_1', { root: paths.root })).toMatchObject({ removed: ['b.md', 'a.md'], kept: [] })
+})
