@@ -32,7 +32,8 @@ describe('index', () => {
     expect((await runDatacortex(['index'], { cwd })).stdout).toMatch(/^indexed {4}17 notes unchanged · [\d.]+ m?s\n$/)
   })
 
-  test.runIf(process.platform === 'linux')('begins anew once, with less memory and as the same process', async () => {
+  const isSettled = process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined
+  test.skipIf(isSettled)('begins anew once, with less memory and as the same process', async () => {
     const cwd = await vault.fresh()
     const begins = `process.stderr.write(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? '', process.argv[2]]) + '\\n')`
     await writeFile(join(cwd, '.begins.mjs'), begins)
