@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { type SpacePaths, foldedName, namesIn, relativeParts, sha256 } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  foldedName,
+  namesIn,
+  platformError,
+  relativeParts,
+  sha256,
+  systemErrorReason,
+} from '@datacortex/platform'
 import { attempt, codedError } from '@datacortex/errors'
 import { currentId, findId, type Registry } from '@datacortex/registry'
 import { dynamicError } from './errors.ts'
@@ -71,9 +79,13 @@ export function recipesLock(paths: SpacePaths, root: string): string {
   return join(paths.locksDirectory, `dynamic-${sha256(root).slice(0, 24)}`)
 }
 
-/** Ids of the agents whose recipes lie in a folder. */
+/** Ids of the agents whose recipes lie in a folder. Throws `PLATFORM_FILE_UNREADABLE` where something else is in its place. */
 export async function idsIn(folder: string): Promise<readonly string[]> {
-  const files = (await namesIn(folder)).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
+  const names = await namesIn(folder).catch((error: unknown) => {
+    const reason = systemErrorReason(error)
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file: folder, reason }, { cause: error })
+  })
+  const files = names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
   return files.map((name) => name.slice(0, -'.yaml'.length)).toSorted()
 }
 
