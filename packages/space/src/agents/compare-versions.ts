@@ -1,4 +1,3 @@
-import type { AgentPerformance } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { diffComm } from 'node-diff3'
 import { z } from 'zod'
@@ -34,10 +33,10 @@ export const compareVersions = operation({
     const { executionError, readVersionText, versionNow } = await import('@datacortex/execution')
     const { paths, catalogue } = work
     const { agent: found } = resolveAgent((await catalogue()).registry, wanted)
-    const shown = await showAgent.run(work, { agent: wanted })
+    const { performance } = await showAgent.run(work, { agent: wanted })
     const { text, ...now } = await versionNow(paths, found)
     const versions: (Version & { readonly text: string })[] = [{ ...now, text }]
-    for (const { version: name, hash = '' } of historyOf(shown)) {
+    for (const { version: name, hash = '' } of performance?.version_history ?? []) {
       const kept = hash === now.hash ? undefined : await readVersionText(paths, hash)
       if (kept !== undefined) versions.push({ version: name, hash, text: kept })
     }
@@ -55,11 +54,6 @@ export const compareVersions = operation({
     return { id: found.id, from: side(older), to: side(newer), pieces: piecesOf(older.text, newer.text) }
   },
 })
-
-/** The newest first. */
-function historyOf({ performance }: { readonly performance: AgentPerformance | undefined }) {
-  return performance?.version_history ?? []
-}
 
 function piecesOf(older: string, newer: string): readonly Piece[] {
   return diffComm(older.split('\n'), newer.split('\n')).flatMap((piece): Piece[] => {

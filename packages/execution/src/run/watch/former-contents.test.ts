@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undoWrites } from '@datacortex/platform'
 import { expect, test } from 'vitest'
@@ -15,4 +15,16 @@ test.each([
   const kept = await journalChanges(paths, { id: 'exec_1', files, former: new Map(), ...bound })
   expect(kept).toEqual({ undo: 'exec_1', unkept: ['c.md'] })
   expect(await undoWrites('exec_1', { root: paths.root })).toMatchObject({ removed: ['b.md', 'a.md'], kept: [] })
+})
+
+test('where the journal can not be written, all that changed is said to last', async () => {
+  const paths = await logSpace()
+  await mkdir(paths.stateDirectory, { recursive: true })
+  // A file is in the place of its folder.
+  await writeFile(join(paths.stateDirectory, 'writes'), '')
+  await writeFile(join(paths.root, 'a.md'), '1')
+  const files = [{ path: 'a.md', change: 'created' as const }]
+  expect(await journalChanges(paths, { id: 'exec_1', files, former: new Map() })).toEqual({ unkept: ['a.md'] })
+  const named = await journalChanges(paths, { id: 'no name: of a run', files, former: new Map() })
+  expect(named).toEqual({ unkept: ['a.md'] })
 })

@@ -1,5 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, ifRefused, sha256, writesJournal } from '@datacortex/platform'
 import type { ChangedFile, SpaceChanges } from '../../checks/space-changes.ts'
 import type { TakenSnapshot } from './space-snapshot.ts'
@@ -40,8 +41,7 @@ type JournalOptions = {
 /**
  * Lets `undoWrites` take back what changed during a run, under the id of the run.
  * @param options - `mostFiles`, `mostBytes`: of how much it is looked at what it became.
- * @returns `undo`: this id, if something can be; `unkept`: paths of what can't, as what they held was not read.
- * @throws `PLATFORM_FILE_UNWRITABLE`
+ * @returns `undo`: this id, if something can be; `unkept`: paths of what can't, as what they held was not read, or can't be kept.
  */
 export async function journalChanges(
   { root }: SpacePaths,
@@ -49,7 +49,7 @@ export async function journalChanges(
 ): Promise<Pick<SpaceChanges, 'undo' | 'unkept'>> {
   const at = new Date().toISOString()
   const unkept: string[] = []
-  const writes = []
+  const writes: { path: string; before: string; after: string; at: string }[] = []
   const contents: Uint8Array[] = []
   let left = mostBytes
   for (const [place, { path, change }] of files.filter((file) => !isOurs(file.path)).entries()) {
@@ -64,8 +64,10 @@ export async function journalChanges(
     }
   }
   if (writes.length === 0) return { unkept }
-  await writesJournal(root, id).add(writes, contents)
-  return { undo: id, unkept }
+  const add = async (): Promise<void> => await writesJournal(root, id).add(writes, contents)
+  // A full disk costs the way back, and not the answer.
+  const isKept = await add().then(() => true, ifCoded(false))
+  return isKept ? { undo: id, unkept } : { unkept: [...writes.map(({ path }) => path), ...unkept] }
 }
 
 /** The registry, minds and logs have their own ways back. */

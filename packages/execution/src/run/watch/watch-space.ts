@@ -26,13 +26,15 @@ export async function watchSpace(
   const others = await runningOthers(paths, options)
   const before = await takeSnapshot(paths)
   const isHidden = (path: string): boolean => options.whyHidden(path) !== undefined
-  const former = 'files' in before ? await readFormer(paths, before, { ...options, isHidden }) : undefined
+  // Beside others nothing is kept, so nothing is read for it.
+  const isAlone = 'files' in before && !others
+  const former = isAlone ? await readFormer(paths, before, { ...options, isHidden }) : new Map<string, Uint8Array>()
   return async () => {
     const after = 'files' in before ? await takeSnapshot(paths) : before
     // Agents that this one started wrote by their own rights.
     const started = (await readSpawned(paths, options.id)).agents.length > 0
     const othersRan = others || started || (await runningOthers(paths, options))
-    if (former === undefined || !('files' in before && 'files' in after))
+    if (!('files' in before && 'files' in after))
       return { files: [], hidden: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
     const changed = changesBetween(before, after)
     const files = changed.filter(({ path }) => !isHidden(path))
