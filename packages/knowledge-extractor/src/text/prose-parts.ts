@@ -54,9 +54,9 @@ function isNoProse(trimmed: string): boolean {
   return /^#{1,6}(?:\s|$)/.test(trimmed) || calloutTitle.test(trimmed) || trimmed.startsWith('|') || isRule(trimmed)
 }
 
-/** In two steps: one pattern that counts signs runs out of stack on a line of millions. */
+/** No pattern repeats here: one that does can run out of stack on a line of millions of signs. */
 function isRule(trimmed: string): boolean {
-  return /^[-*_= \t]+$/.test(trimmed) && /^(?:[-*_=][ \t]*){3}/.test(trimmed)
+  return !/[^-*_= \t]/.test(trimmed) && trimmed.matchAll(/[-*_=]/g).take(3).toArray().length === 3
 }
 
 function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {
