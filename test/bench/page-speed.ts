@@ -175,11 +175,20 @@ async function shownAfterInput(): Promise<{ shown: number; server: number }> {
 }
 
 async function longNote(page: Page, origin: string): Promise<{ readonly first: number; readonly scrolled: number }> {
-  const from = performance.now()
   await page.goto(`${origin}/app/note/Long.md`)
-  await page.getByText('Line 3.').first().waitFor()
-  const first = performance.now() - from
-  return { first, scrolled: await scrollOn(page) }
+  return { first: await page.evaluate(firstLineAt), scrolled: await scrollOn(page) }
+}
+
+/** In the page: how long after the navigation began its text stands there. Looked at in each frame. */
+async function firstLineAt(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const look = (): void => {
+    const isShown = document.querySelector('article')?.textContent.includes('Line 3.') === true
+    if (isShown) resolve(performance.now())
+    else requestAnimationFrame(look)
+  }
+  look()
+  return await promise
 }
 
 /** To its end as it is loaded so far, until there is more of it: the middle of ten times. */

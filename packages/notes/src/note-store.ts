@@ -73,7 +73,8 @@ export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOpt
   }
   await readBatch()
   // Where the links of the same notes lead stands in the index.
-  if (!isAsKnown || notes.size !== known?.size) linkNotes(notes)
+  if (isAsKnown && known !== undefined && notes.size === known.size) return { graph: linkGraph(known), files, skipped }
+  linkNotes(notes)
   return { graph: linkGraph(notes), files, skipped }
 }
 

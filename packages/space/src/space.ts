@@ -104,18 +104,14 @@ export type Space = AsyncDisposable &
  * const { results } = await space.find({ task: 'the checkout is unusable with a screen reader' })
  */
 export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
-  const paths = await openPaths(root)
-  return spaceOf(await openedSpace(paths, options), { ...options, listeners: new Set(), files: filesFollowed() })
+  const opened = await openedSpace(await openPaths(root), options)
+  return spaceOf(opened, { ...options, listeners: new Set(), files: filesFollowed(opened.signal) })
 }
 
 /** Opens the space of some paths for who makes it: it need not be there yet. */
 export async function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Promise<Space> {
-  return spaceOf(await openedSpace(paths, options), {
-    ...options,
-    listeners: new Set(),
-    files: filesFollowed(),
-    isNew: true,
-  })
+  const opened = await openedSpace(paths, options)
+  return spaceOf(opened, { ...options, listeners: new Set(), files: filesFollowed(opened.signal), isNew: true })
 }
 
 type Opening = OpenSpaceOptions & {

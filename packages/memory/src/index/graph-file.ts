@@ -10,7 +10,7 @@ const format = 10
 /** The line of a note in the file, with its end: of 8,000 notes only what changed is made JSON again. */
 const lines = new WeakMap<GraphNote, Uint8Array>()
 /** What this process read or wrote last, which is not parsed again while the file is the same. */
-let last: { readonly stamp: string; readonly notes: ReadonlyMap<string, GraphNote> } | undefined
+let last: { readonly stamp: string; readonly notes: Promise<ReadonlyMap<string, GraphNote>> } | undefined
 
 /** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
 export async function readGraphFile(
@@ -19,7 +19,17 @@ export async function readGraphFile(
 ): Promise<ReadonlyMap<string, GraphNote>> {
   if (rows === undefined) return new Map()
   const stamp = stampOf(file, rows)
-  if (stamp !== '' && last?.stamp === stamp) return last.notes
+  if (stamp !== '' && last?.stamp === stamp) return await last.notes
+  // Who asks meanwhile waits for the same: it is large.
+  const reading = { stamp, notes: parseGraphFile(file, rows) }
+  last = reading
+  const notes = await reading.notes
+  // What could not be read now may be readable next time.
+  if (notes.size === 0 && last === reading) last = undefined
+  return notes
+}
+
+async function parseGraphFile(file: string, rows: string): Promise<ReadonlyMap<string, GraphNote>> {
   const bytes = await readFile(file).catch(() => Buffer.of())
   const end = bytes.indexOf('\n')
   const body = bytes.subarray(end + 1)
@@ -33,7 +43,6 @@ export async function readGraphFile(
     lines.set(note, line)
     from += line.length
   }
-  last = { stamp, notes }
   return notes
 }
 
@@ -45,7 +54,7 @@ export async function writeGraphFile(
   const bytes = Buffer.concat([bare, ...joined(Array.from(notes, lineOf))])
   bytes.write(headerOf(bytes.subarray(bare.length), rows))
   await writeFileAtomically(file, bytes, { isRebuildable: true })
-  last = { stamp: stampOf(file, rows), notes }
+  last = { stamp: stampOf(file, rows), notes: Promise.resolve(notes) }
 }
 
 /** Lines that lie behind one another are one piece: of 8,000 notes of which one changed there are three. */

@@ -1,10 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LinkResolver, readNoteStore } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteSpace, writeNote } from './__fixtures__/note-space.ts'
 import { indexedNotes } from './graph-file.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 test('an index that is behind gives what has not changed; the files give the rest', async () => {
@@ -36,6 +37,19 @@ test('after a change of one note only that note is written as JSON anew, and wha
   expect(parse.mock.calls.filter(([text]) => text.startsWith('["'))).toEqual([])
   const { notes } = (await readNoteStore(paths, { known: await indexedNotes(paths) })).graph
   expect(notes.size).toBe(40)
+})
+
+test('who asks while what the index knows is read waits for the same, and the way back of links is kept with it', async () => {
+  const paths = await noteSpace({ 'a.md': 'To [[b]].', 'b.md': '# B' })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  // As in another process, which has read nothing yet.
+  await copyFile(noteIndexPlace(paths).graphFile, `${paths.root}/kept`)
+  await rename(`${paths.root}/kept`, noteIndexPlace(paths).graphFile)
+  const [known, same] = await Promise.all([indexedNotes(paths), indexedNotes(paths)])
+  expect(known.size).toBe(2)
+  expect(same).toBe(known)
+  const stores = [await readNoteStore(paths, { known }), await readNoteStore(paths, { known })]
+  expect(stores[0]?.graph).toBe(stores[1]?.graph)
 })
 
 test('where links lead is found again only if a note came, went or changed', async () => {

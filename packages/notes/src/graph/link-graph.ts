@@ -15,10 +15,19 @@ export type LinkGraph = {
 }
 
 /**
- * The link graph over some notes. Its reverse tables are made when they are first asked for.
+ * The link graph over some notes. Its reverse tables are made when they are first asked for, and kept with the notes,
+ * which nobody changes from then on.
  * @example linkGraph(notes).linksTo('Bee.md')
  */
 export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
+  const graph = graphs.get(notes) ?? newGraph(notes)
+  graphs.set(notes, graph)
+  return graph
+}
+
+const graphs = new WeakMap<ReadonlyMap<string, GraphNote>, LinkGraph>()
+
+function newGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
   let backlinks: ReadonlyMap<string, readonly string[]> | undefined
   let tags: ReadonlyMap<string, readonly string[]> | undefined
   let labelFirst: ReadonlySet<string> | undefined

@@ -4,6 +4,7 @@ import type * as schema from './settings-schema.ts'
 import { platformError } from '../errors.ts'
 import { isRecord } from '../parse/is-record.ts'
 import { readTextFile } from '../files/read-text-file.ts'
+import { whileUnchanged } from '../files/while-unchanged.ts'
 import { schemaIssues } from '../parse/schema-issues.ts'
 import type { SpacePaths } from '../space/space-paths.ts'
 import { type SettingsWant, settingsWants, withoutWants } from '../trust/settings-wants.ts'
@@ -81,7 +82,14 @@ async function check(value: unknown, file: string): Promise<Settings> {
   return result.data
 }
 
+/** Each operation asks for them several times. */
+const layers = whileUnchanged<Layer>()
+
 async function readLayer(file: string): Promise<Layer> {
+  return await layers(file, async () => await parseLayer(file))
+}
+
+async function parseLayer(file: string): Promise<Layer> {
   const read = await readTextFile(file)
   if (!read.ok) {
     if (read.code === 'ENOENT') return {}

@@ -4,6 +4,7 @@ import { whenCoded } from '@datacortex/errors'
 import { ifMissing, ifRefused } from '../files/if-missing.ts'
 import { isThere } from '../files/is-there.ts'
 import { readTextFile } from '../files/read-text-file.ts'
+import { whileUnchanged } from '../files/while-unchanged.ts'
 import { isRecord } from '../parse/is-record.ts'
 import { resolveInside } from '../paths/resolve-inside.ts'
 import type { SpacePaths } from './space-paths.ts'
@@ -32,6 +33,12 @@ export async function agentsWithIdentity({ agentsDirectory }: Pick<SpacePaths, '
  * @example await mindsPlace(paths) // '0-personal/minds'
  */
 export async function mindsPlace({ agentsFile }: Pick<SpacePaths, 'agentsFile'>): Promise<string> {
+  return await known(agentsFile, async () => await namedPlace(agentsFile))
+}
+
+const known = whileUnchanged<string>()
+
+async function namedPlace(agentsFile: string): Promise<string> {
   const read = await readTextFile(agentsFile, { maxBytes: 100_000_000 })
   const text = read.ok ? read.text : ''
   // The file may hold thousands of agents, whose YAML takes seconds.

@@ -9,14 +9,22 @@ export type FollowFilesOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** All who follow the files of a space share one watcher, which ends with the last of them. */
+/** All who follow the files of a space share one watcher, which ends a little after the last of them. */
 export type FilesFollowed = { readonly follow: (paths: SpacePaths, options: FollowFilesOptions) => Promise<void> }
 
-export function filesFollowed(): FilesFollowed {
+export function filesFollowed(closed: AbortSignal): FilesFollowed {
   const followers = new Set<FollowFilesOptions>()
   let watcher: Promise<AsyncDisposable> | undefined
+  let closing: NodeJS.Timeout | undefined
+  let place = ''
   const leave = (one: FollowFilesOptions): void => {
     if (!followers.delete(one) || followers.size > 0) return
+    // A page that is loaded anew follows again at once, and of 10,000 files each is looked at for that.
+    closing = setTimeout(close, keptMs).unref()
+    if (closed.aborted) close()
+  }
+  const close = (): void => {
+    clearTimeout(closing)
     const ended = watcher
     watcher = undefined
     ended?.then(
@@ -24,7 +32,9 @@ export function filesFollowed(): FilesFollowed {
       () => undefined,
     )
   }
+  closed.addEventListener('abort', close, { once: true })
   const fail = (error: unknown): void => {
+    close()
     for (const one of followers) {
       leave(one)
       one.onError(error)
@@ -38,14 +48,21 @@ export function filesFollowed(): FilesFollowed {
   return {
     follow: async (paths, options) => {
       options.signal.throwIfAborted()
+      clearTimeout(closing)
+      // With trust its state lies elsewhere.
+      if (followers.size === 0 && place !== paths.stateDirectory) close()
+      place = paths.stateDirectory
       followers.add(options)
       options.signal.addEventListener('abort', () => leave(options), { once: true })
       try {
         await (watcher ??= start(paths))
       } catch (error) {
+        close()
         leave(options)
         throw error
       }
     },
   }
 }
+
+const keptMs = 30_000

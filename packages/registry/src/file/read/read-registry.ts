@@ -1,4 +1,4 @@
-import { type SpacePaths, readTextFile, sha256, platformError } from '@datacortex/platform'
+import { type SpacePaths, readTextFile, sha256, platformError, whileUnchanged } from '@datacortex/platform'
 import { parseRegistry } from './parse-registry.ts'
 import type { Registry } from '../registry.ts'
 import { readRegistryCache, writeRegistryCache } from './registry-cache.ts'
@@ -19,6 +19,12 @@ const maxBytes = 50_000_000
  * @see DIP-0016 §1
  */
 export async function readRegistry(paths: SpacePaths): Promise<Registry> {
+  return await known(paths.agentsFile, async () => await readOrParse(paths))
+}
+
+const known = whileUnchanged<Registry>()
+
+async function readOrParse(paths: SpacePaths): Promise<Registry> {
   const { text, bytes } = await readRegistryText(paths.agentsFile)
   const cached = await readRegistryCache(paths, sha256(bytes))
   if (cached !== undefined) return cached
