@@ -4,6 +4,7 @@ import { decodeNote } from './files/decode-note.ts'
 import { readNoteBytes } from './files/read-note-bytes.ts'
 import { blockOf } from './structure/block-of.ts'
 import { sectionsOf } from './structure/section-of.ts'
+import { splitLines } from './structure/text-lines.ts'
 
 /** Lines of a note, as its file has them now; of a canvas those of the text that it is read as. */
 export type NotePassage = {
@@ -48,7 +49,7 @@ export function passageOf(
 ): NotePassage | undefined {
   const decoded = decodeNote(bytes, path)
   if ('reason' in decoded) throw noteError('MEMORY_NOTE_UNREADABLE', { path, reason: decoded.reason })
-  const all = decoded.text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const all = splitLines(decoded.text.replace(/\r?\n$/, ''))
   const sections = heading === undefined ? [{ start: 1, end: all.length }] : partsOf(decoded.text, { path, heading })
   const [section] = sections
   if (section === undefined) return undefined

@@ -1,3 +1,5 @@
+import { splitLines } from '../structure/text-lines.ts'
+
 /** A part of a long note that is shown at once: whole lines, without an open block of code. */
 export type NotePart = {
   readonly text: string
@@ -15,7 +17,7 @@ export type NotePart = {
  * @example notePart('# A\n\ntext', { from: 1, most: 400 }).end // 3
  */
 export function notePart(text: string, { from, most }: { readonly from: number; readonly most: number }): NotePart {
-  const lines = text.split(/\r?\n/)
+  const lines = splitLines(text)
   const start = Math.min(Math.max(from, 1), lines.length)
   let fence: string | undefined
   let size = 0

@@ -1,3 +1,5 @@
+import { splitLines } from '../structure/text-lines.ts'
+
 /** A heading of a note, for its outline. */
 export type OutlineHeading = { readonly level: number; readonly text: string; readonly line: number }
 
@@ -8,8 +10,9 @@ export type OutlineHeading = { readonly level: number; readonly text: string; re
 export function outlineOf(text: string): readonly OutlineHeading[] {
   const headings: OutlineHeading[] = []
   let fence: string | undefined
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of splitLines(text).entries()) {
     if (headings.length === most) break
+    if (!/^ {0,3}[#`~]/.test(line)) continue
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (mark !== undefined) {
       if (fence === undefined) fence = mark

@@ -1,9 +1,11 @@
+import { splitLines } from './text-lines.ts'
+
 /**
  * The lines, from 1, of the block that ends with `^id`, as Obsidian marks it: a paragraph, an item of a list with what is
  * below it, or what stands above a mark that stands alone.
  */
 export function blockOf(text: string, id: string): { readonly start: number; readonly end: number } | undefined {
-  const lines = text.split(/\r?\n/)
+  const lines = splitLines(text)
   const marked = lines.findIndex(
     (line) => /(?:^|[ \t])\^([\w-]+)[ \t]*$/.exec(line)?.[1]?.toLowerCase() === id.toLowerCase(),
   )

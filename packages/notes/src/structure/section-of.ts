@@ -1,4 +1,5 @@
 import { withoutEnd } from '@datacortex/text'
+import { splitLines } from './text-lines.ts'
 
 /**
  * The text under a heading of a Markdown document, up to the next heading of its level or above.
@@ -19,7 +20,7 @@ export function sectionOf(
  * @example sectionsOf('# A\n# A', 'A').length // 2
  */
 export function sectionsOf(text: string, heading: string) {
-  const lines = text.split(/\r?\n/)
+  const lines = splitLines(text)
   const headings = headingsOf(lines)
   const folded = fold(heading)
   const [, named = '', line = ''] = /^(.*):(\d+)$/.exec(folded) ?? []
