@@ -144,7 +144,14 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const ownPage =
     options.page === undefined || sessions === undefined
       ? undefined
-      : { guard, files: pageFiles(options.page), sessions, key: crypto.randomUUID(), root: opened.paths.root }
+      : {
+          guard,
+          files: pageFiles(options.page),
+          sessions,
+          key: crypto.randomUUID(),
+          root: opened.paths.root,
+          onSignIn: () => void openSearch(opened),
+        }
   const gone =
     ownPage === undefined ? undefined : await announceServer(opened.paths.root, { url: localBase, key: ownPage.key })
   stack.move()
@@ -168,6 +175,15 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   log.info({ url: base }, 'listening')
   const link = ownPage === undefined ? {} : { signInLink: () => signInLink(localBase, ownPage.sessions.newCode()) }
   return { url: base, port: listening, ...link, close, closed, [Symbol.asyncDispose]: close }
+}
+
+/** Opens what a search needs, so that the first letter that somebody types does not wait for it. */
+async function openSearch({ search }: Space): Promise<void> {
+  try {
+    await search.everything({ query: 'a', by: 'words', top: 1 })
+  } catch {
+    // It fails for who searches too, who hears why.
+  }
 }
 
 type Asked = { readonly host: string; readonly port: number }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@datacortex/space'
+import { useEffect, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { type FindSearch, askedOf } from './find-search.ts'
 
@@ -11,12 +12,14 @@ export type Found = {
   readonly error: unknown
 }
 
-/** Asks by words, then by meaning. An answer to another question than the last one is never shown as its answer. */
+/** Asks by words, then, once nobody types, by meaning. An answer to another question than the last one is never shown as its answer. */
 export function useFound(search: FindSearch): Found {
   const enabled = (search.q ?? '').trim() !== ''
   const words = useAnswer('search.everything', askedOf(search, 'words'), { enabled, keeps: true })
   const isAnswered = words.isSuccess && !words.isPlaceholderData
-  const meaning = useAnswer('search.everything', askedOf(search, 'meaning'), { enabled: enabled && isAnswered })
+  const byMeaning = askedOf(search, 'meaning')
+  const hasRested = useRested(JSON.stringify(byMeaning))
+  const meaning = useAnswer('search.everything', byMeaning, { enabled: enabled && isAnswered && hasRested })
   const best = meaning.data ?? words.data
   return {
     answer: enabled ? best : undefined,
@@ -25,3 +28,16 @@ export function useFound(search: FindSearch): Found {
     error: meaning.error ?? words.error,
   }
 }
+
+/** Whether something is as it was for a moment, or from the beginning. */
+function useRested(now: string): boolean {
+  const [rested, setRested] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(now), restMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  return rested === now
+}
+
+// The model would take the processor from the answer to the next letter.
+const restMs = 150

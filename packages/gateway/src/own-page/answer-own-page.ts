@@ -18,6 +18,8 @@ export type OwnPageOptions = {
   /** By which `datacortex open` gets a link from a server that runs already. */
   readonly key: string
   readonly root: string
+  /** Somebody came by a link, and will ask soon. */
+  readonly onSignIn: () => void
 }
 
 /** Answers what is asked of the page under `/app/`: its files, which say nothing of the space, and who signs in. */
@@ -151,6 +153,7 @@ async function answerSignIn(request: IncomingMessage, response: ServerResponse, 
     const token = sessions.exchange(code)
     if (token === undefined)
       return await answerRefusal(response, { ...unknown, message: 'This link was used, or is too old.' })
+    options.onSignIn()
     return json(response, { token, space, rights, is_own: true })
   }
   const client = await guard.clients.of(authorization)

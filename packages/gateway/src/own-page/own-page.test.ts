@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openSpace } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
+import { startServer } from '../start-server.ts'
 import { linkOfRunningServer } from './running-server.ts'
 import { openSessions } from './sessions.ts'
 
@@ -100,4 +102,25 @@ test('a browser is led from what was a page here to the page, and from what need
     [200, null],
     [200, null],
   ])
+})
+
+test('who came by a link finds the search opened, and comes in also where it can not be', async () => {
+  const space = await servedSpace()
+  await using opened = await openSpace(space.paths.root, space.opened)
+  const asked: unknown[] = []
+  const search = Object.assign(Object.create(opened.search) as typeof opened.search, {
+    everything: (input: unknown) => {
+      asked.push(input)
+      throw new Error('it is broken')
+    },
+  })
+  await using server = await startServer({ ...opened, search }, { ...space.options, port: 0, page: space.paths.root })
+  const signIn = async (code: string): Promise<number> => {
+    const headers = { authorization: `Code ${code}` }
+    return (await fetch(`${server.url}app/session`, { method: 'POST', headers })).status
+  }
+  expect([await signIn('of-nobody'), asked]).toEqual([401, []])
+  const code = new URL(server.signInLink?.() ?? '').hash.replace('#code=', '')
+  expect(await signIn(code)).toBe(200)
+  expect(asked).toEqual([expect.objectContaining({ by: 'words' })])
 })

@@ -56,7 +56,13 @@ function isNoProse(trimmed: string): boolean {
 
 /** No pattern repeats here: one that does can run out of stack on a line of millions of signs. */
 function isRule(trimmed: string): boolean {
-  return !/[^-*_= \t]/.test(trimmed) && trimmed.matchAll(/[-*_=]/g).take(3).toArray().length === 3
+  return (
+    !/[^-*_= \t]/.test(trimmed) &&
+    trimmed
+      .matchAll(/[-*_=]/g)
+      .take(3)
+      .toArray().length === 3
+  )
 }
 
 function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {

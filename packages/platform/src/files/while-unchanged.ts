@@ -25,7 +25,10 @@ const settledMs = 2000
 
 /** Undefined of what is not there, is no file, or was written just now. */
 function settledStamp(file: string): string | undefined {
-  const found = attempt(() => statSync(file, { bigint: true, throwIfNoEntry: false }), () => undefined)
+  const found = attempt(
+    () => statSync(file, { bigint: true, throwIfNoEntry: false }),
+    () => undefined,
+  )
   if (found === undefined || !found.isFile()) return undefined
   if (Date.now() - Number(found.mtimeMs) < settledMs) return undefined
   return `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
