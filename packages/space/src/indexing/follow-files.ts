@@ -12,7 +12,7 @@ export type FollowFilesOptions = {
 /** All who follow the files of a space share one watcher, which ends a little after the last of them. */
 export type FilesFollowed = { readonly follow: (paths: SpacePaths, options: FollowFilesOptions) => Promise<void> }
 
-export function filesFollowed(closed: AbortSignal): FilesFollowed {
+export function filesFollowed(spaceEnds: AbortSignal): FilesFollowed {
   const followers = new Set<FollowFilesOptions>()
   let watcher: Promise<AsyncDisposable> | undefined
   let closing: NodeJS.Timeout | undefined
@@ -21,7 +21,7 @@ export function filesFollowed(closed: AbortSignal): FilesFollowed {
     if (!followers.delete(one) || followers.size > 0) return
     // A page that is loaded anew follows again at once, and of 10,000 files each is looked at for that.
     closing = setTimeout(close, keptMs).unref()
-    if (closed.aborted) close()
+    if (spaceEnds.aborted) close()
   }
   const close = (): void => {
     clearTimeout(closing)
@@ -32,7 +32,7 @@ export function filesFollowed(closed: AbortSignal): FilesFollowed {
       () => undefined,
     )
   }
-  closed.addEventListener('abort', close, { once: true })
+  spaceEnds.addEventListener('abort', close, { once: true })
   const fail = (error: unknown): void => {
     close()
     for (const one of followers) {
