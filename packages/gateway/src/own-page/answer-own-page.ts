@@ -117,8 +117,9 @@ function send(
   }: { readonly file: PageFile; readonly cache: string; readonly nonce?: string },
 ): void {
   const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.trim())
-  const encoding = cache === 'no-store' ? undefined : (['br', 'gzip'] as const).find((one) => accepted.includes(one))
-  const sent = encoding === undefined ? body : encoded[encoding]()
+  const known = cache === 'no-store' ? [] : (['br', 'gzip'] as const)
+  const encoding = known.find((one) => accepted.includes(one) && encoded[one] !== undefined)
+  const sent = (encoding === undefined ? undefined : encoded[encoding]?.()) ?? body
   response.writeHead(200, {
     ...always,
     'content-security-policy': ownPagePolicy(nonce),

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { openSpace } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
@@ -16,6 +17,8 @@ async function served(options: Parameters<typeof serve>[1] = {}, isTrusted = tru
   await mkdir(join(page, 'assets'), { recursive: true })
   await writeFile(join(page, 'index.html'), '<script type="module" src="./assets/a.js"></script>')
   await writeFile(join(page, 'assets/a.js'), 'x'.repeat(1000))
+  await writeFile(join(page, 'assets/b.js'), 'y'.repeat(1000))
+  await writeFile(join(page, 'assets/b.js.br'), brotliCompressSync('y'.repeat(1000)))
   const server = await serve({ ...space, opened: { ...space.opened, isTrusted } }, { page, ...options })
   const post = async (path: string, authorization: string, body = '{}'): Promise<Response> => {
     const headers = { authorization, 'content-type': 'application/json' }
@@ -49,8 +52,16 @@ test('the page is at any address below its own, with files that are found from t
   expect(await asked('app/')).toEqual([200, expect.stringContaining('src="./assets/a.js"')])
   expect(await asked('app/note/a/b.md')).toEqual([200, expect.stringContaining('src="../../assets/a.js"')])
   expect((await asked('app/assets/none.js'))[0]).toBe(404)
-  const packed = await fetch(`${server.url}app/assets/a.js`, { headers: { 'accept-encoding': 'gzip' } })
-  expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['gzip', 'x'.repeat(1000)])
+  const packed = async (name: string, encodings: string): Promise<unknown> => {
+    const response = await fetch(`${server.url}app/assets/${name}`, { headers: { 'accept-encoding': encodings } })
+    return [response.headers.get('content-encoding'), await response.text()]
+  }
+  // Of what the build packed as small as it gets; of the rest as it is quick.
+  expect(await packed('b.js', 'gzip, br')).toEqual(['br', 'y'.repeat(1000)])
+  expect(await packed('b.js', 'gzip')).toEqual(['gzip', 'y'.repeat(1000)])
+  expect(await packed('a.js', 'gzip, br')).toEqual(['gzip', 'x'.repeat(1000)])
+  expect(await packed('a.js', 'identity')).toEqual([null, 'x'.repeat(1000)])
+  expect((await asked('app/assets/b.js.br'))[0]).toBe(404)
 })
 
 test('the user decides what the space may do, and anyone who has a token does not', async () => {

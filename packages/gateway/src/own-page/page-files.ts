@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 
 /** A file of the built page, as it is sent. */
 export type PageFile = {
   readonly body: Buffer
-  /** Shorter, by the name of the encoding; each is made once. */
-  readonly encoded: Readonly<Record<'br' | 'gzip', () => Buffer>>
+  /** Shorter, by the name of the encoding, each read or made once; Brotli where the build made it. */
+  readonly encoded: Readonly<Partial<Record<'br' | 'gzip', () => Buffer>>>
   readonly type: string
 }
 
@@ -21,6 +22,7 @@ export function pageFiles(folder: string): PageFiles {
 
 async function readAll(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const names = new Set(entries.map((one) => join(one.parentPath, one.name)))
   const files = entries.flatMap((one) => {
     const type = types[extname(one.name)]
     return one.isFile() && type !== undefined ? [{ file: join(one.parentPath, one.name), type }] : []
@@ -28,10 +30,9 @@ async function readAll(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const read = files.map(async ({ file, type }) => {
     const body = await readFile(file)
     const path = file.slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, '')
-    // Above it takes thirty times as long for a hundredth less.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
-    const encoded = { br: once(() => brotliCompressSync(body, { params })), gzip: once(() => gzipSync(body)) }
-    return [path, { body, encoded, type }] as const
+    const gzip = once(() => gzipSync(body))
+    const br = names.has(`${file}.br`) ? { br: once(() => readFileSync(`${file}.br`)) } : {}
+    return [path, { body, encoded: { ...br, gzip }, type }] as const
   })
   return new Map(await Promise.all(read))
 }
