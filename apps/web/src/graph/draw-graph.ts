@@ -1,6 +1,7 @@
 import { UndirectedGraph } from 'graphology'
 import { DEFAULT_STYLES, Sigma } from 'sigma'
 import { layOut } from './lay-out.ts'
+import { linksLayer } from './links-layer.ts'
 import type { NoteGraph } from './shown-graph.ts'
 
 type Node = { x: number; y: number; size: number; color: string; label: string }
@@ -39,24 +40,17 @@ export async function drawGraph(
   const largest = notes.length > 2000 ? 8 : 14
   for (const [index, { title, path }] of notes.entries()) {
     if (index % sliceSize === sliceSize - 1) await turn()
-    const size = Math.min(largest, 3 + Math.sqrt(degrees[index] ?? 0))
     drawn.addNode(String(index), {
-      x: Math.cos(index),
-      y: Math.sin(index),
-      size,
+      // In a square of one, as all places are, so that sigma need not measure them: its corners, then a circle.
+      x: index < 2 ? index : 0.5 + Math.cos(index) / 2,
+      y: index < 2 ? index : 0.5 + Math.sin(index) / 2,
+      size: Math.min(largest, 3 + Math.sqrt(degrees[index] ?? 0)),
       color: ink,
       label: cut(title || path),
     })
   }
-  for (const [index, [from, to]] of links.entries()) {
-    if (index % sliceSize === sliceSize - 1) await turn()
-    drawn.mergeEdge(String(from), String(to), { color: faint, size: 1 })
-  }
   const sigma = new Sigma(drawn, place, {
-    styles: {
-      nodes: { ...DEFAULT_STYLES.nodes, labelColor: ink, backdropColor: page },
-      edges: DEFAULT_STYLES.edges,
-    },
+    styles: { nodes: { ...DEFAULT_STYLES.nodes, labelColor: ink, backdropColor: page } },
     settings: {
       itemSizesReference: 'screen',
       enableCameraRotation: false,
@@ -70,50 +64,92 @@ export async function drawGraph(
     },
   })
   sigma.on('clickNode', ({ node }) => onNote(notes[Number(node)]?.path ?? ''))
+  let lit: NoteGraph['links'] = []
+  for (const [name, group] of [
+    ['links', () => ({ pairs: links, color: faint, width: 1 })],
+    ['lit', () => ({ pairs: lit, color: ink, width: 2 })],
+  ] as const)
+    sigma.addCustomLayerProgram(name, 'edges', (gl) => linksLayer(sigma, gl, group))
+  let places: Float32Array | undefined
+  let colorOf = (_: number): string => ink
+  let [next, left, frame, isPlaced] = [0, 0, 0, false]
+  // Sigma has no more than a part of the nodes to read in a frame, round and round until all are as they are to be.
+  const bringUp = (): void => {
+    const until = performance.now() + mostMsOfFrame
+    do {
+      const nodes = Array.from({ length: Math.min(left, nodesAtOnce) }, (_, at) => String((next + at) % notes.length))
+      for (const node of nodes) {
+        const [index, known] = [Number(node), drawn.getNodeAttributes(node)]
+        Object.assign(known, { x: places?.[index * 2] ?? known.x, y: places?.[index * 2 + 1] ?? known.y })
+        known.color = colorOf(index)
+      }
+      sigma.refresh({ partialGraph: { nodes }, skipIndexation: true, schedule: true })
+      next = (next + nodes.length) % notes.length
+      left -= nodes.length
+    } while (left > 0 && performance.now() < until)
+    frame = left > 0 ? requestAnimationFrame(bringUp) : 0
+    // At the end it also sorts them by where they are, for their names.
+    sigma.refresh({ partialGraph: { nodes: [] }, skipIndexation: left > 0 || !isPlaced })
+    if (left === 0 && isPlaced) onSettled()
+  }
+  const bringUpAll = (): void => {
+    left = notes.length
+    if (frame === 0) frame = requestAnimationFrame(bringUp)
+  }
   const leave = layOut(graph, {
     isStill,
     onPositions: ({ positions, isLast }) => {
-      drawn.updateEachNodeAttributes(
-        (node, attributes) => {
-          const at = Number(node) * 2
-          return { ...attributes, x: positions[at] ?? 0, y: positions[at + 1] ?? 0 }
-        },
-        { attributes: ['x', 'y'] },
-      )
-      if (isLast) onSettled()
+      const { fitted, box } = fit(positions)
+      places = fitted
+      isPlaced = isLast
+      sigma.setCustomBBox(box)
+      bringUpAll()
     },
   })
   return {
     show: ({ colors, focus, way }) => {
-      const focused = focus === undefined ? [] : [String(focus), ...drawn.neighbors(String(focus))]
-      const shown = new Set(way.length > 0 ? way.map(String) : focused)
-      const isShown = (node: string): boolean => shown.size === 0 || shown.has(node)
-      drawn.updateEachNodeAttributes(
-        (node, attributes) => ({ ...attributes, color: isShown(node) ? (colors[Number(node)] ?? ink) : faint }),
-        { attributes: ['color'] },
-      )
-      drawn.updateEachEdgeAttributes(
-        (_, attributes, one, other) => {
-          const isLit = shown.size > 0 && shown.has(one) && shown.has(other)
-          return { ...attributes, color: isLit ? ink : faint, size: isLit ? 2 : 1 }
-        },
-        { attributes: ['color', 'size'] },
-      )
-      const at = focus === undefined ? undefined : sigma.getNodeDisplayData(String(focus))
+      const around = focus === undefined ? [] : [focus, ...links.filter((link) => link.includes(focus)).flat()]
+      const shown = new Set(way.length > 0 ? way : around)
+      colorOf = (index) => (shown.size === 0 || shown.has(index) ? (colors[index] ?? ink) : faint)
+      lit = shown.size === 0 ? [] : links.filter(([one, other]) => shown.has(one) && shown.has(other))
+      bringUpAll()
       // A few are seen at once.
-      if (at === undefined || notes.length < 30) return
-      const camera = { x: at.x, y: at.y, ratio: Math.min(sigma.getCamera().ratio, notes.length > 200 ? 0.3 : 1) }
+      if (focus === undefined || notes.length < 30) return
+      const { x, y } = drawn.getNodeAttributes(String(focus))
+      const ratio = Math.min(sigma.getCamera().ratio, notes.length > 200 ? 0.3 : 1)
+      const camera = { x: places?.[focus * 2] ?? x, y: places?.[focus * 2 + 1] ?? y, ratio }
       if (isStill) sigma.getCamera().setState(camera)
       else void sigma.getCamera().animate(camera, { duration: 300 })
     },
     stop: () => {
       leave()
+      cancelAnimationFrame(frame)
       sigma.kill()
     },
   }
 }
 
 const sliceSize = 1000
+const nodesAtOnce = 100
+const mostMsOfFrame = 6
+
+/** The same places in a square of one, and how much of it they fill. */
+function fit(positions: Float32Array) {
+  const low = [Infinity, Infinity] as [number, number]
+  const high = [-Infinity, -Infinity] as [number, number]
+  for (const [at, value] of positions.entries()) {
+    const axis = (at % 2) as 0 | 1
+    low[axis] = Math.min(low[axis], value)
+    high[axis] = Math.max(high[axis], value)
+  }
+  const spread = Math.max(high[0] - low[0], high[1] - low[1]) || 1
+  const inSquare = (value: number, axis: 0 | 1): number => 0.5 + (value - (low[axis] + high[axis]) / 2) / spread
+  const sides = ([0, 1] as const).map((axis) => [inSquare(low[axis], axis), inSquare(high[axis], axis)])
+  return {
+    fitted: positions.map((value, at) => inSquare(value, (at % 2) as 0 | 1)),
+    box: { x: sides[0], y: sides[1] } as { x: [number, number]; y: [number, number] },
+  }
+}
 
 function cut(title: string): string {
   return title.length > 40 ? `${title.slice(0, 39)}…` : title
