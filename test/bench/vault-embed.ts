@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { type Embedder, openEmbedder, verifyModel } from '@datacortex/embeddings'
+import { openEmbedder, verifyModel } from '@datacortex/embeddings'
 import { updateNoteIndex } from '@datacortex/memory'
-import { createSpace, userPaths } from '@datacortex/platform'
+import { createSpace, type SpacePaths, userPaths } from '@datacortex/platform'
 import { bareSessions, tokenBatches } from './baselines/bare-sessions.ts'
 import { writeSyntheticNotes } from './data/synthetic-notes.ts'
 import { wordEmbedder } from './data/word-embedder.ts'
@@ -20,26 +20,31 @@ export const vaultEmbed: Benchmark = {
     const { folder } = await verifyModel({ cacheDir })
     const { folder: tokenizer } = await verifyModel({ cacheDir, model: { dtype: 'fp32' } })
     await using bare = await bareSessions(folder, cores)
-    const index = async (model: Embedder): Promise<void> => {
+    const writeVault = async (): Promise<SpacePaths> => {
       const { paths } = await createSpace(await bench.makeFolder())
       await writeSyntheticNotes(paths.root, notes)
-      await updateNoteIndex(paths, { embedder: model })
+      return paths
     }
     bench.tell(`what is embedded of ${notes.toLocaleString('en')} made-up notes`)
     const texts: string[] = []
     const inner = wordEmbedder(384)
-    await index({
-      ...inner,
-      embed: async (some, options) => {
-        texts.push(...some)
-        return await inner.embed(some, options)
+    await updateNoteIndex(await writeVault(), {
+      embedder: {
+        ...inner,
+        embed: async (some, options) => {
+          texts.push(...some)
+          return await inner.embed(some, options)
+        },
       },
     })
+    const vault = await writeVault()
     const batches = await tokenBatches(texts, tokenizer)
     bench.tell('bare sessions')
     const bareMs = await timeOf(async () => await bare.run(batches, cores))
-    bench.tell('the index, writing the notes included')
-    const wholeMs = await timeOf(async () => await index(embedder))
+    bench.tell('the index')
+    const wholeMs = await timeOf(async () => {
+      await updateNoteIndex(vault, { embedder })
+    })
     const rows = [
       ['texts', String(texts.length)],
       ['bare sessions, s', (bareMs / 1000).toFixed(1)],
