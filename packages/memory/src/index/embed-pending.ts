@@ -28,12 +28,15 @@ export async function embedPending(collection: Collection, options: EmbedPending
   const postponed = all.length - pending.length
   let embedded = 0
   let bare = 0
-  for (let start = 0; start < pending.length; start += rowsPerPart) {
-    signal?.throwIfAborted()
-    onProgress?.({ stage: 'embed', done: start, total: pending.length })
+  const read = async (start: number) => {
     const ids = pending.slice(start, start + rowsPerPart)
     const texts = new Map([...(await collection.get(ids)).values()].map((row) => [row.hash, textToEmbed(row)]))
-    const vectors = new Map(await collection.vectorsOf([...texts.keys()]))
+    return { start, ids, texts, vectors: new Map(await collection.vectorsOf([...texts.keys()])) }
+  }
+  type Part = Awaited<ReturnType<typeof read>>
+  const embed = async ({ start, texts, vectors }: Part) => {
+    signal?.throwIfAborted()
+    onProgress?.({ stage: 'embed', done: start, total: pending.length })
     const missing = [...texts].filter(([hash]) => !vectors.has(hash))
     const made = await options.embedder.embed(
       missing.map(([, text]) => text),
@@ -45,19 +48,39 @@ export async function embedPending(collection: Collection, options: EmbedPending
       if (vector !== undefined && hasDirection(vector)) vectors.set(hash, vector)
     })
     embedded += missing.length
+  }
+  const store = async ({ start, ids, texts, vectors }: Part) => {
     // Read again: while these texts were embedded, others may have changed rows, embedded them or taken them away.
     const rows = [...(await collection.get(ids)).values()]
     const changed = rows.filter(({ hash }) => !texts.has(hash))
     for (const [hash, vector] of await collection.vectorsOf(changed.map(({ hash }) => hash))) vectors.set(hash, vector)
     const embeddable = rows.filter(({ hash }) => vectors.has(hash))
+    // Without the signal: these vectors are made, and an abort of the part after them must not cost them.
+    const isPart = start + rowsPerPart < pending.length
     await collection.upsert(
       embeddable.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
-      { signal, isPart: start + rowsPerPart < pending.length },
+      { isPart },
     )
     const isLast = start + rowsBetweenMerges / 2 > pending.length
     if ((start + rowsPerPart) % rowsBetweenMerges === 0 && !isLast) await collection.optimize({ signal })
     bare += rows.length - embeddable.length
   }
+  let done: Part | undefined
+  let part = pending.length > 0 ? await read(0) : undefined
+  // The model works on one part while the one before it is stored and the one after it is read.
+  while (part !== undefined) {
+    const embedding = embed(part)
+    // Awaited below; what fails before that must not leave a rejection that nobody handles.
+    embedding.catch(() => undefined)
+    if (done !== undefined) await store(done)
+    const next = part.start + rowsPerPart
+    const after = next < pending.length ? await read(next) : undefined
+    await embedding
+    for (const [hash, vector] of part.vectors) if (after?.texts.has(hash)) after.vectors.set(hash, vector)
+    done = part
+    part = after
+  }
+  if (done !== undefined) await store(done)
   // Rows without a direction stay pending for ever.
   if (postponed === 0) await collection.dropEarlier({ signal })
   if (pending.length > 0) onProgress?.({ stage: 'embed', done: pending.length, total: pending.length })
