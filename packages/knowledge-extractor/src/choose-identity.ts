@@ -46,10 +46,12 @@ async function ofClaim(
 /** Whether most of what a note quotes of its source stands in a document. */
 async function hasText(path: string, { text }: ExtractedDocument): Promise<boolean> {
   const file = await readTextFile(path)
-  const [generated = ''] = file.ok ? file.text.split(`\n${ownHeading}`) : []
+  const [generated = ''] = file.ok ? file.text.split(madeUpTo) : []
   const quotations = [...generated.matchAll(quotation)].map(([, words = '']) => words)
   const isSaid = sayingOf(text)
   return quotations.filter(isSaid).length > quotations.length / 2
 }
 
 const quotation = /^> (?!— )(.*)$/gm
+/** What follows is the person's, or all that the source said. */
+const madeUpTo = new RegExp(`^(?:## Whole text|${ownHeading})$`, 'm')

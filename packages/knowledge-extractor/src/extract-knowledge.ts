@@ -23,7 +23,7 @@ import { summarise } from './text/summarise.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { writeArtifacts } from './write-artifacts.ts'
 import { writeCompanion } from './write-companion.ts'
-import { sourceTextPath, writeSourceText } from './write-source-text.ts'
+import { wholeTextOf, writeSourceText } from './write-source-text.ts'
 
 /** Makes notes of one input after the other, of a batch or a run of research. */
 export type KnowledgeExtractor = {
@@ -156,8 +156,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     if ((await choose()).id !== source.id) return 'otherwise'
     const { digest, related, ideas, sameZettels, former } = prepared
     const note = { fields, digest, table: tableExcerpt(document), topics, related }
-    const textPath = (path: string): string | undefined => sourceTextPath(document, { ...options, note: path })
-    return await writeArtifacts({ note, textPath, ideas, sameZettels, former }, { context, signal })
+    const wholeText = async (path: string) => await wholeTextOf(document, { ...options, note: path })
+    return await writeArtifacts({ note, wholeText, ideas, sameZettels, former }, { context, signal })
   }, options)
   if (done === 'otherwise') return await makeNotes(document, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
@@ -215,7 +215,7 @@ async function knownResult(
   }
 }
 
-/** The text beside its file, if that is asked for, and beside its note. `note`: undefined if another source has it. */
+/** The text beside its file, if that is asked for, and with its note. `note`: undefined if another source has it. */
 async function keepText(document: ExtractedDocument, options: DocumentOptions & { readonly note: string | undefined }) {
   const { note, context } = options
   const companion = await writeCompanion(document, { ...options, ports: context.ports })

@@ -77,8 +77,8 @@ export type KnowledgePorts = {
   readonly maxBytes?: number | undefined
   /** Whether the text of binary files and saved pages of the space is kept beside them, as `<file>.md`. */
   readonly companions?: boolean | undefined
-  /** Whether the whole text of what is taken in is kept beside its note; `beside` if absent. */
-  readonly texts?: 'beside' | 'none' | undefined
+  /** Whether the whole text of what is taken in is kept beside its note, or folded in it; `beside` if absent. */
+  readonly texts?: 'beside' | 'folded' | 'none' | undefined
   /** Most zettels of one document; 30 if absent. */
   readonly mostZettels?: number | undefined
   readonly now?: (() => number) | undefined

@@ -23,7 +23,7 @@ export async function writeArtifacts(
     ...plan.note,
     zettels,
     related: plan.note.related.filter(isNot(zettels)),
-    textPath: plan.textPath(place.path),
+    wholeText: await plan.wholeText(place.path),
   }
   const text =
     place.current === undefined

@@ -2,11 +2,14 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { type Finding, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
+import { foldedSpans } from '@datacortex/text'
 import { stringify } from 'yaml'
 import type { ExtractorContext } from './extractor-context.ts'
 import type { Extracted } from './input/run-sub-agents.ts'
 import type { KnowledgeInput } from './knowledge-input.ts'
+import { foldInto } from './notes/literature-note.ts'
 import { wikiLink } from './notes/wiki-link.ts'
+import type { NoteToWrite } from './ports.ts'
 
 /** `path`: where the whole text lies; undefined if it is nowhere in the space. */
 export type SourceText = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
@@ -20,11 +23,15 @@ type SourceTextOptions = {
   readonly signal: AbortSignal
 }
 
-/** Keeps the whole text of a document in `sources` beside its note, where offsets of quotations count from its first line. */
+/**
+ * Keeps the whole text of a document in `sources` beside its note, or folded in the note. Offsets of quotations count
+ * from its first line.
+ */
 export async function writeSourceText(document: ExtractedDocument, options: SourceTextOptions): Promise<SourceText> {
-  const { context, note, signal } = options
-  const { ports, folders } = context
-  const path = sourceTextPath(document, options)
+  const { context, note } = options
+  const { folders, ports } = context
+  const path = await sourceTextPath(document, options)
+  if (path === note) return await foldIntoNote(document, options)
   if (path === undefined || !path.startsWith(`${folders.literature}/sources/`)) return { path, findings: [] }
   const fields = {
     type: 'source-text',
@@ -36,10 +43,24 @@ export async function writeSourceText(document: ExtractedDocument, options: Sour
   const text = `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${document.text}\n`
   const found = await readTextFile(join(ports.paths.root, path))
   if (found.ok && found.text === text) return { path, findings: [] }
-  if (found.ok ? !found.text.startsWith('---\ntype: source-text\n') : found.code !== 'ENOENT')
-    return { findings: [taken(path)] }
+  if (found.ok ? !found.text.startsWith(ownStart) : found.code !== 'ENOENT') return { findings: [taken(path)] }
+  return await write({ path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }, options)
+}
+
+const ownStart = '---\ntype: source-text\n'
+
+/** A note that was made before has none yet; a new one has it already. */
+async function foldIntoNote({ text }: ExtractedDocument, options: SourceTextOptions): Promise<SourceText> {
+  const { context, note: path } = options
+  const found = await readTextFile(join(context.ports.paths.root, path))
+  if (!found.ok || foldedSpans(found.text).length > 0) return { path, findings: [] }
+  return await write({ path, text: foldInto(found.text, { text, path }), expected: sha256(found.bytes) }, options)
+}
+
+async function write(request: NoteToWrite, { context, signal }: SourceTextOptions): Promise<SourceText> {
+  const { path } = request
   try {
-    await ports.writes.write({ path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }, { signal })
+    await context.ports.writes.write(request, { signal })
     return { path, findings: [] }
   } catch (error) {
     signal.throwIfAborted()
@@ -49,15 +70,27 @@ export async function writeSourceText(document: ExtractedDocument, options: Sour
   }
 }
 
+/** What a note is to say of the whole text of its document. */
+export async function wholeTextOf(document: ExtractedDocument, options: SourceTextOptions) {
+  const path = await sourceTextPath(document, options)
+  return path === options.note ? { text: document.text } : path === undefined ? undefined : { path }
+}
+
 /** Where the whole text of a document lies once its note is written; undefined if it is not kept. */
-export function sourceTextPath(
+async function sourceTextPath(
   document: ExtractedDocument,
-  { input, extracted, context, note }: Omit<SourceTextOptions, 'signal'>,
-): string | undefined {
+  { input, extracted, context, note }: SourceTextOptions,
+): Promise<string | undefined> {
   const { ports, folders } = context
-  const own = ownText(document, { input, extracted, root: ports.paths.root })
+  const { root } = ports.paths
+  const own = ownText(document, { input, extracted, root })
   if (own !== undefined || ports.texts === 'none') return own
-  return `${folders.literature}/sources/${note.slice(note.lastIndexOf('/') + 1)}`
+  const beside = `${folders.literature}/sources/${note.slice(note.lastIndexOf('/') + 1)}`
+  // Where it lies already it stays, so that none is kept twice.
+  const [known, kept] = await Promise.all([note, beside].map(async (path) => await readTextFile(join(root, path))))
+  const isFolded = known?.ok === true && foldedSpans(known.text).length > 0
+  const isBeside = kept?.ok === true && kept.text.startsWith(ownStart)
+  return isFolded || (ports.texts === 'folded' && !isBeside) ? note : beside
 }
 
 /** A file of the space that is text has it already, and is found by it. */

@@ -14,9 +14,8 @@ import { shortKey } from './source-id.ts'
 import { marksOfFormer, saidAgain } from './mark-former.ts'
 
 export type ArtifactsPlan = {
-  readonly note: Omit<LiteratureNote, 'zettels' | 'textPath'>
-  /** Where the whole text of a note lies, or will. */
-  readonly textPath: (note: string) => string | undefined
+  readonly note: Omit<LiteratureNote, 'zettels' | 'wholeText'>
+  readonly wholeText: (note: string) => Promise<LiteratureNote['wholeText']>
   readonly ideas: readonly NovelIdea[]
   /** Zettels that were there before and say the same. */
   readonly sameZettels: readonly NoteLinkTarget[]

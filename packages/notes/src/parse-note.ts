@@ -12,6 +12,7 @@ import { bracketTags, inlineTags, keptTags } from './head/note-tags.ts'
 import type { Note, NoteLink } from './note.ts'
 import { pageName } from './head/page-name.ts'
 import { readPageProperties } from './head/page-properties.ts'
+import { ownBody } from './structure/own-body.ts'
 import { readMarkdown } from './structure/read-markdown.ts'
 import { orgLinks, readOrg } from './structure/read-org.ts'
 import { scanMarkdown } from './structure/scan-markdown.ts'
@@ -83,17 +84,18 @@ function parseMarkdown(text: string, { path, isDaily }: { path: string; isDaily:
   if (fields.has('excalidraw-plugin')) return parseDrawing(text, { path, fields, bodyStart, findings })
   const body = text.slice(bodyStart)
   const known = withPageProperties(readNoteFields(fields), { body, path })
-  const unusual = whyUnusual(body)
-  const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
+  // A file that is nothing else is cut at its headings all the same.
+  const own = known.type === 'source-text' ? body : ownBody(body, known.type)
+  const unusual = whyUnusual(own)
+  const structure = unusual ? scanMarkdown(own) : readMarkdown(own)
   const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
-  // The whole text of a source that was taken in: where it links and what it marks is no link and no tag of the person.
   const isOfOthers = known.type === 'source-text'
   const { links, tags } = isOfOthers
     ? { links: [], tags: [] }
-    : linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
+    : linksAndTags(own, { structure, lines: linesFrom(lines, bodyStart) })
   return {
     ...known,
-    title: known.title ?? firstHeading(body, { structure, isDaily }),
+    title: known.title ?? firstHeading(own, { structure, isDaily }),
     tags: [...known.tags, ...tags],
     links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
     chunks,

@@ -7,6 +7,8 @@ test('exports', () => {
     [
       "calendarDay",
       "decodeEntities",
+      "foldText",
+      "foldedSpans",
       "isTellingWord",
       "isoDate",
       "oneLine",

@@ -1,4 +1,5 @@
 export { calendarDay, isoDate } from './iso-date.ts'
+export { foldText, foldedSpans } from './folded-text.ts'
 export { oneLine } from './one-line.ts'
 export { decodeEntities, plainText } from './plain-text.ts'
 export { splitFrontMatter } from './split-front-matter.ts'

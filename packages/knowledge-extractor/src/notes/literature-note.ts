@@ -1,6 +1,7 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { stringify } from 'yaml'
 import { recordOf } from '@datacortex/platform'
+import { foldText } from '@datacortex/text'
 import type { Passage } from '../ideas/passage.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
 import { addTags } from './add-tags.ts'
@@ -20,8 +21,8 @@ export type LiteratureNote = {
   readonly topics: readonly { readonly label: string; readonly turns: number }[]
   readonly zettels: readonly NoteLinkTarget[]
   readonly related: readonly NoteLinkTarget[]
-  /** Where the whole text lies, if it is kept. */
-  readonly textPath?: string | undefined
+  /** Where the whole text lies, or what it is if it is to stand in the note itself; undefined if it is not kept. */
+  readonly wholeText?: { readonly path: string } | { readonly text: string } | undefined
 }
 
 export type LiteratureFields = {
@@ -83,7 +84,7 @@ function titleBefore(generated: string, title: unknown): string | undefined {
   return isHeading ? title : undefined
 }
 
-function renderBody({ fields, digest, table, topics, zettels, related, textPath }: LiteratureNote): string {
+function renderBody({ fields, digest, table, topics, zettels, related, wholeText }: LiteratureNote): string {
   const sections = [
     `# ${inlineText(fields.title)}`,
     `## Summary\n\n${inlineText(digest.summary)}`,
@@ -102,10 +103,25 @@ function renderBody({ fields, digest, table, topics, zettels, related, textPath 
     ),
     list('Zettels', zettels.map(wikiLink)),
     list('Related', related.map(wikiLink)),
-    list('Whole text', textPath === undefined ? [] : [wikiLink({ path: textPath, title: 'as it was read' })]),
+    wholeText === undefined ? '' : wholeTextSection(wholeText),
   ]
   return sections.filter((part) => part !== '').join('\n\n')
 }
+
+function wholeTextSection(whole: NonNullable<LiteratureNote['wholeText']>): string {
+  if ('text' in whole) return section('Whole text', [foldText(whole.text)])
+  return list('Whole text', [wikiLink({ path: whole.path, title: 'as it was read' })])
+}
+
+/** A note that is there with the whole text of its source folded in it; nothing else changes. */
+export function foldInto(note: string, { text, path }: { text: string; path: string }): string {
+  const { document, generated, own } = noteParts(note, path)
+  const body = `${generated.replace(linkToText, '')}\n\n${wholeTextSection({ text })}`
+  if (document.get('generated') === generatedHash(generated)) document.set('generated', generatedHash(body))
+  return `---\n${frontMatterText(document)}---\n\n${body}\n\n${own === '' ? emptyOwn.trimEnd() : own}\n`
+}
+
+const linkToText = /\n\n## Whole text\n\n- \[\[[^\n]{0,2000}\]\]$/
 
 /** How many more there are only the source can tell: of a long table its reader may have left rows out. */
 function tableSection({ markdown, more }: TableExcerpt): string {

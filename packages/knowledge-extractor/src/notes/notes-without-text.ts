@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { NoteLocations } from '@datacortex/notes'
-import { isThere, namesIn, type SpacePaths } from '@datacortex/platform'
+import { isThere, namesIn, readTextFile, type SpacePaths } from '@datacortex/platform'
+import { foldedSpans } from '@datacortex/text'
 import { knowledgeFolders } from './knowledge-folders.ts'
 import { isOwnNote, readStart } from './literature-store.ts'
 
@@ -19,6 +20,8 @@ export async function notesWithoutText(
     if (!/\.md$/i.test(name) || texts.has(name)) continue
     const start = await readStart(join(root, literature, name))
     if (!isOwnNote(start)) continue
+    const note = await readTextFile(join(root, literature, name))
+    if (note.ok && foldedSpans(note.text).length > 0) continue
     const source = /^source: (\S.*\.(?:md|markdown|org))$/m.exec(start)?.[1]
     if (source === undefined || !(await isThere(join(root, source)))) lacking.push(`${literature}/${name}`)
   }

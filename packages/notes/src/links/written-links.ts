@@ -1,5 +1,7 @@
 import { readFrontMatter } from '../head/front-matter.ts'
+import { readNoteFields } from '../head/note-fields.ts'
 import { whyUnusual } from '../files/why-unusual.ts'
+import { ownBody } from '../structure/own-body.ts'
 import { readMarkdown } from '../structure/read-markdown.ts'
 import { placedOrgLinks, readOrg } from '../structure/read-org.ts'
 import { scanMarkdown } from '../structure/scan-markdown.ts'
@@ -33,9 +35,9 @@ export type WrittenLinksOptions = {
 export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOptions): readonly WrittenLink[] {
   const lines = textLines(text)
   if (/\.org$/i.test(path)) return orgWritten(text, lines)
-  const { bodyStart } = readFrontMatter(text, path)
+  const { fields, bodyStart } = readFrontMatter(text, path)
   const head = text.slice(0, bodyStart)
-  const body = text.slice(bodyStart)
+  const body = ownBody(text.slice(bodyStart), readNoteFields(fields).type)
   const structure = whyUnusual(body) ? scanMarkdown(body) : readMarkdown(body)
   const inBody: TextLines = { count: lines.count, lineAt: (offset) => lines.lineAt(bodyStart + offset) }
   return [

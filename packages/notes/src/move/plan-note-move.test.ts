@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { foldText } from '@datacortex/text'
 import { expect, test } from 'vitest'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { readNoteStore } from '../note-store.ts'
@@ -235,4 +236,12 @@ test('a file that is read is told by its hash', async () => {
   const { others } = await planNoteMove(store, { paths, from: 'Old.md', to: 'New.md' })
   expect(others).toMatchObject([{ path: 'a.md', links: [{ line: 1, from: 'Old', to: 'New' }] }])
   expect(Buffer.from(others[0]?.bytes ?? []).toString()).toBe('and [[New]]')
+})
+
+test.each([
+  ['a file beside its note', '---\ntype: source-text\ntext_of: "[[Ole Tide]]"\n---\n\n', 'See [[Ole Tide]].\n'],
+  ['folded in its note', '---\ntype: literature\n---\n\n[[Ole Tide]]\n\n', `${foldText('See [[Ole Tide]].')}\n`],
+])('words of a source stay as they are: %s', async (_where, own, words) => {
+  const plan = await planned({ [named]: '# Ole Tide\n', 'Other.md': `${own}${words}` }, { from: named, to: 'New.md' })
+  expect(plan.files['Other.md']).toBe(`${own.replace('Ole Tide', 'New')}${words}`)
 })

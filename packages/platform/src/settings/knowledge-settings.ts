@@ -25,8 +25,8 @@ export const IngestSettings = loose({
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),
   /** Names of modules that read content before the program itself does, the first one first. */
   readers: z.array(z.string().min(1)).default([]),
-  /** Whether the whole text of what is taken in is kept, in `sources` beside its note. */
-  text: z.enum(['beside', 'none']).default('beside'),
+  /** Whether the whole text of what is taken in is kept, in `sources` beside its note, or folded in the note. */
+  text: z.enum(['beside', 'folded', 'none']).default('beside'),
   /** Most zettels of one document. */
   zettels: z.number().int().min(0).max(200).default(30),
   /** Extractions at the same time; as many as there are cores if absent. */
