@@ -59,6 +59,41 @@ test('without both, the key phrases of the text are its tags', () => {
   expect(suggestTags({ title: 'X', text: 'Nothing.', related: [] })).toEqual([])
 })
 
+const power =
+  '潮汐发电利用海水涨落的能量来产生电力。世界上最大的潮汐电站位于韩国。潮汐电站的大坝把海湾和外海隔开。' +
+  '潮汐发电的成本高于风力发电，但是可以准确预测。大坝会影响鱼类的洄游，所以电站设有鱼道。可以利用的海湾不多，可以建站的更少。'
+const tea =
+  '緑茶は湯の温度で味が変わります。急須に茶葉を入れ、湯を注いで一分待ちます。茶葉の量は一人分で二グラムが目安です。' +
+  '煎茶の茶葉は開封後すぐに冷蔵庫に入れます。使用した急須は使用後に水で洗います。使用する水は軟水がよいです。'
+const learning =
+  'ディープラーニングは多層のネットワークを使う手法です。GPUを使うとディープラーニングが速くなります。GPUがないときはディープラーニングを待つことになります。GPUは高い。'
+
+test.each([
+  ['潮汐发电', power, ['潮汐发电', '潮汐电站']],
+  ['茶の淹れ方', tea, ['茶葉']],
+  ['入門', learning, ['ディープラーニング', 'gpu']],
+])('a text without blanks between its words has its things as tags: %s', (title, text, tags) => {
+  expect(suggestTags({ title, text, related: [] })).toEqual(tags)
+})
+
+test.each([
+  ['tags: {潮汐: {}, 汐发: {}, 能源: {aliases: [潮汐电站]}}', power, ['能源', '潮汐']],
+  ['tags: {茶: {}, 急須: {}, 茶葉: {}, 用後: {}}', tea, ['茶葉', '急須']],
+  [
+    'tags: {gpu: {}, 京都: {}, deep-learning: {aliases: [ディープラーニング]}}',
+    `${learning}東京都と東京都。`,
+    ['deep-learning', 'gpu'],
+  ],
+])('the vocabulary is found in it word by word: %s', (tags, text, expected) => {
+  const found = suggestTags({ title: '', text, related: [], vocabulary: parseTagVocabulary(tags, 'tags.yaml') })
+  expect(found.toSorted()).toEqual(expected.toSorted())
+})
+
+test('what related notes are tagged with counts in it where the text names it', () => {
+  const related = [{ tags: ['茶葉', '用後'], score: 0.8 }]
+  expect(suggestTags({ title: '', text: tea, related })).toEqual(['茶葉'])
+})
+
 test('tags that a text came with are first, in the spelling of the vocabulary, and others fill up', () => {
   const text = 'The sea rises. The sea falls.'
   const declared = ['#Beekeeping', 'winter/feeding', 'Banking', '…', 'beekeeping']

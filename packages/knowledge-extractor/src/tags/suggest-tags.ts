@@ -1,5 +1,5 @@
 import type { SearchHit } from '@datacortex/memory'
-import { contentTerms } from '../text/content-terms.ts'
+import { wordTerms } from '../text/content-terms.ts'
 import { type KeyPhrase, keyPhrases } from '../text/key-phrases.ts'
 import { isTopic } from './is-topic.ts'
 import { type TagVocabulary, spelling } from './tag-vocabulary.ts'
@@ -22,7 +22,7 @@ export type TaggedText = {
 export function suggestTags(tagged: TaggedText): readonly string[] {
   const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)
-  const words = ` ${contentTerms(`${title}. ${title}. ${head}`).join(' ')} `
+  const words = ` ${wordTerms(`${title}. ${title}. ${head}`).join(' ')} `
   // Who speaks is not what is spoken of.
   const turns = Map.groupBy(head.matchAll(turn), ([, name = '']) => name.toLowerCase())
   const scores = new Map<string, number>()
@@ -61,7 +61,7 @@ const mostCharacters = 20_000
 const mostMentions = 5
 
 function mentions(words: string, name: string): number {
-  const terms = contentTerms(name.replaceAll(/[-_/]+/g, ' '))
+  const terms = wordTerms(name.replaceAll(/[-_/]+/g, ' '))
   if (terms.length === 0) return 0
   const count = Math.min(words.split(` ${terms.join(' ')} `).length - 1, mostMentions)
   // Once may be by the way, unless the name is long.

@@ -1,4 +1,5 @@
 import { stopWords, wordsOf } from '@datacortex/text'
+import { spacedWords } from './spaced-words.ts'
 
 /** The words of a text that carry its meaning, without endings, repeated. Scripts without spaces give pairs. */
 export function contentTerms(text: string): readonly string[] {
@@ -9,6 +10,13 @@ export function contentTerms(text: string): readonly string[] {
     else for (const pair of pairs(word)) terms.push(pair)
   }
   return terms
+}
+
+/** The same word by word, also of Chinese and Japanese, where that is not sure enough to compare texts by. */
+export function wordTerms(text: string): readonly string[] {
+  return wordsOf(spacedWords(withoutAddresses(text)))
+    .filter((word) => !stopWords.has(word))
+    .map(roughStem)
 }
 
 /** A Markdown text whose links are only their words. */

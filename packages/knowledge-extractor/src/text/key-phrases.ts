@@ -1,5 +1,6 @@
 import { stopWords } from '@datacortex/text'
 import { roughStem, withoutAddresses } from './content-terms.ts'
+import { isThing, spacedWords, unspacedWords } from './spaced-words.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** Words that a text is about, as it writes them, with how often they occur. */
@@ -34,7 +35,7 @@ export function keyPhrases(
       score: Math.log2(1 + weight) * (1 + 0.5 * (words.length - 1)),
     }))
     .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
-  return withoutParts(scored, limit)
+  return withoutParts(scored, limit).map((phrase) => ({ ...phrase, text: unspacedWords(phrase.text) }))
 }
 
 function unlike(sentences: readonly Sentence[]): readonly Sentence[] {
@@ -67,13 +68,17 @@ const mostWords = 4
 const mostCharacters = 2000
 
 function* candidates(sentence: string): Generator<readonly string[]> {
-  for (const stretch of withoutAddresses(sentence).split(/[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u)) {
+  for (const stretch of spacedWords(withoutAddresses(sentence)).split(/[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u)) {
     let run: string[] = []
     for (const word of stretch.match(token) ?? []) {
       const owner = owning.exec(word)?.[1]
       const name = owner ?? word
       const isPart =
-        !stopWords.has(name.toLowerCase()) && /\p{L}/u.test(name) && name.length > 1 && !shortened.test(name)
+        !stopWords.has(name.toLowerCase()) &&
+        /\p{L}/u.test(name) &&
+        name.length > 1 &&
+        !shortened.test(name) &&
+        isThing(name)
       if (isPart) run.push(name)
       // What somebody has is another thing than they are.
       if (isPart && owner === undefined) continue
