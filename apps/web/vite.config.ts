@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
@@ -5,12 +7,11 @@ import { type Plugin, defineConfig } from 'vite'
 /** Lays each file beside itself as it is sent: as small as it gets takes seconds, which no server has. */
 const packed: Plugin = {
   name: 'packed',
-  enforce: 'post',
-  generateBundle(_, files) {
-    for (const one of Object.values(files)) {
-      if (!/\.(?:js|css)$/.test(one.fileName)) continue
-      const source = brotliCompressSync(one.type === 'chunk' ? one.code : one.source)
-      this.emitFile({ type: 'asset', fileName: `${one.fileName}.br`, source })
+  // Only then all of them are as they are sent.
+  async writeBundle({ dir = '' }, files) {
+    for (const name of Object.keys(files).filter((one) => /\.(?:js|css)$/.test(one))) {
+      const file = join(dir, name)
+      await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
     }
   },
 }
