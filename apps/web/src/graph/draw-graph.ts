@@ -54,7 +54,6 @@ export async function drawGraph(
     settings: {
       itemSizesReference: 'screen',
       enableCameraRotation: false,
-      hideEdgesOnMove: links.length > 5000,
       labelRenderedSizeThreshold: notes.length > 200 ? 7 : 3,
       zoomDuration: isStill ? 0 : 200,
       inertiaDuration: isStill ? 0 : 200,
@@ -71,7 +70,7 @@ export async function drawGraph(
   ] as const)
     sigma.addCustomLayerProgram(name, 'edges', (gl) => linksLayer(sigma, gl, group))
   let places: Float32Array | undefined
-  let colorOf = (_: number): string => ink
+  let colorOf: (index: number) => string = () => ink
   let [next, left, frame, isPlaced] = [0, 0, 0, false]
   // Sigma has no more than a part of the nodes to read in a frame, round and round until all are as they are to be.
   const bringUp = (): void => {
