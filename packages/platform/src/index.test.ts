@@ -112,6 +112,7 @@ test('exports', () => {
       "visibleText",
       "walkFiles",
       "wantOf",
+      "whileUnchanged",
       "withLock",
       "withTimeLimit",
       "withTrust",

@@ -12,6 +12,7 @@ export type LinkGroup = {
 /**
  * Links of one look, drawn in one call from the places that sigma keeps on the graphics card. An edge of sigma is several
  * objects, and all of them are read again whenever a node is added or moves; here a link is two numbers, written once.
+ * Throws where the graphics card takes no such program.
  */
 export function linksLayer(
   sigma: Pick<Sigma, 'getNodeDataTexture'>,
@@ -30,6 +31,7 @@ export function linksLayer(
     gl.deleteShader(shader)
   }
   gl.linkProgram(program)
+  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true) throw new Error(gl.getProgramInfoLog(program) ?? '')
   const uniform = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(program, name)
   const [vertices, buffer] = [gl.createVertexArray(), gl.createBuffer()]
   let written: LinkGroup['pairs'] | undefined
