@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,10 @@ export type Datacortex = {
 
 /** The built `datacortex` as processes of its own, with `root` as space. */
 export function datacortexIn(root: string, env: Readonly<Record<string, string>> = {}): Datacortex {
+  if (!existsSync(join(program, '../../bundle/main.js'))) {
+    process.stdout.write('missing: apps/cli is not built. Run pnpm build.\n')
+    process.exit(2)
+  }
   const spawned = (args: readonly string[]): ChildProcess =>
     spawnIn(root, [process.execPath, program, ...args, '--json'], {
       DATACORTEX_CONFIG_DIR: join(root, '.config'),

@@ -77,10 +77,114 @@ test('a key in a header, another address, and an API without a key', () => {
   )
 })
 
+const swagger = `
+swagger: '2.0'
+info: {title: Harbour Records}
+host: records.example
+basePath: /v2
+schemes: [http, https]
+securityDefinitions: {token: {type: apiKey, in: header, name: X-Key}}
+security: [{token: []}]
+paths:
+  /records:
+    get:
+      operationId: findRecords
+      parameters: [{$ref: '#/parameters/Words'}, {name: lang, in: query, required: true, type: string, default: en}]
+      responses: {200: {schema: {type: array, items: {$ref: '#/definitions/Record'}}}}
+    post:
+      operationId: searchRecords
+      parameters: [{name: search, in: body, schema: {$ref: '#/definitions/Search'}}]
+      responses: {200: {schema: {type: array, items: {$ref: '#/definitions/Record'}}}}
+parameters: {Words: {name: query, in: query, type: string}}
+definitions:
+  Record: {properties: {title: {}, url: {}}}
+  Search:
+    required: [kinds]
+    properties: {query: {type: string}, kinds: {default: [log]}, rows: {type: integer}, sort: {type: string}}
+`
+
+const posted = `
+openapi: 3.0.3
+info: {title: Tide Tables}
+servers: [{url: 'https://tides.example'}]
+paths:
+  /search:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json: {schema: {allOf: [{required: [exact], properties: {exact: {default: false}}}], properties: {text: {}, size: {}}}}
+      responses: {200: {content: {application/json: {schema: {items: {properties: {title: {}, link: {}}}}}}}}
+`
+
+test('a Swagger 2.0 description: its address, key, usual values, and answer', () => {
+  expect(sourceOfOpenApi(read(swagger), {}).entry).toMatchObject({
+    api_key: 'HARBOUR_RECORDS_API_KEY',
+    request: {
+      url: 'https://records.example/v2/records?query={query}&lang=en',
+      headers: { 'X-Key': '{api_key}' },
+    },
+    response: { items: '$[*]', title: 'title', url: 'url' },
+  })
+  const plain = swagger.replace('[http, https]', '[http]')
+  expect(sourceOfOpenApi(read(plain), {}).entry).toHaveProperty(
+    'request.url',
+    'http://records.example/v2/records?query={query}&lang=en',
+  )
+})
+
+test('a POST with a JSON body, only where it is named', () => {
+  const { entry } = sourceOfOpenApi(read(swagger), { operation: 'searchRecords' })
+  expect(entry['request']).toEqual({
+    url: 'https://records.example/v2/records',
+    method: 'POST',
+    body: { query: '{query}', kinds: ['log'], rows: '{limit}' },
+    headers: { 'X-Key': '{api_key}' },
+  })
+  expect(sourceOfOpenApi(read(swagger), { operation: '/records' }).entry).not.toHaveProperty('request.method')
+  expect(sourceOfOpenApi(read(posted), { operation: 'POST /search' }).entry['request']).toEqual({
+    url: 'https://tides.example/search',
+    method: 'POST',
+    body: { text: '{query}', size: '{limit}', exact: false },
+  })
+})
+
+test('a POST that was made of a description is asked with the words, and answers', async () => {
+  const server = await localServer((request, response, body) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify([{ title: `${request.method} ${body}`, link: 'https://t.example/1' }]))
+  })
+  const { entry } = sourceOfOpenApi(read(posted), { operation: 'POST /search', url: server.origin })
+  const space = await sourcesSpace(JSON.stringify({ sources: { tides: entry } }))
+  const sources = await openTestSources(space, {}, { fetch: server.fetch })
+  const [source] = sources.all
+  if (source === undefined) throw new Error('No source.')
+  const body = '{"text":"low \\"tide\\"","size":3,"exact":false}'
+  expect(await sources.ask(source, 'low "tide"', { signal: new AbortController().signal, limit: 3 })).toMatchObject({
+    documents: [{ title: `POST ${body}` }],
+  })
+})
+
 test.each([
   ['nothing', '[]', {}, 'nothing in it is a GET that takes words'],
   ['several', library.replace('/words', '/search/words'), {}, 'searchPages, completions'],
   ['no such operation', library, { operation: 'none' }, 'none is a GET that takes words'],
+  ['a POST that nobody names', posted, {}, 'a POST is taken only by name: POST /search'],
+  ['a path that has only a POST', posted, { operation: '/search' }, 'a POST is taken only by name: POST /search'],
+  [
+    'a POST that is no JSON',
+    posted
+      .replace('post:', 'post:\n      parameters: [{name: q, in: query}]')
+      .replace('application/json:', 'text/xml:'),
+    { operation: 'POST /search' },
+    'needs a body that is not JSON',
+  ],
+  [
+    'a needed part in another file',
+    library.replace('#/components/parameters/Size', 'common.yaml#/Size'),
+    {},
+    'needs common.yaml#/Size',
+  ],
   ['no answer', library, { operation: 'completions' }, 'where in its answer the list is'],
   ['no address', library.replace('https://{host}/v1/', '/v1'), {}, 'at which address'],
   ['a host of others', library, { url: 'https://{query}.example' }, 'at which address'],

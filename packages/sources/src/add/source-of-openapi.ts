@@ -8,7 +8,8 @@ type OpenApiOptions = Readonly<Partial<Record<'operation' | 'url' | 'key', strin
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The source that an OpenAPI description makes: a GET that takes words and gives a list, asked by an entry alone.
+ * The source that an OpenAPI 3 or Swagger 2.0 description makes: a GET that takes words and gives a list, asked by an
+ * entry alone. A POST may write something: one is taken only if it is named.
  * @throws `SOURCE_OPENAPI_UNCLEAR` where nothing in it can be asked so, or several can.
  * @example sourceOfOpenApi(parseYaml(text).document.toJS(), { operation: 'searchPages' }).entry
  * @see DIP-0021 §3.6
@@ -56,6 +57,8 @@ function lookIn(root: Fields): Look {
     let found = value
     while (isRecord(found) && typeof found['$ref'] === 'string') {
       steps += 1
+      // Other files are not read; what stands there may be needed.
+      if (!found['$ref'].startsWith('#')) return { in: 'elsewhere', name: found['$ref'], required: true }
       if (steps > 2000) throw unclear('its references lead in circles, or are too many')
       const names = found['$ref'].replace(/^#\//, '').split('/')
       found = names
@@ -66,7 +69,11 @@ function lookIn(root: Fields): Look {
   }
 }
 
-function serverOf({ servers }: Fields): string {
+function serverOf({ servers, host, basePath, schemes }: Fields): string {
+  if (typeof host === 'string') {
+    const isPlain = Array.isArray(schemes) && schemes.includes('http') && !schemes.includes('https')
+    return `${isPlain ? 'http' : 'https'}://${host}${textOr(basePath, '')}`
+  }
   const { url = '', variables } = recordOf(Array.isArray(servers) ? servers[0] : undefined)
   return String(url).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     textOr(recordOf(recordOf(variables)[name])['default'], whole),
@@ -79,6 +86,7 @@ function textOr(value: unknown, otherwise: string): string {
 
 type Candidate = {
   readonly path: string
+  readonly method: 'get' | 'post'
   readonly name: string
   readonly operation: Fields
   readonly parameters: readonly Fields[]
@@ -92,24 +100,56 @@ const limitNames =
 function chosenOf(look: Look, { root, operation: wanted }: OpenApiOptions & { readonly root: Fields }): Candidate {
   const all = Object.entries(recordOf(root['paths'])).flatMap(([path, written]): readonly Candidate[] => {
     const item = look(written)
-    const operation = recordOf(item['get'])
-    const lists = [item['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list : []))
-    const name = textOr(operation['operationId'], path)
-    return [{ path, name, operation, parameters: lists.map(look) }]
+    return (['get', 'post'] as const).flatMap((method) => {
+      const operation = recordOf(item[method])
+      const lists = [item['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list : []))
+      const name = textOr(operation['operationId'], method === 'get' ? path : `POST ${path}`)
+      const parameters = [...lists.map(look), ...(method === 'get' ? [] : bodyParameters(look, operation))]
+      return [{ path, method, name, operation, parameters: parameters.flatMap((one) => inBody(look, one)) }]
+    })
   })
-  const able = all
-    .filter(({ path, name }) => wanted === undefined || wanted === path || wanted === name)
-    .filter(({ parameters }) => parameters.some(isQuery))
+  const asking = all.filter(({ parameters }) => parameters.some(isQuery))
+  const able = asking.filter(({ path, name, method }) =>
+    method === 'post' ? wanted === name : wanted === undefined || wanted === path || wanted === name,
+  )
   const searches = able.filter(({ path, name }) => /search|find|query/i.test(`${path} ${name}`))
   const [one, ...others] = searches.length === 1 ? searches : able
-  if (one === undefined) throw unclear(`${wanted ?? 'nothing in it'} is a GET that takes words to search for`)
+  if (one === undefined) {
+    const posts = asking.filter(({ method }) => method === 'post').slice(0, 10)
+    const others =
+      posts.length === 0 ? '' : `; a POST is taken only by name: ${posts.map(({ name }) => name).join(', ')}`
+    throw unclear(`${wanted ?? 'nothing in it'} is a GET that takes words to search for${others}`)
+  }
   if (others.length === 0) return one
   const names = able.slice(0, 10).map(({ name }) => name)
   throw unclear(`several of its operations take words to search for: ${names.join(', ')}`)
 }
 
 function isQuery({ in: place, name }: Fields): boolean {
-  return place === 'query' && queryNames.test(String(name))
+  return (place === 'query' || place === 'body') && queryNames.test(String(name))
+}
+
+/** The body of OpenAPI 3 as Swagger 2.0 has it: a parameter. */
+function bodyParameters(look: Look, { requestBody }: Fields): readonly Fields[] {
+  const { content, required } = look(requestBody)
+  const schema = jsonSchemaIn(content)
+  if (schema !== undefined) return [{ in: 'body', schema }]
+  return required === true ? [{ in: 'elsewhere', name: 'a body that is not JSON', required }] : []
+}
+
+/** Each field of a body as a parameter. */
+function inBody(look: Look, parameter: Fields): readonly Fields[] {
+  if (parameter['in'] !== 'body') return [parameter]
+  const schema = look(parameter['schema'])
+  const needed = partsOf(look, schema).flatMap(({ required }) => (Array.isArray(required) ? required : []))
+  return [...propertiesOf(look, schema)].map(([name, written]) => {
+    return { in: 'body', name, required: needed.includes(name), schema: look(written) }
+  })
+}
+
+function jsonSchemaIn(content: unknown): unknown {
+  const media = Object.keys(recordOf(content)).find((type) => /\bjson\b/i.test(type)) ?? ''
+  return recordOf(recordOf(content)[media])['schema']
 }
 
 /** How the operation wants its key, if it wants one. */
@@ -118,7 +158,12 @@ function keyOf(look: Look, { root, one }: { readonly root: Fields; readonly one:
   const ways = Array.isArray(wanted) ? wanted.map((way) => Object.keys(recordOf(way))[0]) : []
   const [way] = ways
   if (way === undefined || ways.includes(undefined)) return undefined
-  const { in: place, type, name, scheme } = look(recordOf(recordOf(root['components'])['securitySchemes'])[way])
+  const {
+    in: place,
+    type,
+    name,
+    scheme,
+  } = look(recordOf(recordOf(root['components'])['securitySchemes'] ?? root['securityDefinitions'])[way])
   if (type === 'apiKey' && (place === 'query' || place === 'header'))
     return { place, name: String(name), value: '{api_key}' }
   if (type === 'oauth2' || /^bearer$/i.test(String(scheme)))
@@ -127,28 +172,37 @@ function keyOf(look: Look, { root, one }: { readonly root: Fields; readonly one:
 }
 
 type Key = { readonly place: unknown; readonly name: string; readonly value: string }
+type Filled = Omit<Key, 'value'> & { readonly value: unknown }
 
-function requestOf({ path, name: operation, parameters }: Candidate, { url, key }: Asking): Fields {
+function requestOf({ path, method, name: operation, parameters }: Candidate, { url, key }: Asking): Fields {
   if (!/^https?:\/\/[^/{}?#]+[^{}?#]*$/i.test(url)) throw unclear('it does not say at which address the API is')
   const query = parameters.find(isQuery)
-  const filled = parameters.flatMap((parameter): readonly Key[] => {
+  const filled = parameters.flatMap((parameter): readonly Filled[] => {
     const { in: place, required, example, schema } = parameter
     const name = String(parameter['name'])
-    const usual = recordOf(schema)['default'] ?? example ?? recordOf(schema)['example']
+    const usual = recordOf(schema)['default'] ?? example ?? parameter['default'] ?? recordOf(schema)['example']
     const known = parameter === query ? '{query}' : limitNames.test(name) ? '{limit}' : undefined
     if (known === undefined && (required !== true || key?.name === name)) return []
-    if (known === undefined && usual === undefined)
+    if (known === undefined && (usual === undefined || !isSent(place)))
       throw unclear(`${operation} needs ${name}, and nothing says what that is`)
-    return [{ place, name, value: known ?? (place === 'header' ? String(usual) : encodeURIComponent(String(usual))) }]
+    if (known !== undefined || place === 'body') return [{ place, name, value: known ?? usual }]
+    return [{ place, name, value: place === 'header' ? String(usual) : encodeURIComponent(String(usual)) }]
   })
-  const at = (place: string): readonly Key[] => [...filled, ...(key ? [key] : [])].filter((one) => one.place === place)
-  const address = at('path').reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => value), path)
-  const asked = at('query').map(({ name, value }) => `${encodeURIComponent(name)}=${value}`)
+  const at = (place: string): readonly Filled[] =>
+    [...filled, ...(key ? [key] : [])].filter((one) => one.place === place)
+  const address = at('path').reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => String(value)), path)
+  const asked = at('query').map(({ name, value }) => `${encodeURIComponent(name)}=${String(value)}`)
+  const body = Object.fromEntries(at('body').map(({ name, value }) => [name, value]))
   const headers = at('header').map(({ name, value }) => [name, value] as const)
   return {
-    url: `${url.replace(/\/+$/, '')}${address}?${asked.join('&')}`,
+    url: `${url.replace(/\/+$/, '')}${address}${asked.length === 0 ? '' : `?${asked.join('&')}`}`,
+    ...(method === 'get' ? {} : { method: 'POST', body }),
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
   }
+}
+
+function isSent(place: unknown): boolean {
+  return ['path', 'query', 'header', 'body'].includes(String(place))
 }
 
 type Asking = { readonly url: string; readonly key: Key | undefined }
@@ -167,9 +221,8 @@ const places = {
 /** Where in its answer the list stands, and where in an item what a document needs. */
 function responseOf(look: Look, { responses }: Fields): Fields {
   const { '200': good, '2XX': any, default: other } = recordOf(responses)
-  const content = recordOf(look(good ?? any ?? other)['content'])
-  const media = Object.keys(content).find((type) => /\bjson\b/i.test(type)) ?? ''
-  const list = listIn(look, { schema: recordOf(content[media])['schema'], path: '$', depth: 3 })
+  const { content, schema = jsonSchemaIn(content) } = look(good ?? any ?? other)
+  const list = listIn(look, { schema, path: '$', depth: 3 })
   if (list === undefined) throw unclear('it does not say where in its answer the list is that was found')
   const response = Object.entries(places).flatMap(([field, names]) => {
     const name = names.split(' ').find((one) => list.item.has(one))
@@ -198,6 +251,9 @@ function listIn(look: Look, { schema, path, depth }: Searched): List | undefined
 }
 
 function propertiesOf(look: Look, schema: Fields): ReadonlyMap<string, unknown> {
-  const parts = Array.isArray(schema['allOf']) ? schema['allOf'].map(look) : []
-  return new Map([schema, ...parts].flatMap((one) => Object.entries(recordOf(one['properties']))))
+  return new Map(partsOf(look, schema).flatMap((one) => Object.entries(recordOf(one['properties']))))
+}
+
+function partsOf(look: Look, schema: Fields): readonly Fields[] {
+  return [schema, ...(Array.isArray(schema['allOf']) ? schema['allOf'].map(look) : [])]
 }
