@@ -177,7 +177,8 @@ async function shownAfterInput(): Promise<{ shown: number; server: number }> {
         const isShown = asked !== undefined && document.querySelector('[cmdk-list].late') === null
         if (isShown) resolve({ shown: performance.now() - from, server: (asked as PerformanceResourceTiming).duration })
         // What asks for nothing, such as a blank at the end, is not counted.
-        else if (began === undefined && performance.now() - from > 2000) resolve({ shown: Number.NaN, server: Number.NaN })
+        else if (began === undefined && performance.now() - from > 2000)
+          resolve({ shown: Number.NaN, server: Number.NaN })
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
