@@ -156,7 +156,8 @@ function noteWords(): void {
   const times: number[] = []
   Object.assign(globalThis, { wordsAskedAt: times })
   globalThis.fetch = async (address, init) => {
-    if (String(init?.body).includes('"by":"words"')) times.push(performance.now())
+    const { body } = init ?? {}
+    if (typeof body === 'string' && body.includes('"by":"words"')) times.push(performance.now())
     return await fetch(address, init)
   }
 }
