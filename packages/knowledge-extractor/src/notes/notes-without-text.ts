@@ -20,10 +20,11 @@ export async function notesWithoutText(
     if (!/\.md$/i.test(name) || texts.has(name)) continue
     const start = await readStart(join(root, literature, name))
     if (!isOwnNote(start)) continue
-    const note = await readTextFile(join(root, literature, name))
-    if (note.ok && foldedSpans(note.text).length > 0) continue
     const source = /^source: (\S.*\.(?:md|markdown|org))$/m.exec(start)?.[1]
-    if (source === undefined || !(await isThere(join(root, source)))) lacking.push(`${literature}/${name}`)
+    if (source !== undefined && (await isThere(join(root, source)))) continue
+    // Read as a whole last, since most have their text elsewhere.
+    const note = await readTextFile(join(root, literature, name))
+    if (!note.ok || foldedSpans(note.text).length === 0) lacking.push(`${literature}/${name}`)
   }
   return lacking
 }
