@@ -56,13 +56,8 @@ function isNoProse(trimmed: string): boolean {
 
 /** No pattern repeats here: one that does can run out of stack on a line of millions of signs. */
 function isRule(trimmed: string): boolean {
-  return (
-    !/[^-*_= \t]/.test(trimmed) &&
-    trimmed
-      .matchAll(/[-*_=]/g)
-      .take(3)
-      .toArray().length === 3
-  )
+  const [, , third] = trimmed.matchAll(/[-*_=]/g)
+  return third !== undefined && !/[^-*_= \t]/.test(trimmed)
 }
 
 function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {
