@@ -1,5 +1,6 @@
 import { UndirectedGraph } from 'graphology'
 import { DEFAULT_STYLES, Sigma } from 'sigma'
+import { getShapeId } from 'sigma/rendering'
 import { layOut } from './lay-out.ts'
 import { linksLayer } from './links-layer.ts'
 import type { NoteGraph } from './shown-graph.ts'
@@ -38,16 +39,17 @@ export async function drawGraph(
   const degrees = new Int32Array(notes.length)
   for (const [from, to] of links) for (const one of [from, to]) degrees[one] = (degrees[one] ?? 0) + 1
   const largest = notes.length > 2000 ? 8 : 14
+  const sizes = Array.from(degrees, (degree) => Math.min(largest, 3 + Math.sqrt(degree)))
+  // In a square of one, as all places are, so that sigma need not measure them: its corners, then a circle.
+  let places = Float32Array.from({ length: notes.length * 2 }, (_, at) => {
+    const index = Math.trunc(at / 2)
+    return index < 2 ? index : 0.5 + (at % 2 === 0 ? Math.cos(index) : Math.sin(index)) / 2
+  })
+  const names = notes.map((_, index) => String(index))
   for (const [index, { title, path }] of notes.entries()) {
     if (index % sliceSize === sliceSize - 1) await turn()
-    drawn.addNode(String(index), {
-      // In a square of one, as all places are, so that sigma need not measure them: its corners, then a circle.
-      x: index < 2 ? index : 0.5 + Math.cos(index) / 2,
-      y: index < 2 ? index : 0.5 + Math.sin(index) / 2,
-      size: Math.min(largest, 3 + Math.sqrt(degrees[index] ?? 0)),
-      color: ink,
-      label: cut(title || path),
-    })
+    const [x = 0, y = 0] = places.subarray(index * 2)
+    drawn.addNode(index, { x, y, size: sizes[index] ?? 1, color: ink, label: cut(title || path) })
   }
   const sigma = new Sigma(drawn, place, {
     styles: { nodes: { ...DEFAULT_STYLES.nodes, labelColor: ink, backdropColor: page } },
@@ -69,30 +71,59 @@ export async function drawGraph(
     ['lit', () => ({ pairs: lit, color: ink, width: 2 })],
   ] as const)
     sigma.addCustomLayerProgram(name, 'edges', (gl) => linksLayer(sigma, gl, group))
-  let places: Float32Array | undefined
   let colorOf: (index: number) => string = () => ink
-  let [next, left, frame, isPlaced] = [0, 0, 0, false]
-  // Sigma has no more than a part of the nodes to read in a frame, round and round until all are as they are to be.
+  let [frame, isPlaced, isMoved] = [0, false, false]
+  const [painted, recorded] = [
+    { next: 0, left: 0 },
+    { next: 0, left: 0 },
+  ]
+  const [card, circle] = [sigma.getNodeDataTexture(), getShapeId('circle')]
+  const paint = (from: number, until: number): void => {
+    for (let at = from; at < until; at += 1)
+      card.updateNode(
+        names[at] ?? '',
+        places[at * 2] ?? 0,
+        places[at * 2 + 1] ?? 0,
+        sizes[at] ?? 1,
+        circle,
+        0,
+        0,
+        colorOf(at),
+      )
+  }
+  const record = (from: number, until: number): void => {
+    const nodes = names.slice(from, until)
+    for (const [at, node] of nodes.entries()) {
+      const [x, y] = places.subarray((from + at) * 2)
+      Object.assign(drawn.getNodeAttributes(node), { x, y, color: colorOf(from + at) })
+    }
+    sigma.refresh({ partialGraph: { nodes }, skipIndexation: true, schedule: true })
+  }
+  // Places and colours go to the graphics card at once, and into the records of sigma, which take longer, when nothing moves
+  // any more; a part in each frame, round and round until all are as they are to be.
   const bringUp = (): void => {
     const until = performance.now() + mostMsOfFrame
-    do {
-      const nodes = Array.from({ length: Math.min(left, nodesAtOnce) }, (_, at) => String((next + at) % notes.length))
-      for (const node of nodes) {
-        const [index, known] = [Number(node), drawn.getNodeAttributes(node)]
-        Object.assign(known, { x: places?.[index * 2] ?? known.x, y: places?.[index * 2 + 1] ?? known.y })
-        known.color = colorOf(index)
+    for (const [work, act] of [
+      [painted, paint],
+      [recorded, record],
+    ] as const)
+      while (work.left > 0 && performance.now() < until) {
+        const size = Math.min(work.left, nodesAtOnce, notes.length - work.next)
+        act(work.next, work.next + size)
+        work.next = (work.next + size) % notes.length
+        work.left -= size
       }
-      sigma.refresh({ partialGraph: { nodes }, skipIndexation: true, schedule: true })
-      next = (next + nodes.length) % notes.length
-      left -= nodes.length
-    } while (left > 0 && performance.now() < until)
-    frame = left > 0 ? requestAnimationFrame(bringUp) : 0
-    // At the end it also sorts them by where they are, for their names.
-    sigma.refresh({ partialGraph: { nodes: [] }, skipIndexation: left > 0 || !isPlaced })
-    if (left === 0 && isPlaced) onSettled()
+    const isDone = painted.left + recorded.left === 0
+    frame = isDone ? 0 : requestAnimationFrame(bringUp)
+    // At the end sigma also sorts them by where they are, for their names.
+    const isSorted = isDone && isPlaced && isMoved
+    isMoved &&= !isSorted
+    sigma.refresh({ partialGraph: { nodes: [] }, skipIndexation: !isSorted })
+    if (isDone && isPlaced) onSettled()
   }
   const bringUpAll = (): void => {
-    left = notes.length
+    painted.left = notes.length
+    if (isPlaced) recorded.left = notes.length
     if (frame === 0) frame = requestAnimationFrame(bringUp)
   }
   const leave = layOut(graph, {
@@ -101,6 +132,7 @@ export async function drawGraph(
       const { fitted, box } = fit(positions)
       places = fitted
       isPlaced = isLast
+      isMoved = true
       sigma.setCustomBBox(box)
       bringUpAll()
     },
@@ -114,9 +146,8 @@ export async function drawGraph(
       bringUpAll()
       // A few are seen at once.
       if (focus === undefined || notes.length < 30) return
-      const { x, y } = drawn.getNodeAttributes(String(focus))
       const ratio = Math.min(sigma.getCamera().ratio, notes.length > 200 ? 0.3 : 1)
-      const camera = { x: places?.[focus * 2] ?? x, y: places?.[focus * 2 + 1] ?? y, ratio }
+      const camera = { x: places[focus * 2] ?? 0.5, y: places[focus * 2 + 1] ?? 0.5, ratio }
       if (isStill) sigma.getCamera().setState(camera)
       else void sigma.getCamera().animate(camera, { duration: 300 })
     },
@@ -130,14 +161,14 @@ export async function drawGraph(
 
 const sliceSize = 1000
 const nodesAtOnce = 100
-const mostMsOfFrame = 6
+const mostMsOfFrame = 4
 
 /** The same places in a square of one, and how much of it they fill. */
 function fit(positions: Float32Array) {
   const low = [Infinity, Infinity] as [number, number]
   const high = [-Infinity, -Infinity] as [number, number]
-  for (const [at, value] of positions.entries()) {
-    const axis = (at % 2) as 0 | 1
+  for (let at = 0; at < positions.length; at += 1) {
+    const [axis, value] = [(at % 2) as 0 | 1, positions[at] ?? 0]
     low[axis] = Math.min(low[axis], value)
     high[axis] = Math.max(high[axis], value)
   }
