@@ -14,7 +14,6 @@ let origin = ''
 let first: Watched
 
 const signedIn: OpenedPage['signedIn'] = async (options) => await open().signedIn(options)
-const anotherLink = async (): Promise<string> => await open().anotherLink()
 
 const hostile = `# Bad <script>document.title = 'ran'</script>
 
@@ -52,13 +51,10 @@ beforeAll(async () => {
   await first.page.goto(link)
 })
 
-afterAll(async () => {
-  await first.context.close()
-})
+afterAll(async () => await first.context.close())
 
-async function path(page: Page): Promise<string> {
-  return await page.evaluate(() => location.pathname + location.search + location.hash)
-}
+const path = async (page: Page): Promise<string> =>
+  await page.evaluate(() => location.pathname + location.search + location.hash)
 
 test('a link signs in once and leaves no code; another tab asks the first; anyone else is told how', async () => {
   const { page, context, wrongs } = first
@@ -73,7 +69,7 @@ test('a link signs in once and leaves no code; another tab asks the first; anyon
   await stranger.page.goto(`${origin}/app/notes?folder=odd#code=used-before`)
   await stranger.page.getByText('datacortex open').waitFor()
   await expectUsable(stranger.page, 'sign in')
-  const link = await anotherLink()
+  const link = await open().anotherLink()
   await stranger.page.goto(link.replace('/app/', '/app/agents'))
   await stranger.page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
   expect(await path(stranger.page)).toBe('/app/agents')
@@ -194,20 +190,31 @@ test('an agent is shown with what it would be given, run and found among its run
   expect(wrongs).toEqual([])
 })
 
-test('what is typed by an input method is searched when it is whole', async () => {
+test('letters are asked by words at once, by meaning when nobody types, of an input method when it is whole', async () => {
   const { page } = await signedIn()
-  const asked: string[] = []
-  page.on('request', (request) =>
-    asked.push(request.url().endsWith('search.everything') ? String(request.postData()) : ''),
-  )
-  const box = page.getByRole('combobox')
+  const [box, asked] = [page.getByRole('combobox'), [] as string[]]
+  page.on('request', (one) => one.url().endsWith('search.everything') && asked.push(String(one.postData())))
   await box.dispatchEvent('compositionstart')
-  await box.fill('tid')
-  await box.fill('tides')
-  expect(await path(page)).toBe('/app/')
+  for (const text of ['tid', 'tides']) await box.fill(text)
+  expect(asked).toEqual([])
   await box.dispatchEvent('compositionend')
   await page.getByText(/\d+ found/).waitFor()
-  expect([asked.some((one) => one.includes('"tid"')), await path(page)]).toEqual([false, '/app/?q=tides'])
+  expect([asked.length, await path(page)]).toEqual([2, '/app/?q=tides'])
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const text of ['h', 'ha', 'har']) {
+    await Promise.all([
+      page.waitForResponse(/search\.everything/).then(async (one) => await one.finished()),
+      box.fill(text),
+    ])
+    await page.clock.runFor(100)
+  }
+  const words = ['h', 'ha', 'har'].map((query) => JSON.stringify({ query, by: 'words' }))
+  expect([asked.slice(2), await path(page)]).toEqual([words, '/app/?q=tides'])
+  await expect
+    .poll(async () => (await page.clock.runFor(200), asked.slice(5)))
+    .toEqual(['{"query":"har","by":"meaning"}'])
+  expect(await path(page)).toBe('/app/?q=har')
 })
 
 test('findings are mended by a button, and the page fits 320 pixels and the dark', async () => {
@@ -232,7 +239,7 @@ test('findings are mended by a button, and the page fits 320 pixels and the dark
 })
 
 test('another site can neither ask, nor frame, nor be taken for this one; a code works once', async () => {
-  const link = await anotherLink()
+  const link = await open().anotherLink()
   const code = new URL(link).hash.slice('#code='.length)
   const signIn = async (headers: Readonly<Record<string, string>>): Promise<number> =>
     (await fetch(`${origin}/app/session`, { method: 'POST', headers })).status
@@ -263,7 +270,7 @@ test('what is loaded first has no more than 130 kB', async () => {
       )
   })
   onTestFinished(async () => await page.context().close())
-  await page.goto(await anotherLink())
+  await page.goto(await open().anotherLink())
   await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor()
   await settled(page)
   await expect.poll(() => bytes).toBeGreaterThan(50_000)

@@ -15,7 +15,7 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
   const tags = useAnswer('notes.tags', { top: 200 }, { enabled: isOpen })
   const agents = useAnswer('agents.list', {}, { enabled: isOpen && session.rights.includes('find') })
   const set = (name: string, value: string): void =>
-    void navigate({ to: '/', search: { ...search, [name]: value === '' ? undefined : value }, replace: true })
+    void navigate({ to: '/', search: (now) => ({ ...now, [name]: value === '' ? undefined : value }), replace: true })
   const known: Readonly<Record<string, readonly string[]>> = {
     tag: tags.data?.tags.map(({ tag }) => tag) ?? [],
     type: ['note', 'zettel', 'literature', 'journal', 'org', 'canvas', 'session-memory'],
@@ -57,7 +57,7 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
         </label>
       ))}
       {isSet && (
-        <button type="button" onClick={() => void navigate({ to: '/', search: { q: search.q }, replace: true })}>
+        <button type="button" onClick={() => void navigate({ to: '/', search: ({ q }) => ({ q }), replace: true })}>
           {said.clear}
         </button>
       )}

@@ -11,19 +11,21 @@ import { useFound } from './use-found.ts'
 
 const said = texts.find
 
-/** One box over everything. What is typed stands in the address; opening a result leads on. */
+/** One box over everything. What is typed is asked at once and stands in the address a moment later; a result leads on. */
 export function FindPage(): ReactNode {
   const search = useSearch({ from: '/' })
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(search.q ?? '')
+  const { q: inAddress = '' } = search
+  const [typed, setTyped] = useState(inAddress)
+  const [asked, setAsked] = useState(inAddress)
   const [chosen, setChosen] = useState('')
   const isComposing = useRef(false)
   const box = useRef<HTMLDivElement>(null)
-  const { answer, isCurrent, isFinal, error } = useFound(search)
+  const { answer, isCurrent, isFinal, hasRested, error } = useFound({ ...search, q: asked })
   const found = answer === undefined ? [] : kinds.flatMap((kind) => answer[kind].map((one) => ({ kind, ...one })))
   const first = found[0] === undefined ? '' : `${found[0].kind}:${found[0].id}`
-  const isTyped = typed.trim() === (search.q ?? '').trim()
-  const key = JSON.stringify(search)
+  const isTyped = typed.trim() === asked.trim()
+  const key = JSON.stringify({ ...search, q: asked })
   const before = chosenBefore.get(key)
   const wanted = found.some(({ kind, id }) => `${kind}:${id}` === before) ? (before ?? '') : first
   useEffect(() => setChosen(wanted), [wanted, key])
@@ -34,19 +36,29 @@ export function FindPage(): ReactNode {
     setChosen(value)
     chosenBefore.set(key, value)
   }
-  useEffect(() => setTyped((now) => (now.trim() === (search.q ?? '').trim() ? now : (search.q ?? ''))), [search.q])
+  const written = useRef(inAddress)
+  const writeAddress = async (): Promise<void> => {
+    if (written.current === asked) return
+    written.current = asked
+    const q = asked === '' ? undefined : asked
+    await navigate({ to: '/', search: (before) => ({ ...before, q }), replace: true, resetScroll: false })
+  }
+  useEffect(() => {
+    if (hasRested || asked === '') void writeAddress()
+  }, [hasRested, asked])
+  // By a link, or by the way back.
+  useEffect(() => {
+    if (inAddress === written.current) return
+    written.current = inAddress
+    setTyped(inAddress)
+    setAsked(inAddress)
+  }, [inAddress])
   useActiveDescendant(box, answer)
 
   const ask = (text: string): void => {
     setTyped(text)
     byHand.current = false
-    if (isComposing.current) return
-    void navigate({
-      to: '/',
-      search: { ...search, q: text === '' ? undefined : text },
-      replace: true,
-      resetScroll: false,
-    })
+    if (!isComposing.current) setAsked(text)
   }
   // What is shown may answer another question than the one that stands there.
   const guardEnter = (event: KeyboardEvent): void => {
@@ -79,9 +91,9 @@ export function FindPage(): ReactNode {
         <FindFilters search={search} />
         {error !== null && <Problem error={error} />}
         <p className="soft" role="status">
-          {statusOf({ query: search.q ?? '', answer, isCurrent, isFinal, count: found.length })}
+          {statusOf({ query: asked, answer, isCurrent, isFinal, count: found.length })}
         </p>
-        {isFinal && isCurrent && found.length === 0 && (search.q ?? '') !== '' && <p>{said.nothingHint}</p>}
+        {isFinal && isCurrent && found.length === 0 && asked !== '' && <p>{said.nothingHint}</p>}
         <Command.List label={said.results} className={isCurrent ? '' : 'late'}>
           {kinds.map((kind) => {
             const some = answer?.[kind] ?? []
@@ -91,7 +103,7 @@ export function FindPage(): ReactNode {
                   <Command.Item
                     key={one.id}
                     value={`${kind}:${one.id}`}
-                    onSelect={() => void navigate(placeOf(kind, one))}
+                    onSelect={() => void writeAddress().then(async () => await navigate(placeOf(kind, one)))}
                   >
                     <FoundRow kind={kind} found={one} />
                   </Command.Item>

@@ -9,6 +9,8 @@ export type Found = {
   readonly isCurrent: boolean
   /** Whether meaning may still bring something else. */
   readonly isFinal: boolean
+  /** Whether it stands there for a moment already, so that nobody types just now. */
+  readonly hasRested: boolean
   readonly error: unknown
 }
 
@@ -18,13 +20,14 @@ export function useFound(search: FindSearch): Found {
   const words = useAnswer('search.everything', askedOf(search, 'words'), { enabled, keeps: true })
   const isAnswered = words.isSuccess && !words.isPlaceholderData
   const byMeaning = askedOf(search, 'meaning')
-  const hasRested = useRested(JSON.stringify(byMeaning))
+  const hasRested = useRested(JSON.stringify([byMeaning, isAnswered]))
   const meaning = useAnswer('search.everything', byMeaning, { enabled: enabled && isAnswered && hasRested })
   const best = meaning.data ?? words.data
   return {
     answer: enabled ? best : undefined,
     isCurrent: meaning.data !== undefined || isAnswered,
     isFinal: meaning.data !== undefined,
+    hasRested,
     error: meaning.error ?? words.error,
   }
 }
