@@ -38,8 +38,9 @@ export async function drawGraph(
   const drawn = new UndirectedGraph<Node>()
   const degrees = new Int32Array(notes.length)
   for (const [from, to] of links) for (const one of [from, to]) degrees[one] = (degrees[one] ?? 0) + 1
-  const largest = notes.length > 2000 ? 8 : 14
-  const sizes = Array.from(degrees, (degree) => Math.min(largest, 3 + Math.sqrt(degree)))
+  // So many would cover each other.
+  const scale = notes.length > 2000 ? 0.5 : 1
+  const sizes = Array.from(degrees, (degree) => Math.min(14, 3 + Math.sqrt(degree)) * scale)
   // In a square of one, as all places are, so that sigma need not measure them: its corners, then a circle.
   let places = Float32Array.from({ length: notes.length * 2 }, (_, at) => {
     const index = Math.trunc(at / 2)
@@ -56,7 +57,7 @@ export async function drawGraph(
     settings: {
       itemSizesReference: 'screen',
       enableCameraRotation: false,
-      labelRenderedSizeThreshold: notes.length > 200 ? 7 : 3,
+      labelRenderedSizeThreshold: notes.length > 200 ? 7 * scale : 3,
       zoomDuration: isStill ? 0 : 200,
       inertiaDuration: isStill ? 0 : 200,
       minCameraRatio: 0.02,

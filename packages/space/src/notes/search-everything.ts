@@ -1,3 +1,4 @@
+import { ownPaths } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { withinCaller } from '../caller/within-caller.ts'
@@ -8,7 +9,7 @@ import { listMemories } from '../memory/list-memories.ts'
 import { type Asked as AskedOf, operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
-import { listSources } from '../research/list-sources.ts'
+import { sourcesOf as openSources } from '../research/list-sources.ts'
 import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { searchFields } from './search-fields.ts'
@@ -172,8 +173,9 @@ async function memoriesOf(work: Work, { words, top = usual, agent, type, tags = 
 }
 
 async function sourcesOf(work: Work, { words, top = usual }: Words) {
-  const { sources } = await listSources.run(work, {})
-  const found = sources.map(({ id, description, type }) => ({
+  // Whether each could be asked now, which listing them says, is not what is looked for.
+  await using sources = await openSources({ ...work, paths: ownPaths(work.paths) })
+  const found = sources.all.map(({ id, description, type }) => ({
     id,
     title: id,
     matched: description,
