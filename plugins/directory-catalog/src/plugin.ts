@@ -6,8 +6,6 @@ import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { type WalkContext, readAt, walkCatalogs } from './walk-catalogs.ts'
 
-export type CatalogSettings = z.infer<typeof CatalogSettings>
-
 const CatalogSettings = z.strictObject({
   /** Catalogues, cards, or sites whose well-known files are read. */
   addresses: z
@@ -16,7 +14,7 @@ const CatalogSettings = z.strictObject({
 })
 
 /** The agents of AI catalogues and A2A cards. */
-export const plugin: Plugin<'directory', CatalogSettings> = definePlugin({
+export const plugin: Plugin<'directory', z.infer<typeof CatalogSettings>> = definePlugin({
   name: 'directory-catalog',
   kind: 'directory',
   config: CatalogSettings,

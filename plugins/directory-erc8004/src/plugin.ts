@@ -10,8 +10,6 @@ import { publishedIdentity } from './published-identity.ts'
 import { type RegistryAddress, RegistryText, registryAddress } from './registry-address.ts'
 import { type ScanPlace, scanRegistry } from './scan-registry.ts'
 
-export type Erc8004Settings = z.infer<typeof Erc8004Settings>
-
 const Erc8004Settings = z.strictObject({
   /** Addresses of RPCs; the registries are those that are known of their chains, or named behind `#`. */
   registries: z.array(RegistryText).max(20),
@@ -26,7 +24,7 @@ type Cursor = { readonly place?: ScanPlace | undefined; readonly waiting: readon
 const concurrency = 16
 
 /** The identities of ERC-8004 registries. */
-export const plugin: Plugin<'directory', Erc8004Settings> = definePlugin({
+export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = definePlugin({
   name: 'directory-erc8004',
   kind: 'directory',
   config: Erc8004Settings,

@@ -5,8 +5,6 @@ import { asksForYields, bestOf, queryWords } from './match-words.ts'
 import { Pool, PoolList, foundPool, poolTexts } from './pool.ts'
 import { Protocol, foundProtocol, protocolTexts } from './protocol.ts'
 
-export type DefillamaSettings = z.infer<typeof DefillamaSettings>
-
 const DefillamaSettings = z.strictObject({
   /** Up to `/protocols`. */
   base_url: SourceAddress,
@@ -20,7 +18,7 @@ const source = 'DefiLlama'
 const maxBytes = 50_000_000
 
 /** Metrics of protocols, and of pools if the query is about yields. It gives everything; the words are sought here. */
-export const plugin: Plugin<'source', DefillamaSettings> = definePlugin({
+export const plugin: Plugin<'source', z.infer<typeof DefillamaSettings>> = definePlugin({
   name: 'source-defillama',
   kind: 'source',
   config: DefillamaSettings,

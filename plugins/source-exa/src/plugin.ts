@@ -13,8 +13,6 @@ import {
 } from '@datacortex/plugin'
 import { z } from 'zod'
 
-export type ExaSettings = z.infer<typeof ExaSettings>
-
 const ExaSettings = z.strictObject({
   /** Up to `/search`. */
   base_url: KeyedSourceAddress,
@@ -25,7 +23,7 @@ const ExaSettings = z.strictObject({
 const source = 'Exa'
 
 /** Finds pages by meaning, with their text. @see https://exa.ai/docs/reference/search */
-export const plugin: Plugin<'source', ExaSettings> = definePlugin({
+export const plugin: Plugin<'source', z.infer<typeof ExaSettings>> = definePlugin({
   name: 'source-exa',
   kind: 'source',
   config: ExaSettings,

@@ -14,8 +14,6 @@ import {
 } from '@datacortex/plugin'
 import { z } from 'zod'
 
-export type PerplexitySettings = z.infer<typeof PerplexitySettings>
-
 const PerplexitySettings = z.strictObject({
   /** Up to `/search` and `/chat/completions`. */
   base_url: KeyedSourceAddress,
@@ -27,7 +25,7 @@ const PerplexitySettings = z.strictObject({
 const source = 'Perplexity'
 
 /** Searches the web; with a depth, a model writes an answer beside the pages it was made of. */
-export const plugin: Plugin<'source', PerplexitySettings> = definePlugin({
+export const plugin: Plugin<'source', z.infer<typeof PerplexitySettings>> = definePlugin({
   name: 'source-perplexity',
   kind: 'source',
   config: PerplexitySettings,

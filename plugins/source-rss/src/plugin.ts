@@ -4,8 +4,6 @@ import { type Feed, readFeed, type FeedEntry } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
-export type RssSettings = z.infer<typeof RssSettings>
-
 const RssSettings = z.strictObject({
   /** Addresses of feeds, RSS 0.9 to 2.0 or Atom. */
   feeds: z
@@ -17,7 +15,7 @@ const RssSettings = z.strictObject({
 const concurrency = 5
 
 /** Searches the entries of some feeds for words; one broken feed costs only itself. */
-export const plugin: Plugin<'source', RssSettings> = definePlugin({
+export const plugin: Plugin<'source', z.infer<typeof RssSettings>> = definePlugin({
   name: 'source-rss',
   kind: 'source',
   config: RssSettings,

@@ -4,8 +4,6 @@ import { z } from 'zod'
 import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'
 
-export type EspeakSettings = z.infer<typeof EspeakSettings>
-
 export const EspeakSettings = z.looseObject({
   /** Name or path of the program. */
   command: z.string().min(1).default('espeak-ng'),
@@ -14,7 +12,7 @@ export const EspeakSettings = z.looseObject({
 })
 
 /** Speaks more than a hundred languages with the program espeak-ng, if it is installed. */
-export const plugin: Plugin<'speech', EspeakSettings> = definePlugin({
+export const plugin: Plugin<'speech', z.infer<typeof EspeakSettings>> = definePlugin({
   name: 'speech-espeak',
   kind: 'speech',
   config: EspeakSettings,

@@ -6,8 +6,6 @@ import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
 import type { CompiledModule } from './web-assembly.ts'
 
-export type FliteSettings = z.infer<typeof FliteSettings>
-
 export const FliteSettings = z.looseObject({
   /** Clips that are spoken at the same time; as many as there are cores, four at most, if absent. */
   workers: z.number().int().min(1).max(16).optional(),
@@ -22,7 +20,7 @@ const voices: readonly Voice[] = [
 ]
 
 /** Speaks English on this machine, without a network and without a model: 16 kHz, the same samples each time. */
-export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
+export const plugin: Plugin<'speech', z.infer<typeof FliteSettings>> = definePlugin({
   name: 'speech-flite',
   kind: 'speech',
   config: FliteSettings,
