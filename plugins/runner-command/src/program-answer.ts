@@ -45,8 +45,11 @@ function usageOf(event: Fields): readonly Readonly<Record<keyof Usage, unknown>>
   const part = recordOf(event['part'])
   const models = Object.values(recordOf(recordOf(event['stats'])['models'])).map((model) => recordOf(model)['tokens'])
   const counted = event['type'] === 'step_finish' ? [part['tokens']] : 'usage' in event ? [event['usage']] : models
+  // Claude Code and opencode count what was read from the cache beside the rest, the others within it.
+  const cached = ({ cache_creation_input_tokens: kept, cache_read_input_tokens: read, cache }: Fields) =>
+    [kept, read, ...Object.values(recordOf(cache))].reduce((all: number, one) => all + (Number(one) || 0), 0)
   return counted.map(recordOf).map((tokens) => ({
-    tokens_in: tokens['input_tokens'] ?? tokens['input'] ?? tokens['prompt'],
+    tokens_in: Number(tokens['input_tokens'] ?? tokens['input'] ?? tokens['prompt']) + cached(tokens),
     tokens_out: tokens['output_tokens'] ?? tokens['output'] ?? tokens['candidates'],
     cost_usd: event['total_cost_usd'] ?? part['cost'],
   }))

@@ -52,3 +52,10 @@ test('an address in what a failing program says keeps its two slashes', async ()
   const failed = await runner.run(task, { signal: never }).catch((error: unknown) => error)
   expect(String(failed)).toContain(said)
 })
+
+test('what a known program says of its failure is taken out of its JSON', async () => {
+  const said = { type: 'result', subtype: 'success', is_error: true, result: 'Invalid API key · Please run /login' }
+  await using runner = await started(`console.log(${JSON.stringify(JSON.stringify(said))}); process.exitCode = 1`)
+  const failed = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(String(failed)).toMatch(/last on stdout: Invalid API key · Please run \/login$/)
+})
