@@ -57,8 +57,17 @@ test.each([
 })
 
 test.each([
-  [{ type: 'result', result: 'Four.', usage: { input_tokens: 2, cache_creation_input_tokens: 3, cache_read_input_tokens: 4, output_tokens: 3 } }],
-  [{ type: 'text', part: { text: 'Four.' } }, { type: 'step_finish', part: { tokens: { input: 2, output: 3, cache: { read: 3, write: 4 } } } }],
+  [
+    {
+      type: 'result',
+      result: 'Four.',
+      usage: { input_tokens: 2, cache_creation_input_tokens: 3, cache_read_input_tokens: 4, output_tokens: 3 },
+    },
+  ],
+  [
+    { type: 'text', part: { text: 'Four.' } },
+    { type: 'step_finish', part: { tokens: { input: 2, output: 3, cache: { read: 3, write: 4 } } } },
+  ],
 ])('what was read from a cache, or kept in one, counts as read', (...events) => {
   expect(programAnswer(lines(...events))).toEqual({ text: 'Four.', tokens_in: 9, tokens_out: 3 })
 })
