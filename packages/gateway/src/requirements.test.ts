@@ -58,7 +58,7 @@ function jsonRpc(endpoint: string): Binding {
 
 function rest(endpoint: string): Binding {
   const query = (given: object): string =>
-    new URLSearchParams(Object.entries(given).map(([n, v]) => [n, String(v)])).toString()
+    String(new URLSearchParams(Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])))
   const calls: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => ReturnType<typeof ask>>> = {
     SendMessage: async (params) => await post(`${endpoint}/message:send`, params),
     GetTask: async ({ id, ...more }) => await ask(`${endpoint}/tasks/${String(id)}?${query(more)}`, { headers }),

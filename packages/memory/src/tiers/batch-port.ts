@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { select } from './select.ts'
-import { coldPort } from './cold-port.ts'
+import { bestFirst, coldPort } from './cold-port.ts'
 import type { SearchPort } from '../search/search-port.ts'
 import { withinLimit } from '../search/within-limit.ts'
 
@@ -59,7 +59,6 @@ function bothPorts(first: SearchPort, second: SearchPort): SearchPort {
     const hits = new Map(
       [...(await second(query, options)), ...(await first(query, options))].map((hit) => [hit.id, hit]),
     )
-    const best = [...hits.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    return withinLimit(best, options.limit)
+    return withinLimit([...hits.values()].sort(bestFirst), options.limit)
   }
 }

@@ -59,11 +59,8 @@ export class HotCache {
       if (known.indexVersion === indexVersion && (await this.#current(known))) {
         this.#changed = true
         this.#queries.set(key, { ...known, heat: heated(known.heat, this.#options.now()) })
-        return {
-          hits: withinLimit(known.hits, options.limit),
-          enough: true,
-          reason: 'the same query was answered before',
-        }
+        const kept = withinLimit(known.hits, options.limit)
+        return { hits: kept, enough: true, reason: 'the same query was answered before' }
       }
       this.#changed = true
       this.#queries.delete(key)

@@ -34,10 +34,8 @@ export async function searchMemory(
     meaningUntil,
     signal,
   })
-  const [{ copiedNote }, { withinLimit }] = await Promise.all([
-    import('@datacortex/notes'),
-    import('@datacortex/memory'),
-  ])
+  const { copiedNote } = await import('@datacortex/notes')
+  const { withinLimit } = await import('@datacortex/memory')
   const kept = withoutCopies(hits, copiedNote).filter(
     (hit) => hit.score >= minScore && (type === undefined || hit.type === type || hit.score >= related),
   )

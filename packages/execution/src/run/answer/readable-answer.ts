@@ -36,7 +36,7 @@ const command = /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g
 // oxlint-disable-next-line no-control-regex
 const unended = /(?<!\u001b)\u001b+\]/g
 
-/** A text without what only a terminal understands. Node's own looks for the end of each command in all of the text, so those go first. */
+/** Without what a terminal understands. Node's own looks for the end of each command in all of the text, so those go first. */
 export function withoutSequences(text: string): string {
   return stripVTControlCharacters(text.replace(command, '').replace(unended, ''))
 }
