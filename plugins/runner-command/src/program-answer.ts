@@ -10,19 +10,20 @@ type Fields = Readonly<Record<string, unknown>>
  * (Claude Code `--output-format json|stream-json`, Codex `exec --json`, Gemini CLI `--output-format json`, opencode
  * `run --format json`), with what it says that it used.
  */
-export function programAnswer(stdout: string): Usage & { readonly text: string } {
+export function programAnswer(stdout: string): Usage & { readonly text: string; readonly failed?: unknown } {
   const text = stripVTControlCharacters(stdout)
   const events = /^\s*[[{]/.test(text) ? eventsIn(text) : []
   const said = events.flatMap(textOf)
   // Codex tells on its way what it is about to do.
   const answers = events.some((event) => 'item' in event) ? said.slice(-1) : said
-  if (answers.length === 0) return { text }
+  const failed = events.find(({ type, subtype }) => type === 'result' && /^error/.test(String(subtype)))?.['subtype']
+  if (answers.length === 0 && failed === undefined) return { text }
   const usage = events.flatMap(usageOf)
   const sum = (name: keyof Usage): object => {
     const values = usage.flatMap((one) => (typeof one[name] === 'number' && one[name] >= 0 ? [one[name]] : []))
     return values.length === 0 ? {} : { [name]: values.reduce((all, value) => all + value, 0) }
   }
-  return { text: answers.join('\n'), ...sum('tokens_in'), ...sum('tokens_out'), ...sum('cost_usd') }
+  return { text: answers.join('\n'), failed, ...sum('tokens_in'), ...sum('tokens_out'), ...sum('cost_usd') }
 }
 
 /** One document, a list of events, or one event a line; none if any of it is something else. */

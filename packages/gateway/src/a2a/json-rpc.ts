@@ -33,9 +33,7 @@ export async function answerJsonRpc(
     const result = await call(method, { params, operations, signal: presence.signal })
     if (!isStream(result))
       return json({ jsonrpc: '2.0', id, result: isOld ? resultFor03(method, result) : result }, 200)
-    const wrap = (event: StreamResponse): object => {
-      return { jsonrpc: '2.0', id, result: isOld ? eventFor03(event) : event }
-    }
+    const wrap = (event: StreamResponse): object => ({ jsonrpc: '2.0', id, result: isOld ? eventFor03(event) : event })
     return eventResponse(result, { ...presence, wrap })
   } catch (thrown) {
     const error = protocolError(thrown, onBug)
