@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bundledModules } from '@datacortex/platform'
 import { openSpace } from '@datacortex/space'
@@ -34,9 +35,9 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
   const { root } = (await bench.space('voltagent')).paths
   const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   const client = new Client({ name: 'datacortex-bench', version: '1.0.0' })
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [datacortex, 'mcp', '--root', root], env }),
-  )
+  const args = [datacortex, 'mcp', '--root', root]
+  const transport = new StdioClientTransport({ command: process.execPath, args, env })
+  await client.connect(transport)
   try {
     await using engine = await openSpace(root, {
       bundledDirectory: bundledModules(cli),
@@ -55,6 +56,7 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
     const times = await interleaved({ find, findAgents }, { rounds, warmUp: 5 })
     const list = async (): Promise<unknown> => await client.listTools()
     const listed = await interleaved({ find: async (round) => await find(round + rounds), list }, { rounds, warmUp: 5 })
+    const [ofFind, ofCall] = await cpuOf(transport.pid ?? 0, { find, findAgents })
     const row = (label: string, values: readonly number[]): readonly string[] => [
       label,
       quantile(values, 0.5).toFixed(1),
@@ -71,10 +73,35 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
       tables: [{ title: `${rounds} calls in turn, milliseconds`, columns: ['', 'p50', 'p95'], rows }],
       checks: [
         ratio('find_agents over stdio to space.find, p50', times.findAgents, times.find),
+        ...(ofCall === undefined || ofFind === undefined
+          ? []
+          : [
+              { what: 'the same in time of the processor', value: ofCall / ofFind, target: { atMost: 1.2 }, unit: '×' },
+            ]),
         ratio('tools/list over stdio to space.find, p50', listed.list, listed.find),
       ],
     }
   } finally {
     await client.close()
   }
+}
+
+type Calls = Readonly<Record<'find' | 'findAgents', (round: number) => Promise<unknown>>>
+
+/** Milliseconds of the processor that 100 calls of each take, here and in the other process; none but on Linux. */
+async function cpuOf(pid: number, { find, findAgents }: Calls): Promise<readonly number[]> {
+  const inBoth = async (): Promise<number> => {
+    const { user, system } = process.cpuUsage()
+    // Behind the name, which may have blanks: fields 14 and 15 of proc(5), in hundredths of a second.
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
+    return (user + system) / 1000 + (Number(fields[11]) + Number(fields[12])) * 10
+  }
+  if (!existsSync(`/proc/${pid}/stat`)) return []
+  const taken: number[] = []
+  for (const call of [find, findAgents]) {
+    const before = await inBoth()
+    for (let round = 0; round < rounds; round += 1) await call(round + 3 * rounds)
+    taken.push((await inBoth()) - before)
+  }
+  return taken
 }

@@ -40,7 +40,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
           ...missing.map((name) => `${name} is not set, so the program ran without it.`),
           ...(text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
         ]
-        const lost = failed === undefined ? whyCut(ended, config) : `It ended with ${String(failed)}.`
+        const lost = failed === undefined ? whyCut(ended, config) : `It ended with ${failed}.`
         if (lost === undefined) return { ...answer, remarks }
         return { ...answer, status: 'partial' as const, remarks: [...remarks, lost] }
       },

@@ -10,13 +10,14 @@ type Fields = Readonly<Record<string, unknown>>
  * (Claude Code `--output-format json|stream-json`, Codex `exec --json`, Gemini CLI `--output-format json`, opencode
  * `run --format json`), with what it says that it used.
  */
-export function programAnswer(stdout: string): Usage & { readonly text: string; readonly failed?: unknown } {
+export function programAnswer(stdout: string): Usage & { readonly text: string; readonly failed?: string | undefined } {
   const text = stripVTControlCharacters(stdout)
   const events = /^\s*[[{]/.test(text) ? eventsIn(text) : []
   const said = events.flatMap(textOf)
   // Codex tells on its way what it is about to do.
   const answers = events.some((event) => 'item' in event) ? said.slice(-1) : said
-  const failed = events.find(({ type, subtype }) => type === 'result' && /^error/.test(String(subtype)))?.['subtype']
+  const { subtype } = events.find(({ type }) => type === 'result') ?? {}
+  const failed = typeof subtype === 'string' && subtype.startsWith('error') ? subtype : undefined
   if (answers.length === 0 && failed === undefined) return { text }
   const usage = events.flatMap(usageOf)
   const sum = (name: keyof Usage): object => {
