@@ -46,7 +46,7 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
   // The first call brings the index in step with the program's own modules.
   await finding.call('find_agents', { task: 'first' })
   const options = {
-    bundledDirectory: bundledModules(import.meta.dirname),
+    bundledDirectory: bundledModules(fileURLToPath(new URL('../../apps/cli/src', import.meta.url))),
     openModel: async () => await Promise.resolve(kept(embedder)),
   }
   await using engine = await openSpace(agents.root, options)

@@ -34,6 +34,7 @@ test('exports', () => {
       "updateNoteIndex",
       "watchFiles",
       "watchNotes",
+      "withinLimit",
     ]
   `)
 })

@@ -34,14 +34,15 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
           withheld: () => (run.client === undefined ? withheldNames(config.env) : []),
         })
         log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
-        const { stderr } = ended
+        const { text, stderr } = ended
+        const { failed, ...answer } = programAnswer(text)
         const remarks = [
           ...missing.map((name) => `${name} is not set, so the program ran without it.`),
-          ...(ended.text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
+          ...(text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
         ]
-        const lost = whyCut(ended, config)
-        if (lost === undefined) return { ...programAnswer(ended.text), remarks }
-        return { ...programAnswer(ended.text), status: 'partial' as const, remarks: [...remarks, lost] }
+        const lost = failed === undefined ? whyCut(ended, config) : `It ended with ${failed}.`
+        if (lost === undefined) return { ...answer, remarks }
+        return { ...answer, status: 'partial' as const, remarks: [...remarks, lost] }
       },
     }
   },

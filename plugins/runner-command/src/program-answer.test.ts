@@ -56,6 +56,22 @@ test.each([
   expect(programAnswer(written)).toEqual({ text: written })
 })
 
+test.each([
+  [
+    {
+      type: 'result',
+      result: 'Four.',
+      usage: { input_tokens: 2, cache_creation_input_tokens: 3, cache_read_input_tokens: 4, output_tokens: 3 },
+    },
+  ],
+  [
+    { type: 'text', part: { text: 'Four.' } },
+    { type: 'step_finish', part: { tokens: { input: 2, output: 3, cache: { read: 3, write: 4 } } } },
+  ],
+])('what was read from a cache, or kept in one, counts as read', (...events) => {
+  expect(programAnswer(lines(...events))).toEqual({ text: 'Four.', tokens_in: 9, tokens_out: 3 })
+})
+
 test('counts that are none are left out', () => {
   const written = lines({ type: 'result', result: 'Four.', total_cost_usd: -1, usage: { input_tokens: 'many' } })
   expect(programAnswer(written)).toEqual({ text: 'Four.' })

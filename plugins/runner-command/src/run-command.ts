@@ -6,6 +6,7 @@ import { drainOutput } from './drain-output.ts'
 import { commandError } from './errors.ts'
 import type { HideSecrets } from '@datacortex/plugin'
 import { OutputBuffer } from './output-buffer.ts'
+import { programAnswer } from './program-answer.ts'
 import { stopGroup } from './stop-group.ts'
 
 export type RunCommandOptions = {
@@ -78,7 +79,7 @@ export async function runCommand([program, ...args]: readonly [string, ...string
         status,
         withheld: options.withheld(),
         stderr: complaint,
-        stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
+        stdout: hide.text(programAnswer(stdout.text()).text).trim().slice(-stderrBytes).toWellFormed(),
       })
     const text = hide.text(stdout.text(), stdout.cut)
     return { text, stderr: complaint, sizeBytes: stdout.sizeBytes, truncated: stdout.isFull, leftOpen: !isWhole }

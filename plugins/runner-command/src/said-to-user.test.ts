@@ -52,3 +52,21 @@ test('an address in what a failing program says keeps its two slashes', async ()
   const failed = await runner.run(task, { signal: never }).catch((error: unknown) => error)
   expect(String(failed)).toContain(said)
 })
+
+test('what a known program says of its failure is taken out of its JSON', async () => {
+  const said = { type: 'result', subtype: 'success', is_error: true, result: 'Invalid API key · Please run /login' }
+  await using runner = await started(`console.log(${JSON.stringify(JSON.stringify(said))}); process.exitCode = 1`)
+  const failed = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(String(failed)).toMatch(/last on stdout: Invalid API key · Please run \/login$/)
+})
+
+test('a known program that gave up before an answer gave none, and why is said', async () => {
+  const said = { type: 'result', subtype: 'error_max_turns', is_error: false, total_cost_usd: 0.5, usage: {} }
+  await using runner = await started(`console.log(${JSON.stringify(JSON.stringify(said))})`)
+  expect(await runner.run(task, { signal: never })).toMatchObject({
+    text: '',
+    status: 'partial',
+    cost_usd: 0.5,
+    remarks: ['It ended with error_max_turns.'],
+  })
+})

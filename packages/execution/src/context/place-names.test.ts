@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SpacePaths, ownPaths, spacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/agent-space.ts'
-import { type PlaceNames, placeNames, writesIn } from './place-names.ts'
+import { type PlaceNames, orgFilesOf, placeNames, writesIn } from './place-names.ts'
 
 const knowledgeLocations = {
   personal: { inbox: '0-personal/org/inbox.org', zettel: '0-personal/zettel/' },
@@ -109,6 +109,16 @@ test('what lies in the space of the task is meant by a path without a space', as
     '0-personal/journal/',
   ])
   expect(await writesIn(paths, writes, { space: undefined, locations })).toBe(writes)
+})
+
+test('the org files of a space are known by their names where no place of the registry says otherwise', async () => {
+  const paths = await spaceOf('0-personal', '0-personal/org')
+  await writeFile(join(paths.root, '0-personal/org/next_actions.org'), '* TODO\n')
+  const asked = { task: 'What are my next actions?', refusal: () => undefined }
+  const names = await meaning(paths, asked.task, { space: '0-personal' })
+  expect([...orgFilesOf(paths, { ...asked, names })]).toEqual([['next_actions', '0-personal/org/next_actions.org']])
+  const elsewhere = { ...names, locations: { next_actions: '0-personal/gone.org' } }
+  expect(orgFilesOf(paths, { ...asked, names: elsewhere }).size).toBe(0)
 })
 
 test('a space that is not there is an error that names those that are', async () => {

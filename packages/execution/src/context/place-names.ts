@@ -59,12 +59,14 @@ export function orgFilesOf(
   { task, names, refusal }: { task: string; names: PlaceNames; refusal: (path: string) => string | undefined },
 ): ReadonlyMap<string, string> {
   const written = Array.from(task.slice(0, 2000).matchAll(/(?<![\p{L}\p{M}\p{N}._/-])[\p{L}\p{M}\p{N}._/-]+\.org\b/gu))
-  const places = [
+  const places = new Map([
+    // Where they are unless the registry says otherwise.
+    ...['next_actions', 'inbox'].map((name) => [name, names.put(`org/${name}.org`) ?? ''] as const),
     ...Object.entries(names.locations),
     ...written.map(([path]) => [path, names.put(path) ?? path] as const),
-  ]
+  ])
   return new Map(
-    places.filter(
+    [...places].filter(
       ([, path]) =>
         path.endsWith('.org') &&
         writtenPathRefusal(path) === undefined &&

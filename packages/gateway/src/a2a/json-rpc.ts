@@ -33,9 +33,7 @@ export async function answerJsonRpc(
     const result = await call(method, { params, operations, signal: presence.signal })
     if (!isStream(result))
       return json({ jsonrpc: '2.0', id, result: isOld ? resultFor03(method, result) : result }, 200)
-    const wrap = (event: StreamResponse): object => {
-      return { jsonrpc: '2.0', id, result: isOld ? eventFor03(event) : event }
-    }
+    const wrap = (event: StreamResponse): object => ({ jsonrpc: '2.0', id, result: isOld ? eventFor03(event) : event })
     return eventResponse(result, { ...presence, wrap })
   } catch (thrown) {
     const error = protocolError(thrown, onBug)
@@ -58,33 +56,24 @@ type Call = {
   readonly signal: AbortSignal
 }
 
-async function call(method: string, { params, operations, signal }: Call): Promise<unknown> {
-  switch (method) {
-    case 'SendMessage':
-      return await operations.sendMessage(params, signal)
-    case 'SendStreamingMessage':
-      return operations.sendStreamingMessage(params, signal)
-    case 'GetTask':
-      return operations.getTask(params)
-    case 'ListTasks':
-      return operations.listTasks(params ?? {})
-    case 'CancelTask':
-      return await operations.cancelTask(params)
-    case 'SubscribeToTask':
-      return operations.subscribeToTask(params, signal)
-    case 'CreateTaskPushNotificationConfig':
-      return operations.createPush(params)
-    case 'GetTaskPushNotificationConfig':
-      return operations.getPush(params)
-    case 'ListTaskPushNotificationConfigs':
-      return operations.listPushes(params)
-    case 'DeleteTaskPushNotificationConfig':
-      return operations.deletePush(params)
-    case 'GetExtendedAgentCard':
-      return await operations.extendedCard()
-    default:
-      throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${JSON.stringify(method.slice(0, 100))}.`)
-  }
+const methods: ReadonlyMap<string, (call: Call) => unknown> = new Map<string, (call: Call) => unknown>([
+  ['SendMessage', async ({ operations, params, signal }) => await operations.sendMessage(params, signal)],
+  ['SendStreamingMessage', ({ operations, params, signal }) => operations.sendStreamingMessage(params, signal)],
+  ['GetTask', ({ operations, params }) => operations.getTask(params)],
+  ['ListTasks', ({ operations, params }) => operations.listTasks(params ?? {})],
+  ['CancelTask', async ({ operations, params }) => await operations.cancelTask(params)],
+  ['SubscribeToTask', ({ operations, params, signal }) => operations.subscribeToTask(params, signal)],
+  ['CreateTaskPushNotificationConfig', ({ operations, params }) => operations.createPush(params)],
+  ['GetTaskPushNotificationConfig', ({ operations, params }) => operations.getPush(params)],
+  ['ListTaskPushNotificationConfigs', ({ operations, params }) => operations.listPushes(params)],
+  ['DeleteTaskPushNotificationConfig', ({ operations, params }) => operations.deletePush(params)],
+  ['GetExtendedAgentCard', async ({ operations }) => await operations.extendedCard()],
+])
+
+async function call(method: string, asked: Call): Promise<unknown> {
+  const known = methods.get(method)
+  if (known !== undefined) return await known(asked)
+  throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${JSON.stringify(method.slice(0, 100))}.`)
 }
 
 function readCall(body: unknown): { readonly method: string; readonly params: unknown } {

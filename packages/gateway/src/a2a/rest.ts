@@ -48,9 +48,9 @@ async function route(
     case 'POST message:stream':
       return events(operations.sendStreamingMessage(await readJsonBody(request, limits), signal))
     case 'GET tasks':
-      return json(operations.listTasks(listQuery(request)), 200)
+      return json(operations.listTasks(query(request)), 200)
     case 'GET tasks/*':
-      return json(operations.getTask({ id, ...pick(query(request), 'tenant', 'historyLength') }), 200)
+      return json(operations.getTask({ ...query(request), id }), 200)
     case 'POST tasks/*:cancel':
       return json(await operations.cancelTask({ id }), 200)
     // The specification has both: GET in its proto, POST in its text.
@@ -72,26 +72,14 @@ async function route(
   }
 }
 
-type Query = Readonly<Record<string, unknown>>
-
-function listQuery(request: Request): Query {
-  const given = query(request)
-  const { includeArtifacts } = given
-  const flag = includeArtifacts === 'true' ? true : includeArtifacts === 'false' ? false : includeArtifacts
-  return { ...given, ...(flag === undefined ? {} : { includeArtifacts: flag }) }
-}
-
-/** Members of the query; those that are numbers as numbers, if they are. */
-function query(request: Request): Query {
+/** Members of the query; those that are numbers or flags as such, if they are. */
+function query(request: Request): Readonly<Record<string, unknown>> {
   const members = [...new URL(request.url).searchParams].map(([name, value]): readonly [string, unknown] => {
     const isNumber = (name === 'pageSize' || name === 'historyLength') && /^-?\d{1,15}$/.test(value)
-    return [name, isNumber ? Number(value) : value]
+    const isFlag = name === 'includeArtifacts' && /^(?:true|false)$/.test(value)
+    return [name, isNumber ? Number(value) : isFlag ? value === 'true' : value]
   })
   return Object.fromEntries(members)
-}
-
-function pick(given: Query, ...names: readonly string[]): Query {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }
 
 function json(value: unknown, status: number): Response {

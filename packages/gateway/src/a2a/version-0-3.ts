@@ -21,11 +21,8 @@ const methods: Readonly<Record<string, string>> = {
 /** A call of A2A 0.3 as 1.0 has it. See https://a2a-protocol.org/v0.3.0/specification */
 export function callOf03({ method, params }: Call): Call {
   const known = Object.hasOwn(methods, method) ? methods[method] : undefined
-  if (known === undefined)
-    throw new ProtocolError(
-      'METHOD_NOT_FOUND',
-      `There is no method ${JSON.stringify(method.slice(0, 100))} in A2A 0.3.`,
-    )
+  const name = JSON.stringify(method.slice(0, 100))
+  if (known === undefined) throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${name} in A2A 0.3.`)
   const given = recordOf(params)
   if (known.startsWith('Send')) return { method: known, params: { ...given, ...sentOf03(given) } }
   if (!known.includes('Push')) return { method: known, params }
@@ -38,15 +35,10 @@ export function callOf03({ method, params }: Call): Call {
 
 function sentOf03({ message, configuration }: Fields): Fields {
   const { role, parts, ...sent } = recordOf(message)
+  const read: unknown = Array.isArray(parts) ? parts.map(partOf03) : parts
   const { blocking, pushNotificationConfig: push, ...rest } = recordOf(configuration)
   return {
-    message: isRecord(message)
-      ? {
-          ...sent,
-          role: role === 'user' ? 'ROLE_USER' : role,
-          parts: Array.isArray(parts) ? parts.map(partOf03) : parts,
-        }
-      : message,
+    message: isRecord(message) ? { ...sent, role: role === 'user' ? 'ROLE_USER' : role, parts: read } : message,
     configuration: {
       ...rest,
       returnImmediately: blocking === false,

@@ -49,6 +49,13 @@ test.each([
   expect(assistantFile(agent(fields), { assistant, prompt })?.lost).toEqual(lost)
 })
 
+test('settings that no program but the other one may know are named, too: they may forbid', () => {
+  const fields = { format: 'claude', 'x-claude': { permission: { bash: 'deny' } } }
+  expect(assistantFile(agent(fields), { assistant: 'opencode', prompt })?.lost).toEqual(['runtime'])
+  expect(assistantFile(agent(fields), { assistant: 'claude', prompt })?.lost).toEqual([])
+  expect(assistantFile(agent({ ...fields, format: 'datacore' }), { assistant: 'codex', prompt })?.lost).toEqual([])
+})
+
 test('settings that front matter which is no YAML left as text are left out and named', () => {
   const broken = '---\ndescription: Stars.\nmode: subagent\npermission:\n  bash:\n    *: ask\n---\n\nYou star.\n'
   const path = '.opencode/agents/star.md'

@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { withinLimit } from '../search/within-limit.ts'
 import { isMemoryRow, memoryIdOf } from '../memories/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
 import type { AccessFilter } from './space-reader.ts'
@@ -68,7 +69,7 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
     asked = Math.min(mostAsked, asked * 4)
     screened = await sortOut(more, options)
   }
-  return { hits: screened.open.slice(0, query.limit), hidden, ended }
+  return { hits: withinLimit(screened.open, query.limit), hidden, ended }
 }
 
 /** What a hit is named by where it is left out. */

@@ -161,3 +161,15 @@ test('without a search each query of the entry is named, as is a task without wo
     { origin: 'query: tides', reason: 'there is no search here' },
   ])
 })
+
+test('linked notes come beside the best, and take none of their places', async () => {
+  const hit = (name: string, via: readonly string[]): SearchHit => {
+    return { ...note, id: `${name}.md#0`, path: `${name}.md`, title: name, snippet: name, hop: via.length, via }
+  }
+  const paths = await spaceWith(Object.fromEntries(['One', 'Two', 'Far', 'Last'].map((name) => [`${name}.md`, name])))
+  const port: SearchPort = () =>
+    Promise.resolve([hit('One', []), hit('Two', []), hit('Last', []), hit('Far', ['One.md'])])
+  const { parts } = await gatherContext(paths, { agent: { id: 'x' }, task: 'Do.', search: port, limit: 2, expand: 1 })
+  const origins = parts.flatMap(({ kind, origin }) => (kind === 'search' ? [origin] : []))
+  expect(origins).toEqual(['One.md', 'Two.md', 'Far.md'])
+})

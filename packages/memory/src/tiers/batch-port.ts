@@ -3,8 +3,9 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { select } from './select.ts'
-import { coldPort } from './cold-port.ts'
+import { bestFirst, coldPort } from './cold-port.ts'
 import type { SearchPort } from '../search/search-port.ts'
+import { withinLimit } from '../search/within-limit.ts'
 
 export type BatchPortOptions = {
   /** The index, as soon as there is one. */
@@ -58,6 +59,6 @@ function bothPorts(first: SearchPort, second: SearchPort): SearchPort {
     const hits = new Map(
       [...(await second(query, options)), ...(await first(query, options))].map((hit) => [hit.id, hit]),
     )
-    return [...hits.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, options.limit)
+    return withinLimit([...hits.values()].sort(bestFirst), options.limit)
   }
 }

@@ -29,7 +29,7 @@ export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): Sear
     onScan?.(scan)
     const known = shown === undefined ? remembered : await onlyShown(remembered, shown)
     const hits = [...scan.hits.map(coldSearchHit), ...known]
-    return hits.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, limit)
+    return hits.toSorted(bestFirst).slice(0, limit)
   }
 }
 
@@ -59,8 +59,13 @@ function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): S
 export function memoryPort(memories: ReadMemoryTexts): SearchPort {
   return async (query, { limit, filter }) =>
     coldMemories(await memories(), query, filter)
-      .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+      .toSorted(bestFirst)
       .slice(0, limit)
+}
+
+/** The order of hits by score; of equal ones always the same. */
+export function bestFirst(one: SearchHit, other: SearchHit): number {
+  return other.score - one.score || (one.id < other.id ? -1 : 1)
 }
 
 function coldMemories(

@@ -2,6 +2,7 @@ import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
+import { withinLimit } from '../search/within-limit.ts'
 import { isMemoryRow } from '../memories/memory-rows.ts'
 import { type HotContent, type HotQuery, heatAt, heated, readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
@@ -58,7 +59,8 @@ export class HotCache {
       if (known.indexVersion === indexVersion && (await this.#current(known))) {
         this.#changed = true
         this.#queries.set(key, { ...known, heat: heated(known.heat, this.#options.now()) })
-        return { hits: known.hits.slice(0, options.limit), enough: true, reason: 'the same query was answered before' }
+        const kept = withinLimit(known.hits, options.limit)
+        return { hits: kept, enough: true, reason: 'the same query was answered before' }
       }
       this.#changed = true
       this.#queries.delete(key)

@@ -129,10 +129,10 @@ test('memories are found before there is an index, older ones too', async () => 
   const paths = await noteSpace({})
   const old = memoryText('Walrus tusks grow.', { timestamp: '2020-01-01T00:00:00.000Z' })
   const memory = await opened(paths, given(old))
-  expect((await memory.search('walrus', { limit: 2 })).hits).toMatchObject([
+  expect((await memory.search('walrus whiskers', { limit: 2 })).hits).toMatchObject([
     { type: 'session-memory', origin: 'session' },
   ])
-  expect((await memory.search('walrus', { limit: 2, filter: { types: ['note'] } })).hits).toEqual([])
+  expect((await memory.search('walrus whiskers', { limit: 2, filter: { types: ['note'] } })).hits).toEqual([])
 })
 
 test('a deleted cache is no error: the files answer', async () => {
@@ -141,7 +141,7 @@ test('a deleted cache is no error: the files answer', async () => {
   const memory = await opened(paths)
   expect((await memory.port('walrus', { limit: 1 }))[0]?.path).toBe('a.md')
   await rm(paths.cacheDirectory, { recursive: true })
-  expect((await memory.search('walrus', { limit: 1 })).hits).toMatchObject([{ path: 'a.md' }])
+  expect((await memory.search('walrus whiskers', { limit: 1 })).hits).toMatchObject([{ path: 'a.md' }])
   expect((await memory.index()) === undefined).toBe(false)
 })
 
@@ -150,10 +150,10 @@ test('the next process has the hot cache of this one', async () => {
   await updateNoteIndex(paths, { embedder })
   {
     await using memory = await openMemory(paths, { embedder })
-    await memory.search('walrus', { limit: 1 })
+    await memory.search('walrus whiskers', { limit: 1 })
   }
   await using memory = await openMemory(paths, { embedder })
-  expect((await memory.search('walrus', { limit: 1 })).tier).toBe('tier1_hot')
+  expect((await memory.search('walrus whiskers', { limit: 1 })).tier).toBe('tier1_hot')
 })
 
 test('of an index that was damaged or lost, what is left is said and the files answer until it is made again', async () => {
@@ -242,9 +242,9 @@ test('an answer of the files is not kept while the index holds session memories 
   await using index = await openNoteIndex(paths, embedder)
   await placeMemory(memoryText('Seals bark.'), { embedder, collection: index.chunks })
   const memory = await opened(paths)
-  expect((await memory.search('walrus', { limit: 3 })).hits[0]).toMatchObject({ path: 'a.md' })
+  expect((await memory.search('walrus whiskers', { limit: 3 })).hits[0]).toMatchObject({ path: 'a.md' })
   await writeNote(paths, 'Walrus.md', '# Walrus\n\nThe walrus itself.')
-  const again = await memory.search('walrus', { limit: 3 })
+  const again = await memory.search('walrus whiskers', { limit: 3 })
   expect(again.hits.map(({ path }) => path)).toContain('Walrus.md')
 })
 

@@ -16,6 +16,7 @@ import { notIndexed } from './not-indexed.ts'
 import { type ReasoningPath, reasoningPath } from '../search/reasoning-path.ts'
 import { type UsedRetrievers, searchNotes } from '../search/search-notes.ts'
 import type { SearchPort, SearchPortOptions } from '../search/search-port.ts'
+import { withinLimit } from '../search/within-limit.ts'
 
 /** What a memory is opened with. */
 export type OpenMemoryOptions = {
@@ -216,7 +217,7 @@ async function filledUp(
   if (filter?.types === undefined || selection.hits.length >= limit) return selection
   const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, reranker, signal })
   const ids = new Set(selection.hits.map(({ id }) => id))
-  const hits = [...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))].slice(0, limit)
+  const hits = withinLimit([...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))], limit)
   return { ...selection, tier: selection.tier ?? others.tier, hits, tiers: [...selection.tiers, ...others.tiers] }
 }
 

@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
 import { withTextsOf, withTheirNotes } from '../search/with-their-notes.ts'
+import { withinLimit } from '../search/within-limit.ts'
 import type { HotCache } from './hot-cache.ts'
 
 /** The tiers of DIP-0016 §7, hottest first. */
@@ -57,7 +58,7 @@ export async function select(tiers: MemoryTiers, query: string, asked: SearchPor
     reports.push({ tier, answered: enough, hits: hits.length, took_ms: tiers.elapsed() - startedAt, reason })
     const found = hits.map((hit) => ({ ...hit, tier }))
     if (enough && tier !== 'tier3_cold')
-      return { query, tier, hits: withTheirNotes(merged(found, beside)).slice(0, options.limit), tiers: reports }
+      return { query, tier, hits: withinLimit(withTheirNotes(merged(found, beside)), options.limit), tiers: reports }
     held = [...beside, ...found]
   }
   // Of files and weak hits of the index the better ones come first.
@@ -65,7 +66,7 @@ export async function select(tiers: MemoryTiers, query: string, asked: SearchPor
   const tier = (['tier3_cold', 'tier2_warm', 'tier1_hot'] as const).find((name) =>
     held.some((hit) => hit.tier === name),
   )
-  return { query, ...(tier === undefined ? {} : { tier }), hits: hits.slice(0, options.limit), tiers: reports }
+  return { query, ...(tier === undefined ? {} : { tier }), hits: withinLimit(hits, options.limit), tiers: reports }
 }
 
 type Question = {
@@ -106,7 +107,7 @@ async function warmAnswer(warm: SearchPort, { tiers, query, options, held }: Que
   const isSure = tiers.cold === undefined || hits.some(({ score }) => score >= realHit)
   // Weak hits, kept, would answer the same query next time in the place of the files.
   if (indexVersion !== undefined && hits.length > 0 && isSure && tiers.keepsWarm?.() !== false)
-    await hot?.keep(query, { ...options, hits: merged(hits, beside).slice(0, options.limit), indexVersion })
+    await hot?.keep(query, { ...options, hits: withinLimit(merged(hits, beside), options.limit), indexVersion })
   if (hits.length === 0 || isSure) return { ...portAnswer(hits, 'the index'), beside }
   return { hits, beside, enough: false, reason: 'only weak hits in the index; the files are asked as well' }
 }

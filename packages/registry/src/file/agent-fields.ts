@@ -143,7 +143,9 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
     merge: 'by key',
     rights: ['tools'],
     quoted: ['tools', 'model'],
-    lost: ({ entry, assistant }) => entry.runtime !== undefined && entry.format !== assistant,
+    // Settings that the importer doesn't know may be what the agent must not do.
+    lost: ({ entry: { format = '', runtime, ...more }, assistant }) =>
+      format !== assistant && (runtime !== undefined || (format !== 'datacore' && isFilled(more[`x-${format}`]))),
   },
   performance: {
     ...own,

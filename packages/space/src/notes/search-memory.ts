@@ -35,14 +35,11 @@ export async function searchMemory(
     signal,
   })
   const { copiedNote } = await import('@datacortex/notes')
+  const { withinLimit } = await import('@datacortex/memory')
   const kept = withoutCopies(hits, copiedNote).filter(
     (hit) => hit.score >= minScore && (type === undefined || hit.type === type || hit.score >= related),
   )
-  const best = kept.slice(0, top)
-  const isLinked = ({ hop }: { readonly hop: number }): boolean => hop > 0
-  // Linked notes come beside what was found, and take none of its places: DIP-0016 §6.1.
-  const besides = kept.slice(top).filter(isLinked)
-  const wanted = [...best, ...besides.slice(0, Math.max(0, top - best.filter(isLinked).length))]
+  const wanted = withinLimit(kept, top)
   const graph = wanted.some(({ hop }) => hop > 0) ? await (await memory.index())?.graph() : undefined
   return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: [] }
 }

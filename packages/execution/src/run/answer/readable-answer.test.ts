@@ -65,3 +65,14 @@ test('control characters of an answer, an insight and a task are not remembered'
     },
   ])
 })
+
+test('no answer, whole or broken off, and no message is kept or handed on with signs for a terminal', async () => {
+  const said = `${esc}[31mTides${esc}[0m, see ${esc}]8;;https://a.example\u0007here${esc}]8;;\u0007.`
+  const whole = await run(await runSpace([{ text: said, remarks: [said] }]), { id: 'exec-1' })
+  expect([whole.text, whole.findings[0]?.message]).toEqual(['Tides, see here.', 'Tides, see here.'])
+  const failed = await run(await runSpace([{ error: { code: 'STUB_DENIED', message: said } }]))
+  expect(failed.error?.message).toBe('Tides, see here.')
+  const space = await runSpace([{ hang: true, says: said }], { runner: { timeout_ms: 50, max_attempts: 1 } })
+  expect((await run(space, { id: 'exec-1' })).text).toBe('Tides, see here.')
+  expect(await readFile(join(space.paths.stateDirectory, 'outputs/exec-1.md'), 'utf8')).toBe('Tides, see here.\n')
+})

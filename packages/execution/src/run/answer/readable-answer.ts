@@ -37,6 +37,6 @@ const command = /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g
 const unended = /(?<!\u001b)\u001b+\]/g
 
 /** Without what a terminal understands. Node's own looks for the end of each command in all of the text, so those go first. */
-function withoutSequences(text: string): string {
+export function withoutSequences(text: string): string {
   return stripVTControlCharacters(text.replace(command, '').replace(unended, ''))
 }

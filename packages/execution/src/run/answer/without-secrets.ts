@@ -2,8 +2,9 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type ConcealedText, readSecretValues } from '../../context/secret-values.ts'
 import type { Attempts } from '../run-attempts.ts'
+import { withoutSequences } from './readable-answer.ts'
 
-/** What came of a run without secrets: a server may send back the key that it was asked with. */
+/** What came of a run without secrets, as a server may send back the key that it was asked with, and without colours. */
 export async function withoutSecrets(
   paths: SpacePaths,
   { id, attempts, names }: { id: string; attempts: Attempts; names: readonly string[] },
@@ -15,8 +16,8 @@ export async function withoutSecrets(
     return text
   }
   const cleaned = cleanAttempts(attempts, {
-    whole: (text) => noted(secrets.conceal(text)),
-    cut: (text) => noted(secrets.concealCut(text)),
+    whole: (text) => noted(secrets.conceal(withoutSequences(text))),
+    cut: (text) => noted(secrets.concealCut(withoutSequences(text))),
   })
   return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
 }
