@@ -4,6 +4,7 @@ import type { StoredRow } from '../rows/row.ts'
 import { placesByValue, type Snapshot } from './snapshot.ts'
 import { vectorMatrix } from './vector-matrix.ts'
 import { unitVector } from '../rows/encode-rows.ts'
+import { WordsInSnapshot } from './words-in-snapshot.ts'
 
 const dimensions = 30
 
@@ -60,6 +61,7 @@ function snapshotOf(count: number): Snapshot {
     byRowId: new Map(),
     byId: new Map(),
     placesOf: placesByValue(rows, embedded),
+    words: new WordsInSnapshot(rows, { tokenize: () => Promise.resolve([]) }),
   }
 }
 

@@ -36,8 +36,8 @@ function eligibleRows({ rows, embedded, placesOf }: Snapshot, filter: Filter): U
   return places.filter((place) => matches(rows[place]?.fields ?? {}))
 }
 
-/** The places of the greatest scores: at least `count`, and always a whole step. Counting is quicker than sorting. */
-function greatest(scores: Float32Array, count: number): Iterable<number> {
+/** The places of the greatest scores, none of which is above 1: at least `count`, and always a whole step. Counting is quicker than sorting. */
+export function greatest(scores: Float32Array, count: number): Iterable<number> {
   if (count >= scores.length) return scores.keys()
   const counts = new Uint32Array(scoreSteps + 1)
   const steps = new Uint16Array(scores.length)

@@ -141,6 +141,8 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
   const snapshot = await query.snapshots.of(open, 'text')
+  const own = await snapshot?.words.find(terms, query)
+  if (own !== undefined) return own.map(({ row, score }, index) => ({ ...row, score, rank: index + 1 }))
   const bare = snapshot === undefined && query.select?.length === 0
   const ids = bare ? await query.rowIds.of(open, 'text') : undefined
   const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
@@ -148,7 +150,12 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   if (snapshot !== undefined || ids !== undefined) {
     const result = await search.withRowId().select(['_score']).toArrow()
     const rows = snapshot === undefined ? ids && bareRows(result, ids) : wholeRows(result, snapshot)
-    if (rows !== undefined) return matched(rankHits(rows, numberColumn(result, '_score')))
+    if (rows !== undefined) {
+      const found = matched(rankHits(rows, numberColumn(result, '_score')))
+      // What can't be read so stays with the index.
+      snapshot?.words.learn(terms, { ...query, found }).catch(() => undefined)
+      return found
+    }
   }
   const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
   return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
