@@ -4,12 +4,21 @@ import { fieldColumn, filterableFields, packedColumn, packFields, storableValue 
 import type { FieldKinds, FieldValue, Row } from './row.ts'
 import { storedText } from '../words/stored-text.ts'
 
+type EncodeOptions = {
+  readonly lance: Lance
+  readonly schema: Schema
+  readonly fields: FieldKinds
+  readonly dimensions: number
+  /** Whether they are added and replace none: then the column of vectors may be missing, which the table takes for empty. */
+  readonly isAdded?: boolean | undefined
+}
+
 /** Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. */
-export function encodeRows(
-  rows: readonly Row[],
-  options: { readonly lance: Lance; readonly schema: Schema; readonly fields: FieldKinds; readonly dimensions: number },
-): Table {
-  const { lance, schema, dimensions } = options
+export function encodeRows(rows: readonly Row[], { lance, dimensions, isAdded, ...options }: EncodeOptions): Table {
+  // Vectors that are not there would be written as zeros, and take most of the time of rows without them.
+  const isBare = isAdded === true && rows.every(({ vector }) => vector === undefined)
+  const whole = options.schema
+  const schema = isBare ? new lance.arrow.Schema(whole.fields.filter(({ name }) => name !== 'vector')) : whole
   const { arrow } = lance
   const column = (name: string, valueOf: (row: Row) => unknown): Data => {
     const values = rows.map(valueOf)
@@ -24,7 +33,7 @@ export function encodeRows(
     column('text', ({ text }) => storedText(text.toWellFormed())),
     column('hash', ({ hash }) => hash),
     column('embedded', ({ vector }) => (vector === undefined ? 0 : 1)),
-    encodeVectors(rows, { arrow, schema, dimensions }),
+    ...(isBare ? [] : [encodeVectors(rows, { arrow, schema, dimensions })]),
     column(packedColumn, ({ fields }) => packFields(fields)),
     // A field may be called `constructor`, which every object has.
     ...filterableFields(options.fields).map((name) =>
