@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Table } from '@lancedb/lancedb'
 import { type Filter, filterTest } from '../filter/filter.ts'
 import type { StoredRow } from '../rows/row.ts'
 import { storedText } from '../words/stored-text.ts'
-import { type ScoredRow, greatest } from './nearest-in-snapshot.ts'
+import { type ScoredRow, byScore, greatest } from './nearest-in-snapshot.ts'
 
 type Asked = { readonly limit: number; readonly filter: Filter }
 
@@ -59,17 +60,14 @@ export class WordsInSnapshot {
       for (const [place, { fields }] of this.#rows.entries())
         if (scores[place] !== 0 && !matches(fields)) scores[place] = 0
     const most = scores.reduce((best, score) => Math.max(best, score), 0)
-    const best: ScoredRow[] = []
-    for (const place of most === 0
-      ? []
-      : greatest(
-          scores.map((score) => score / most),
-          limit,
-        )) {
-      const [row, score = 0] = [this.#rows[place], scores[place]]
-      if (row !== undefined && score > 0) best.push({ row, place, score })
-    }
-    return best.sort((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1)).slice(0, limit)
+    const places = most === 0 ? [] : greatest(scores, limit, most)
+    return Array.from(places)
+      .flatMap((place): readonly ScoredRow[] => {
+        const [row, score = 0] = [this.#rows[place], scores[place]]
+        return row === undefined || score === 0 ? [] : [{ row, place, score }]
+      })
+      .sort(byScore)
+      .slice(0, limit)
   }
 
   /** BM25 with LanceDB's k1 = 1.2 and b = 0.75, in its numbers of 32 bits. */
@@ -84,6 +82,8 @@ export class WordsInSnapshot {
   }
 
   async #read(start: number): Promise<void> {
+    // A word that is met again asks nobody, and searches go on meanwhile.
+    await setImmediate()
     const split = this.#rows.slice(start, start + rowsAtOnce).map(({ text }) => storedText(text).match(word) ?? [])
     await this.#look(split.flat())
     for (const [row, words] of split.entries()) {
@@ -114,7 +114,7 @@ type StoredScore = { readonly id: string; readonly score: number }
 
 /** As LanceDB parts them. */
 const word = /[\p{Alphabetic}\p{N}]+/gu
-/** Searches go on between them. */
-const rowsAtOnce = 100
+/** Documents can have 100 kB. */
+const rowsAtOnce = 20
 /** Sums in another order differ in the last digits. */
 const rounding = 1e-5
