@@ -18,7 +18,7 @@ const subjects = [
   'Straßenbahn',
   '刹车片',
   'the and of',
-  `${'x'.repeat(60)}`,
+  'x'.repeat(60),
   'APIs',
 ]
 
