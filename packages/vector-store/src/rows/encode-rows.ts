@@ -1,23 +1,23 @@
 import type { Data, Schema, Table, Utf8 } from 'apache-arrow'
 import type { Lance } from '../require-lance.ts'
 import { fieldColumn, filterableFields, packedColumn, packFields, storableValue } from './row-columns.ts'
-import type { FieldKinds, FieldValue, Row } from './row.ts'
+import type { CollectionShape } from '../collection-place.ts'
+import type { FieldValue, Row } from './row.ts'
 import { storedText } from '../words/stored-text.ts'
 
-type EncodeOptions = {
-  readonly lance: Lance
-  readonly schema: Schema
-  readonly fields: FieldKinds
-  readonly dimensions: number
-  /** Whether they are added and replace none: then the column of vectors may be missing, which the table takes for empty. */
-  readonly isAdded?: boolean | undefined
-}
-
-/** Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. */
-export function encodeRows(rows: readonly Row[], { lance, dimensions, isAdded, ...options }: EncodeOptions): Table {
+/**
+ * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. Of rows that
+ * are added and replace none the column of vectors may be missing, which the table takes for empty.
+ */
+export function encodeRows(
+  rows: readonly Row[],
+  options: { readonly lance: Lance; readonly schema: Schema } & Pick<CollectionShape, 'fields' | 'dimensions'> & {
+      readonly isAdded?: boolean | undefined
+    },
+): Table {
+  const { lance, schema: whole, dimensions, isAdded = false } = options
   // Vectors that are not there would be written as zeros, and take most of the time of rows without them.
-  const isBare = isAdded === true && rows.every(({ vector }) => vector === undefined)
-  const whole = options.schema
+  const isBare = isAdded && rows.every(({ vector }) => vector === undefined)
   const schema = isBare ? new lance.arrow.Schema(whole.fields.filter(({ name }) => name !== 'vector')) : whole
   const { arrow } = lance
   const column = (name: string, valueOf: (row: Row) => unknown): Data => {

@@ -4,7 +4,6 @@ import type { StoredRow } from '../rows/row.ts'
 import { placesByValue, type Snapshot } from './snapshot.ts'
 import { vectorMatrix } from './vector-matrix.ts'
 import { unitVector } from '../rows/encode-rows.ts'
-import { WordsInSnapshot } from './words-in-snapshot.ts'
 
 const dimensions = 30
 
@@ -61,7 +60,6 @@ function snapshotOf(count: number): Snapshot {
     byRowId: new Map(),
     byId: new Map(),
     placesOf: placesByValue(rows, embedded),
-    words: new WordsInSnapshot(rows, { tokenize: () => Promise.resolve([]) }),
   }
 }
 

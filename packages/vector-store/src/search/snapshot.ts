@@ -4,7 +4,6 @@ import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
 import { type VectorMatrix, vectorMatrix } from './vector-matrix.ts'
-import { WordsInSnapshot } from './words-in-snapshot.ts'
 
 /** All rows and vectors of one version of a small table, in memory. */
 export type Snapshot = Versioned & {
@@ -16,7 +15,6 @@ export type Snapshot = Versioned & {
   readonly byRowId: ReadonlyMap<number, number>
   readonly byId: ReadonlyMap<string, StoredRow>
   readonly placesOf: PlacesOf
-  readonly words: WordsInSnapshot
 }
 
 /** The rows with a vector that have a value in a field, or among the tags there. Made when a field is first asked for. */
@@ -90,7 +88,6 @@ async function takeSnapshot(
     byRowId,
     byId,
     placesOf: placesByValue(rows, embedded),
-    words: new WordsInSnapshot(rows, table),
   }
 }
 

@@ -9,6 +9,7 @@ import { NewestVersion } from '../table/open-table.ts'
 import { tableDirectory, tableName } from '../table/rebuild-table.ts'
 import { searchText } from './search-rows.ts'
 import { snapshotCache } from './snapshot.ts'
+import { wordsIn } from './words-in-snapshot.ts'
 
 const lance = loadLance()
 const subjects = [
@@ -51,8 +52,11 @@ async function world() {
     const asked = { lance, snapshots, rowIds: rowIdCache({ lance, wholeRows: 20_000 }), select: undefined }
     const ask = async (words: string, { limit = 100, filter = [] }: { limit?: number; filter?: Filter } = {}) =>
       await searchText(now, { ...asked, text: words, limit, filter })
-    const found = [{ id: 'what was asked first counts', score: 1 }]
-    const learned = async () => await snapshots.present(now)?.words.learn('deploy', { limit: 1, filter: [], found })
+    const found = [{ ...row('what was asked first counts', ''), score: 1, rank: 1 }]
+    const learned = async (): Promise<void> => {
+      const snapshot = snapshots.present(now)
+      if (snapshot !== undefined) await wordsIn(snapshot, now.table).learn('deploy', { limit: 1, filter: [], found })
+    }
     return { ask, learned, query: vi.spyOn(now.table, 'query'), tokenize: vi.spyOn(now.table, 'tokenize') }
   }
   return { writer, asker }
