@@ -216,7 +216,7 @@ export class LanceCollection implements Collection {
       for (let start = isAdded ? stored : 0; start < rows.length; stored = start += rowsPerWrite) {
         options.signal?.throwIfAborted()
         const part = rows.slice(start, start + rowsPerWrite)
-        await store(table, encodeRows(part, { lance: this.#lance, schema, ...this.#shape }))
+        await store(table, encodeRows(part, { lance: this.#lance, schema, isAdded, ...this.#shape }))
       }
     }, options)
     return true

@@ -19,6 +19,8 @@ export function rememberingEmbedder(inner: Embedder, tell: (line: string) => voi
   const known = new Map<string, Float32Array>()
   const learn = async (texts: readonly string[]): Promise<void> => {
     const missing = [...new Set(texts)].filter((text) => !known.has(text))
+    // What is known costs nothing: no look at the disk is timed with a search.
+    if (missing.length === 0) return
     const vectors = await keptVectors(missing, { embedder: inner, tell })
     for (const [index, text] of missing.entries()) known.set(text, vectors[index] ?? new Float32Array(0))
   }

@@ -36,7 +36,10 @@ export function isReplaced(row: StoredRow | undefined): boolean {
 
 function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
   const lent = spreadToNeighbours(scores, rowPlace, {
-    idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
+    idAt: ({ note, position }) => {
+      const id = `${note}#${position}`
+      return scores.has(id) ? id : undefined
+    },
   })
   return bestRows(lent)
 }

@@ -1,15 +1,24 @@
 import type { Data, Schema, Table, Utf8 } from 'apache-arrow'
 import type { Lance } from '../require-lance.ts'
 import { fieldColumn, filterableFields, packedColumn, packFields, storableValue } from './row-columns.ts'
-import type { FieldKinds, FieldValue, Row } from './row.ts'
+import type { CollectionShape } from '../collection-place.ts'
+import type { FieldValue, Row } from './row.ts'
 import { storedText } from '../words/stored-text.ts'
 
-/** Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. */
+/**
+ * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. Of rows that
+ * are added and replace none the column of vectors may be missing, which the table takes for empty.
+ */
 export function encodeRows(
   rows: readonly Row[],
-  options: { readonly lance: Lance; readonly schema: Schema; readonly fields: FieldKinds; readonly dimensions: number },
+  options: { readonly lance: Lance; readonly schema: Schema } & Pick<CollectionShape, 'fields' | 'dimensions'> & {
+      readonly isAdded?: boolean | undefined
+    },
 ): Table {
-  const { lance, schema, dimensions } = options
+  const { lance, schema: whole, dimensions, isAdded = false } = options
+  // Vectors that are not there would be written as zeros, and take most of the time of rows without them.
+  const isBare = isAdded && rows.every(({ vector }) => vector === undefined)
+  const schema = isBare ? new lance.arrow.Schema(whole.fields.filter(({ name }) => name !== 'vector')) : whole
   const { arrow } = lance
   const column = (name: string, valueOf: (row: Row) => unknown): Data => {
     const values = rows.map(valueOf)
@@ -24,7 +33,7 @@ export function encodeRows(
     column('text', ({ text }) => storedText(text.toWellFormed())),
     column('hash', ({ hash }) => hash),
     column('embedded', ({ vector }) => (vector === undefined ? 0 : 1)),
-    encodeVectors(rows, { arrow, schema, dimensions }),
+    ...(isBare ? [] : [encodeVectors(rows, { arrow, schema, dimensions })]),
     column(packedColumn, ({ fields }) => packFields(fields)),
     // A field may be called `constructor`, which every object has.
     ...filterableFields(options.fields).map((name) =>

@@ -21,7 +21,7 @@ export function nearestInSnapshot(
     const row = snapshot.rows[rowPlace]
     if (row !== undefined) best.push({ row, place: rowPlace, score: scores[place] ?? 0 })
   }
-  return best.sort((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1)).slice(0, limit)
+  return best.sort(byScore).slice(0, limit)
 }
 
 function eligibleRows({ rows, embedded, placesOf }: Snapshot, filter: Filter): Uint32Array {
@@ -36,13 +36,18 @@ function eligibleRows({ rows, embedded, placesOf }: Snapshot, filter: Filter): U
   return places.filter((place) => matches(rows[place]?.fields ?? {}))
 }
 
-/** The places of the greatest scores: at least `count`, and always a whole step. Counting is quicker than sorting. */
-function greatest(scores: Float32Array, count: number): Iterable<number> {
+/** Best first, ties by id. */
+export function byScore(a: ScoredRow, b: ScoredRow): number {
+  return b.score - a.score || (a.row.id < b.row.id ? -1 : 1)
+}
+
+/** The places of the greatest scores, of which `most` is the greatest possible: at least `count`, and always a whole step. Counting is quicker than sorting. */
+export function greatest(scores: Float32Array, count: number, most = 1): Iterable<number> {
   if (count >= scores.length) return scores.keys()
   const counts = new Uint32Array(scoreSteps + 1)
   const steps = new Uint16Array(scores.length)
   for (let place = 0; place < steps.length; place += 1) {
-    const step = stepOf(scores[place] ?? 0)
+    const step = stepOf((scores[place] ?? 0) / most)
     steps[place] = step
     counts[step] = (counts[step] ?? 0) + 1
   }
@@ -55,7 +60,7 @@ function greatest(scores: Float32Array, count: number): Iterable<number> {
 
 const scoreSteps = 4096
 
-/** 0 for the greatest cosine. */
+/** 0 for the greatest score. */
 function stepOf(score: number): number {
   return Math.min(scoreSteps, Math.max(0, Math.floor(((1 - score) * scoreSteps) / 2)))
 }

@@ -7,6 +7,7 @@ import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import type { RetrieverHit, StoredRow } from '../rows/row.ts'
 import { bareRows, type RowIdCache } from '../rows/row-ids.ts'
 import type { SnapshotCache, Snapshot } from './snapshot.ts'
+import { wordsIn } from './words-in-snapshot.ts'
 import type { OpenTable } from '../table/open-table.ts'
 import { unitVector, vectorLength } from '../rows/encode-rows.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
@@ -141,6 +142,9 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
   const snapshot = await query.snapshots.of(open, 'text')
+  const words = snapshot && wordsIn(snapshot, table)
+  const own = await words?.find(terms, query)
+  if (own !== undefined) return own.map(({ row, score }, index) => ({ ...row, score, rank: index + 1 }))
   const bare = snapshot === undefined && query.select?.length === 0
   const ids = bare ? await query.rowIds.of(open, 'text') : undefined
   const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
@@ -148,7 +152,12 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   if (snapshot !== undefined || ids !== undefined) {
     const result = await search.withRowId().select(['_score']).toArrow()
     const rows = snapshot === undefined ? ids && bareRows(result, ids) : wholeRows(result, snapshot)
-    if (rows !== undefined) return matched(rankHits(rows, numberColumn(result, '_score')))
+    if (rows !== undefined) {
+      const found = matched(rankHits(rows, numberColumn(result, '_score')))
+      // What can't be read so stays with the index.
+      words?.learn(terms, { ...query, found }).catch(() => undefined)
+      return found
+    }
   }
   const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
   return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))

@@ -24,3 +24,11 @@ test('two matrices do not meet', () => {
   expect(one.products(Float32Array.of(1, 1), Uint32Array.of(0))).toEqual(Float32Array.of(3))
   expect(other.products(Float32Array.of(1, 1), Uint32Array.of(0))).toEqual(Float32Array.of(7))
 })
+
+test('the view of a row is made once', () => {
+  const matrix = vectorMatrix(3, 4)
+  expect(matrix.at(1)).toBe(matrix.at(1))
+  matrix.at(1).set([1, 2, 3, 4])
+  expect(matrix.at(1)).toEqual(Float32Array.of(1, 2, 3, 4))
+  expect(matrix.at(2)).toEqual(new Float32Array(4))
+})

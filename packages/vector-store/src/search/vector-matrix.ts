@@ -15,8 +15,10 @@ export function vectorMatrix(rows: number, dimensions: number): VectorMatrix {
   const { multiply } = new WebAssembly.Instance(multiplication(), { own: { memory } }).exports
   const numbersAt = (start: number, count: number): Float32Array => new Float32Array(memory.buffer, start, count)
   const places = new Uint32Array(memory.buffer, placesAt, rows)
+  const views: Float32Array[] = []
   return {
-    at: (row) => numbersAt(vectorsAt + row * length * 4, dimensions),
+    // To make a view takes longer than to find the one that was made.
+    at: (row) => (views[row] ??= numbersAt(vectorsAt + row * length * 4, dimensions)),
     products(vector, wanted) {
       numbersAt(0, dimensions).set(vector)
       places.set(wanted)

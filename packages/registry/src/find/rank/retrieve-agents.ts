@@ -89,29 +89,33 @@ export async function retrieveAgents(
       of,
     )
   const wordsOnly = pending === 0 ? undefined : await withoutUnits(documents, { near, searchAmong })
+  const documentHits = documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: shareOf(hit) }))
+  const unitHits = (hits: readonly RetrieverHit[]): Evidence['units'] =>
+    hits.map((hit) => ({
+      agent: agentOf(hit),
+      units: Number(hit.fields['units']),
+      texts: Number(hit.fields['texts']),
+      cosine: hit.score,
+      exampleShare: shareOf(hit),
+    }))
+  const unitsOfFirst = unitHits(first)
   const rank = (
-    units: readonly RetrieverHit[],
+    units: Evidence['units'],
     { unseen, learned = learnedOfFirst }: Pick<Evidence, 'unseen' | 'learned'> = {},
   ): readonly RankedAgent[] =>
     rankAgents({
       query: text,
-      units: units.map((hit) => ({
-        agent: agentOf(hit),
-        units: Number(hit.fields['units']),
-        texts: Number(hit.fields['texts']),
-        cosine: hit.score,
-        exampleShare: shareOf(hit),
-      })),
-      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: shareOf(hit) })),
+      units,
+      documents: documentHits,
       documentCount,
       learned,
       unseen: worded === undefined ? unseen : unreadCosine,
       wordsOnly,
     })
   // With all that is not among the nearest at right angles to the request.
-  const leastOfTop = rank(first, { unseen: 0 })[top - 1]?.score ?? 0
+  const leastOfTop = rank(unitsOfFirst, { unseen: 0 })[top - 1]?.score ?? 0
   const likely = new Set(
-    rank(first, { unseen: Math.max(0, near.at(-1)?.score ?? 0) })
+    rank(unitsOfFirst, { unseen: Math.max(0, near.at(-1)?.score ?? 0) })
       .filter(({ score }) => score >= leastOfTop)
       .slice(0, depth.agents)
       .map(({ agent }) => agent),
@@ -120,7 +124,7 @@ export async function retrieveAgents(
   const others = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
   const found = [...first, ...counted(others)]
   const units = worded === undefined ? found : withMostWordsFirst(found, text)
-  const ranked = rank(units).filter(({ agent }) => likely.has(agent))
+  const ranked = rank(unitHits(units)).filter(({ agent }) => likely.has(agent))
   // Who shares a word with the request is meant by more than its letters.
   const isDoubtful = ({ textScore, score }: RankedAgent): boolean => textScore === 0 && rounded(score) >= least
   const toSee = ranked.slice(0, top).some(isDoubtful) ? ranked.filter(isDoubtful) : []
@@ -133,7 +137,7 @@ export async function retrieveAgents(
     ...units.filter((hit) => !doubtful.has(agentOf(hit))),
     ...again.map((hit) => ({ ...hit, score: hit.score * length })),
   ].toSorted((a, b) => b.score - a.score)
-  const anew = rank(all, { learned: learnedFrom(all) })
+  const anew = rank(unitHits(all), { learned: learnedFrom(all) })
   return { units: all, documents, ranked: anew.filter(({ agent }) => likely.has(agent)) }
 }
 
