@@ -142,7 +142,7 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
   const snapshot = await query.snapshots.of(open, 'text')
-  const words = snapshot && wordsIn(snapshot, table)
+  const words = (snapshot?.rows.length ?? Infinity) > mostRowsByWords ? undefined : snapshot && wordsIn(snapshot, table)
   const own = await words?.find(terms, query)
   if (own !== undefined) return own.map(({ row, score }, index) => ({ ...row, score, rank: index + 1 }))
   const bare = snapshot === undefined && query.select?.length === 0
@@ -162,6 +162,9 @@ async function searchWords(open: OpenTable, query: TextQuery): Promise<readonly 
   const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
   return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
 }
+
+/** All words of larger ones take longer to read, anew after each change, than they save. */
+const mostRowsByWords = 10_000
 
 /** Undefined if one of them is not known: the table moved on between the two looks, and has to be asked for everything. */
 function wholeRows(result: Table, snapshot: Snapshot): readonly StoredRow[] | undefined {
