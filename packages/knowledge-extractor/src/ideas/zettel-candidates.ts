@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
+import { stopWords, textLanguage } from '@datacortex/text'
 import { contentTerms } from '../text/content-terms.ts'
 import { type TextAnalysis, rankAnalysed } from '../text/analyse-text.ts'
 import type { Sentence } from '../text/split-sentences.ts'
@@ -68,21 +69,39 @@ export function pointsNowhere(sentence: string): boolean {
   )
   if (words.length > mostWords) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
-  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
+  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]|[か吗呢]。?$/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
   if (label.test(sentence) || elsewhere.test(sentence)) return false
   if (/^\W{0,3}[AQ]:/.test(sentence) || pointingAt.test(sentence) || answering.test(sentence)) return false
-  if (
-    /^(?:这|那|它|他|她|此|其|因此|所以|但|而且|并且|これ|それ|その|この|あれ|そこ|しかし|また|そのため|彼)/u.test(
-      sentence,
-    )
-  )
-    return false
-  if (pointing.has((words[0] ?? '').toLowerCase()) || verbs.has((words[0] ?? '').toLowerCase())) return false
-  if (calling.test(sentence) || imprint.test(sentence)) return false
+  if (pointingSigns.test(sentence)) return false
+  const first = (words[0] ?? '').toLowerCase()
+  // `Das Haus`, `das alte Haus` is an article.
+  const isArticle = /^\W{0,3}Das (?:\p{Ll}+e )?\p{Lu}/u.test(sentence)
+  if ((pointing.has(first) && !isArticle) || verbs.has(first) || isOrder(sentence, first)) return false
+  if (calling.test(sentence) || imprint.test(sentence) || meeting.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
-  if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false
-  return !words.some((word) => personal.has(word.toLowerCase()))
+  const start = words.slice(0, 6).map((word) => word.toLowerCase())
+  if (start.slice(0, 5).some((word) => substitutes.has(word)) || start.some((word) => linking.has(word))) return false
+  if (such.test(sentence)) return false
+  const own = personal[textLanguage(sentence) ?? ''] ?? Object.values(personal).join('')
+  return !words.some((word) => word !== 'US' && own.includes(` ${word.toLowerCase()} `))
 }
+
+/** An instruction is no claim: `Rinse the tank`, `Spülen Sie den Tank`, `Rincez le réservoir`, `Промойте бак`. */
+function isOrder(sentence: string, first: string): boolean {
+  if (/^(?:\p{Lu}\p{L}+en\sSie|(?!assez|chez)\p{L}{3,}ez(?:-\p{L}+)?|\p{L}{2,}[йи]те(?:сь)?)\s|^请/iu.test(sentence))
+    return true
+  if (!/^[a-z]{2,}(?<!ing|ed|ly|s)$/.test(first) || stopWords.has(first) || beforeArticle.has(first)) return false
+  return /^\W{0,3}\w+ (?:the|an?|all|any|each|your|both) /.test(sentence)
+}
+
+/** What stands before an article in English and is no verb. */
+const beforeArticle = new Set(
+  (
+    'unlike despite given half twice along inside outside near behind beyond beneath toward around throughout ' +
+    'whatever whenever wherever whether whereas though although unless amid alongside opposite provided past rather ' +
+    'quite every neither either'
+  ).split(' '),
+)
 
 /** A name for what follows, set before it with an arrow. */
 const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
@@ -115,9 +134,24 @@ const pointing = new Set(
     'también он она оно они это этот эта эти его её их поэтому однако но затем потом там тогда также'
   ).split(' '),
 )
+/** The same of scripts without blanks. */
+const pointingSigns =
+  /^(?:这|那|它|他|她|此|其|该|因此|所以|但|而且|并且|然而|不过|同时|另外|例如|比如|于是|然后|最后|首先|其次|也|还|これ|それ|その|この|あれ|そこ|ここ|しかし|また|そのため|彼|さらに|例えば|たとえば|一方|ただし|なお|つまり|そして|だから|次に)/u
+/** Among the first words: what is said differs from something that was said before, or follows from it. */
+const linking = new Set(
+  'dagegen hingegen jedoch allerdings indessen dennoch ebenfalls deshalb daher somit folglich cependant toutefois pourtant однако напротив зато'.split(
+    ' ',
+  ),
+)
+/** In the first clause, whatever stands before it. */
+const such =
+  /^[^,;:，；]{0,80}(?<!\p{L})(?:such (?!as\b)|solche[nrs]?\s|(?:derart|dergleichen)\s|так(?:ой|ая|ое|ие|ого|их|им|ую)\s)/iu
+/** When people meet again is for the calendar. */
+const meeting =
+  /^\W{0,3}(?:(?:the |our )?next (?:meeting|session)|(?:die |das )?nächste[sn]? (?:sitzung|besprechung|versammlung|treffen)|(?:la )?prochaine (?:réunion|séance)|la próxima (?:reunión|sesión)|следующ(?:ее|ая) (?:заседание|собрание|встреча)|次回の?(?:会議|会合)|下次(?:会议|开会))/iu
 /** In two words or three what the words above are in one. */
 const pointingAt =
-  /^\W{0,3}(?:(?:in (?:addition|particular|contrast|turn|fact|short|sum|other words)|at the same time|for (?:example|instance)|of course|as (?:a result|such)|on the (?:other hand|contrary)|after that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?)|zum beispiel|im gegensatz|im gegenteil|aus diesem grund|in diesem)\b|\w+ such (?!as\b))/iu
+  /^\W{0,3}(?:(?:in (?:addition|particular|contrast|turn|fact|short|sum|other words)|at the same time|for (?:example|instance)|of course|as (?:a result|such)|on the (?:other hand|contrary)|after that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?)|par (?:exemple|contre|conséquent)|en (?:outre|effet|revanche)|de plus|au contraire|sin embargo|por (?:eso|tanto|lo tanto|ejemplo)|en cambio|no obstante|darüber hinaus|zum beispiel|im gegensatz|im gegenteil|aus diesem grund|in diesem)\b|(?:кроме того|при этом|в то же время|тем не менее|таким образом|в частности|в результате)(?!\p{L}))/iu
 /** At its end a sentence may say that another one stands before it. */
 const answering = /, (?:however|though|too|either|instead|as well)[.!]\W{0,3}$/iu
 /** A statement that begins with one has lost its subject. */
@@ -135,13 +169,14 @@ const substitutes = new Set(
     'cette cet ces celui celle ceux esta estos estas ese esa esos esas этот эта эти этого этой этих'
   ).split(' '),
 )
-const personal = new Set(
-  (
-    'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere ' +
-    'unseren unserem ihr euch je tu nous vous moi toi mon ma mes notre nos votre vos yo nosotros vosotros nuestro nuestra ' +
-    'nuestros nuestras vuestro hemos usted ustedes я мы ты вы меня мне нас нам вас вам мой моя наш наша наши ваш ваша'
-  ).split(' '),
-)
+/** By language: `du` is “you” in German and “of the” in French. */
+const personal: Readonly<Record<string, string>> = {
+  en: ' i me my mine myself you your yours us ive we our ours ',
+  de: ' ich mich mir mein meine du dich dir dein wir uns unser unsere unseren unserem ihr euch ',
+  fr: ' je tu nous vous moi toi mon ma mes notre nos votre vos ',
+  es: ' yo nos nosotros vosotros nuestro nuestra nuestros nuestras vuestro hemos usted ustedes ',
+  ru: ' я мы ты вы меня мне нас нам вас вам мой моя наш наша наши ваш ваша ',
+}
 
 /** The sentence with its neighbours in the paragraph, as far as they fit. */
 function withContext(sentence: Sentence, { sentences, text }: { sentences: readonly Sentence[]; text: string }) {
