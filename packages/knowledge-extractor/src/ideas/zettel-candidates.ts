@@ -80,7 +80,7 @@ export function pointsNowhere(sentence: string): boolean {
   if (calling.test(sentence) || imprint.test(sentence) || meeting.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
   const start = words.slice(0, 6).map((word) => word.toLowerCase())
-  if (start.slice(0, 5).some((word) => substitutes.has(word)) || start.some((word) => linking.has(word))) return false
+  if (start.slice(0, 5).some((word) => substitutes.has(word)) || start.some((word) => linking.test(word))) return false
   if (such.test(sentence)) return false
   const own = personal[textLanguage(sentence) ?? ''] ?? Object.values(personal).join('')
   return !words.some((word) => word !== 'US' && own.includes(` ${word.toLowerCase()} `))
@@ -90,18 +90,13 @@ export function pointsNowhere(sentence: string): boolean {
 function isOrder(sentence: string, first: string): boolean {
   if (/^(?:\p{Lu}\p{L}+en\sSie|(?!assez|chez)\p{L}{3,}ez(?:-\p{L}+)?|\p{L}{2,}[йи]те(?:сь)?)\s|^请/iu.test(sentence))
     return true
-  if (!/^[a-z]{2,}(?<!ing|ed|ly|s)$/.test(first) || stopWords.has(first) || beforeArticle.has(first)) return false
+  if (!/^[a-z]{2,}(?<!ing|ed|ly|s)$/.test(first) || stopWords.has(first) || beforeArticle.test(first)) return false
   return /^\W{0,3}\w+ (?:the|an?|all|any|each|your|both) /.test(sentence)
 }
 
 /** What stands before an article in English and is no verb. */
-const beforeArticle = new Set(
-  (
-    'unlike despite given half twice along inside outside near behind beyond beneath toward around throughout ' +
-    'whatever whenever wherever whether whereas though although unless amid alongside opposite provided past rather ' +
-    'quite every neither either'
-  ).split(' '),
-)
+const beforeArticle =
+  /^(?:unlike|despite|given|half|twice|[ai]long(?:side)?|inside|outside|near|behind|beyond|beneath|towards?|around|throughout|what(?:so)?ever|when(?:ever|ce)|where(?:ver|as)|whether|(?:al)?though|unless|amid|opposite|provided|past|rather|quite|every|n?either)$/
 
 /** A name for what follows, set before it with an arrow. */
 const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
@@ -138,11 +133,8 @@ const pointing = new Set(
 const pointingSigns =
   /^(?:这|那|它|他|她|此|其|该|因此|所以|但|而且|并且|然而|不过|同时|另外|例如|比如|于是|然后|最后|首先|其次|也|还|これ|それ|その|この|あれ|そこ|ここ|しかし|また|そのため|彼|さらに|例えば|たとえば|一方|ただし|なお|つまり|そして|だから|次に)/u
 /** Among the first words: what is said differs from something that was said before, or follows from it. */
-const linking = new Set(
-  'dagegen hingegen jedoch allerdings indessen dennoch ebenfalls deshalb daher somit folglich cependant toutefois pourtant однако напротив зато'.split(
-    ' ',
-  ),
-)
+const linking =
+  /^(?:dagegen|hingegen|jedoch|allerdings|indessen|dennoch|ebenfalls|deshalb|daher|somit|folglich|cependant|toutefois|pourtant|однако|напротив|зато)$/
 /** In the first clause, whatever stands before it. */
 const such =
   /^[^,;:，；]{0,80}(?<!\p{L})(?:such (?!as\b)|solche[nrs]?\s|(?:derart|dergleichen)\s|так(?:ой|ая|ое|ие|ого|их|им|ую)\s)/iu

@@ -19,6 +19,8 @@ test.each([
   [{ text: 'tide', count: 2 }, '', false],
   [{ text: 'harbour', count: 2 }, 'Harbours of the bay', true],
   [{ text: 'served', count: 9 }, 'Who is served', false],
+  [{ text: 'moved', count: 9 }, 'We moved our queue', false],
+  ...['years', 'Jahres', 'années', 'días', 'лет'].map((text) => [{ text, count: 9 }, text, false] as const),
   [{ text: 'supporting', count: 9 }, '', false],
   [{ text: 'parking', count: 2 }, 'Parking in the town', true],
   [{ text: 'seed', count: 3 }, '', true],

@@ -1,38 +1,37 @@
 import { classOf } from './class-of.ts'
 
-/** Gives each block of code the class `language-…` that it or what is around it says in some way, and takes the numbers of lines out. */
+/** Gives each block of code the class `language-…` that is said of it in some way, and takes the numbers of lines out. */
 export function nameCode(document: Document): void {
   for (const number of document.querySelectorAll('pre .lineno, pre .linenos, pre .line-number')) number.remove()
-  for (const code of document.querySelectorAll('pre')) {
-    // What a table sets beside a block are the numbers of its lines.
-    if (/^\s*1\s(?:\s*\d+\s)*\s*\d*\s*$/.test(`${code.textContent} `) && code.closest('td') !== null) code.remove()
-    const around = [code.querySelector('code'), code, ...parents(code)].filter((one) => one !== null)
-    const language = around.map(languageOf).find((one) => one !== undefined)
+  // What a table sets beside a block are the numbers of its lines.
+  for (const code of document.querySelectorAll('td pre'))
+    if (/^\s*1(?:\s+\d+)*\s*$/.test(code.textContent)) code.remove()
+  const boxes = [...document.querySelectorAll('pre')].map((code) => ({ code, around: boxesOf(code) }))
+  const held = Map.groupBy(
+    boxes.flatMap(({ around }) => around),
+    (box) => box,
+  )
+  for (const { code, around } of boxes) {
+    // What several blocks lie in is not called after one of them.
+    const own = around.filter((box) => held.get(box)?.length === 1)
+    const language = [code.querySelector('code'), code, ...own].map(languageOf).find((one) => one !== undefined)
     if (language !== undefined) code.setAttribute('class', `language-${language} ${classOf(code)}`)
   }
 }
 
-/** Boxes around one block, and no more: what they are called is said of it. */
-function parents(code: Element): readonly Element[] {
-  const found: Element[] = []
-  for (let box = code.parentElement; box !== null && found.length < mostBoxes; box = box.parentElement) {
-    if (box.localName === 'body' || box.querySelectorAll('pre').length > 1) break
-    found.push(box)
-  }
-  return found
+/** Some generators set a block into a table, for the numbers of its lines. */
+function boxesOf(code: Element, most = 6): readonly Element[] {
+  const box = code.parentElement
+  return box === null || box.localName === 'body' || most === 0 ? [] : [box, ...boxesOf(box, most - 1)]
 }
 
-/** Some set a block into a table, for the numbers of its lines. */
-const mostBoxes = 6
-
-function languageOf(element: Element): string | undefined {
+function languageOf(element: Element | null): string | undefined {
+  if (element === null) return undefined
   const names = classOf(element)
-  const [data, plain] = [
-    element.getAttribute('data-lang') ?? element.getAttribute('data-language'),
-    element.getAttribute('lang'),
-  ]
+  const lang = element.localName === 'pre' ? (element.getAttribute('lang') ?? '') : ''
   // Codes of what people speak have two letters or three.
-  const said = data ?? (element.localName === 'pre' && plain?.search(/^\w{2,3}(?:-|$)/) === -1 ? plain : '')
+  const said =
+    element.getAttribute('data-lang') ?? element.getAttribute('data-language') ?? lang.replace(/^\w{2,3}(?:-.*)?$/, '')
   const found = named.exec(names)?.[1] ?? /^[\w+#-]{1,20}$/.exec(said)?.[0] ?? marked.exec(names)?.[1]
   return found === undefined || none.test(found) ? undefined : found
 }
