@@ -53,11 +53,6 @@ test.each([
   'Das bricht im Frühling an der Mauer des alten Hafens von Sellow.',
   'Wer du auch bist, die Mauer des Hafens ist einen Meter höher als die Flut.',
   'The storm brought us the highest spring tide of the harbour of Sellow.',
-  'Tie the boats of the harbour to the outer wall before the highest spring tide.',
-  'Spülen Sie die Boote des Hafens nach der höchsten Springflut mit Wasser.',
-  'Rincez les bateaux du port après la plus grande marée de la saison.',
-  'Промойте лодки гавани пресной водой после самого высокого прилива.',
-  '请在最高的大潮之前把港口的船都系在外墙上。',
   '大潮の前に港の船を外壁につなぐ場合はどうしますか。',
   '最高的大潮来临之前港口的船要系在外墙上吗。',
   'Die Mauern des Hafens stehen dagegen einen Meter über der höchsten Springflut.',
@@ -67,12 +62,31 @@ test.each([
   'En outre, les murs de granite du port dépassent la plus grande marée.',
   'さらに港の花崗岩の壁は最も高い大潮より一メートル高い。',
   '然而港口的花岗岩墙比最高的大潮高一米。',
+  'The boats of the harbour leave tomorrow at eight from the outer wall of granite.',
+  'Die Boote des Hafens lagen gestern an der äußeren Mauer aus Granit.',
+  'Лодки гавани выходят завтра в восемь утра от гранитной стены.',
+  '明日の大潮の前に港の船は外壁から八時に出ます。',
   'The next meeting of the harbour board will be held on 18 April at the inn.',
   'Die nächste Sitzung des Hafenrats findet am 18. April im Gasthof statt.',
   'A: Harbour walls of granite rise one metre above the highest spring tide.',
   `Spring tides ${'and neap tides '.repeat(20)} occur.`,
 ])('%j does not', (sentence) => {
   expect(standsAlone(sentence)).toBe(false)
+})
+
+test.each([
+  'Tie the boats of the harbour to the outer wall before the highest spring tide.',
+  'Spülen Sie die Boote des Hafens nach der höchsten Springflut mit Wasser.',
+  'Rincez les bateaux du port après la plus grande marée de la saison.',
+  'Промойте лодки гавани пресной водой после самого высокого прилива.',
+  '请在最高的大潮之前把港口的船都系在外墙上。',
+])('%j is an idea only of a text that claims nothing', (order) => {
+  const of = (text: string): readonly string[] =>
+    ideaCandidates(documentOf(text), { limit: 9, analysis: analyseText(text) }).map((idea) => idea.text)
+  const long = order.replace(/[.。]$/, ', boats of wood and of iron from all harbours of the northern coast of Sellow.')
+  expect(of(long)).toHaveLength(1)
+  const claim = 'Harbour walls of granite rise one metre above the highest spring tide of the coast of northern Europe.'
+  expect(of(`${long}\n\n${claim}\n`)).toEqual([claim])
 })
 
 test('ideas have their context and do not overlap', () => {

@@ -24,9 +24,13 @@ export function ideaCandidates(
   const place = placeFinder(document)
   const ranked = rankAnalysed(analysis, { early: 0.35 })
   const ideas: Idea[] = []
-  for (const { sentence } of ranked.toSorted((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)) {
-    if (ideas.length >= limit) break
-    const text = plainMarkdown(sentence.text).replace(lead, '')
+  const sorted = ranked
+    .map((one) => ({ ...one, text: plainMarkdown(one.sentence.text).replace(lead, '') }))
+    .map((one) => ({ ...one, order: Number(isOrder(one.text)) }))
+    .sort((a, b) => a.order - b.order || b.score - a.score || a.sentence.start - b.sentence.start)
+  const isClaimed = (): boolean => ideas.some(({ text }) => !isOrder(text))
+  for (const { sentence, text, order } of sorted) {
+    if (ideas.length >= limit || (order === 1 && isClaimed())) break
     if (
       sentence.text.includes('![') ||
       isOfMethod(place(sentence).heading) ||
@@ -76,7 +80,7 @@ export function pointsNowhere(sentence: string): boolean {
   const first = (words[0] ?? '').toLowerCase()
   // `Das Haus`, `das alte Haus` is an article.
   const isArticle = /^\W{0,3}Das (?:\p{Ll}+e )?\p{Lu}/u.test(sentence)
-  if ((pointing.has(first) && !isArticle) || verbs.has(first) || isOrder(sentence, first)) return false
+  if ((pointing.has(first) && !isArticle) || verbs.has(first)) return false
   if (calling.test(sentence) || imprint.test(sentence) || meeting.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
   const start = words.slice(0, 6).map((word) => word.toLowerCase())
@@ -86,8 +90,9 @@ export function pointsNowhere(sentence: string): boolean {
   return !words.some((word) => word !== 'US' && own.includes(` ${word.toLowerCase()} `))
 }
 
-/** An instruction is no claim: `Rinse the tank`, `Spülen Sie den Tank`, `Rincez le réservoir`, `Промойте бак`. */
-function isOrder(sentence: string, first: string): boolean {
+/** An instruction is no claim, and an idea only of a text that has no other: `Rinse the tank`, `Spülen Sie den Tank`, `Rincez le réservoir`, `Промойте бак`. */
+function isOrder(sentence: string): boolean {
+  const first = /[\p{L}\p{M}]+/u.exec(sentence)?.[0].toLowerCase() ?? ''
   if (/^(?:\p{Lu}\p{L}+en\sSie|(?!assez|chez)\p{L}{3,}ez(?:-\p{L}+)?|\p{L}{2,}[йи]те(?:сь)?)\s|^请/iu.test(sentence))
     return true
   if (!/^[a-z]{2,}(?<!ing|ed|ly|s)$/.test(first) || stopWords.has(first) || beforeArticle.test(first)) return false
@@ -113,9 +118,9 @@ const methods =
 const shortQuotes = /(?<=\p{L}.{0,400}[\s(])["“„«]\s?([\p{L}\p{N}-]+(?:\s[\p{L}\p{N}-]+){0,2})\s?["”“»](?=[\s,.;)])/gu
 /** `Note: …`, `Ben: …` */
 const label = /^[\p{L}][\p{L}\p{M} .'’-]{0,30}[:：]\s/u
-/** What stands there is not here. */
+/** What stands there, or is counted from the day when it was said, is not here. */
 const elsewhere =
-  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
+  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|\b(?:tomorrow|yesterday|tonight|(?:next|last) week|gestern|demain|ayer)\b|übermorgen|завтра|вчера|明日|昨日|明天|昨天|今晚|今夜|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
 
 const pointing = new Set(
   (
