@@ -45,6 +45,13 @@ test('a folder is read for a topic as ingest reads it, whatever its files are, a
   // Each source leads to its note; a path of this machine stands nowhere.
   expect(report).toMatch(/\| \[\[0-personal\/3-knowledge\/literature\/[^\]]+\]\] \|/)
   expect(report).not.toContain(folder)
+  // A file that speaks of one of several questions is read, whatever else is asked.
+  const several = `${asked[1] ?? ''} How does bread rise in a cold kitchen? Where does the kite surf?`
+  const both = (await runJson(['research', several, '--in', 'papers', '--no-index'], { cwd })) as Result
+  expect(both.sources.find(({ title }) => title === 'Bread')).toMatchObject({ status: 'read' })
+  expect(await readFile(join(cwd, both.report_path ?? ''), 'utf8')).toMatch(
+    /\*\*How does bread rise in a cold kitchen\?\*\* “Bread rises over night[^”]*”/,
+  )
   // They are the notes that ingest makes.
   expect(await runJson(['ingest', 'papers', '--no-index'], { cwd })).toMatchObject({
     items: expect.arrayContaining([

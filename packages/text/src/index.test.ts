@@ -17,6 +17,7 @@ test('exports', () => {
       "readFeed",
       "splitFrontMatter",
       "stopWords",
+      "textLanguage",
       "utf8Text",
       "withoutEnd",
       "wordsOf",

@@ -28,6 +28,18 @@ test.each([
   'Я позвоню завтра.',
   '请把报告发给我。',
   '報告書を送ってください。',
+  'Send me the list, please.',
+  'Schick mir bitte die Liste.',
+  'Envoyez-moi la liste, s’il vous plaît.',
+  'Mándame la lista, por favor.',
+  'Пришлите, пожалуйста, список картин до пятницы.',
+  'Я закажу рамы и договорюсь с музеем.',
+  'Llamaré a la imprenta el lunes.',
+  'Nous apporterons les chaises.',
+  'Ich kümmere mich um das Licht.',
+  'Yo me encargo de las sillas.',
+  'Remind me to call the roofer.',
+  '明日資料を送ります。',
 ])('in a chat %j is a thing to do', (line) => {
   expect(chat(line)).toEqual([line])
 })
@@ -41,6 +53,14 @@ test.each([
   'Can you believe it?',
   'Please note that it rains.',
   'Somebody should repair the road.',
+  'At what time, please?',
+  'Ja, bitte sehr.',
+  'Das ist bitte kein Problem.',
+  'Пожалуйста, не за что!',
+  'Я понимаю вопрос.',
+  'Я помню эту выставку.',
+  'Seré breve con las fotos.',
+  '明日の遠足、バスは8時に出ます。',
 ])('and %j is none', (line) => {
   expect(chat(line)).toEqual([])
 })
@@ -58,6 +78,19 @@ test('minutes say who of those who were there does what', () => {
   const text =
     '# Minutes\n\nPresent: R. Osei (chair), K. Lund\n\nK. Lund will ask two builders by 1 February. The roof will cost more. Please the neighbours.\n'
   expect(spokenTasks(documentOf(text), { speaks: false })).toEqual(['K. Lund will ask two builders by 1 February.'])
+})
+
+test.each([
+  ['Asistentes: Rosa, Paco', 'Paco enviará la solicitud a la Junta.', 'Paco estará en la feria.'],
+  ['Asistentes: Rosa, Paco', 'Rosa se encarga de pedir tres presupuestos.', 'Rosa informó de las goteras.'],
+  ['Présents : Luc Petit, Anne Roy', 'Anne Roy préparera le budget.', 'Anne Roy sera absente en mai.'],
+  ['Anwesend: Timm, Kolb', 'Herr Kolb kümmert sich um den Schlüssel.', 'Herr Timm lobte den Chor.'],
+  ['Present: R. Osei, K. Lund', 'R. Osei takes care of the keys.', 'R. Osei reported on the roof.'],
+  ['Присутствовали: Орлова, Титов', 'Титов берёт на себя закупку краски.', 'Титов рассказал о ремонте.'],
+  ['出席者：佐藤、田中', '田中が会場の予約を担当する。', '田中が先月の結果を話した。'],
+  ['参会人员：王敏、李强', '李强负责联系供应商。', '李强介绍了上月的情况。'],
+])('in minutes with %s a task is %j and not %j', (present, task, none) => {
+  expect(spokenTasks(documentOf(`${present}\n\n${task}\n\n${none}\n`), { speaks: false })).toEqual([task])
 })
 
 test('a mail asks in its own words only', () => {

@@ -102,8 +102,12 @@ function isAssigned(sentence: string, attendees: readonly string[]): boolean {
   const name = attendees.find((one) => start.includes(one))
   if (name === undefined || start.indexOf(name) > 12) return false
   const rest = sentence.slice(start.indexOf(name) + name.length)
-  return /^\s(?:will|to|shall|wird|soll|va|doit|debe|должен|должна)\s/u.test(rest) || due.test(rest)
+  return charged.test(rest) || due.test(rest)
 }
+
+/** Behind a name: that somebody is to do something, or takes it on. */
+const charged =
+  /^\s(?:will|to|shall|agree[ds] to|takes (?:care of|on)|wird|soll|übernimmt|kümmert sich|va|doit|se charge|s['’]occupe|debe|se (?:encarga|ocupa)|должен|должна|бер[её]т на себя|возьм[её]т на себя|отвечает за)\s|^\s(?:(?:se|le|les|lo|la|en|y)\s)?(?!(?:ser|au|pour|voudr|ten|tendr|est|hab|pod|vend)[ra]{1,2}[áa]?n?\s)\p{L}{3,}(?:rá|rán|era|ira|dra|ront)\s|^(?:负责|将|会)|^(?:さん|氏)?[がは].{2,}担当/u
 
 const due =
   /\b(?:by|until|before) (?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun|end|next|tomorrow|tonight|noon|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bbis (?:zum )?(?:\d|ende|mitte|anfang|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen)|\bavant (?:le|la|fin|lundi|mardi|mercredi|jeudi|vendredi)|\bantes del?\b|до (?:\d|конца|понедельника|пятницы)|までに|之前/iu
@@ -115,15 +119,17 @@ const idle =
 const requests: readonly RegExp[] = [
   /^(?:(?:could|can|would|will) you\s+(?:please\s+|also\s+|kindly\s+)?\p{L}+\s|(?:please|kindly)\s+\p{L}+)/iu,
   /\b(?:could|can|would) you (?:please |also )?(?:send|ask|bring|check|write|call|order|book|look|tell|share|add|fix|update|review|prepare|confirm|forward|print|let)\b/iu,
+  // Where `please` stands behind what is asked.
+  /^(?!(?:yes|no|ja|nein|oui|non|sí|да|нет|вот)\b)\p{L}+\s[^?]*,? please[.!]?$|^(?!(?:ich|wir|er|sie|es|das|ja|nein)\s)\p{L}+\s(?:\p{L}+\s){0,4}bitte\s\p{L}{2}|^\p{L}[^?]+\s(?:s['’]il (?:te|vous) pla[iî]t|por favor)(?!\p{L})|(?:ите|йте|[иьй])(?:сь|ся)?,? пожалуйста(?!\p{L})/iu,
   /^(?:remember|make sure|don['’]t forget|be sure)\s+to\s/iu,
   /^let['’]?s\s+\p{L}+\s/iu,
   /^(?:we|you|I)(?: need| have|['’]ve got) to\s+\p{L}+\s/iu,
-  /^bitte\s+\p{L}|^(?:denk|denkt|denken sie)\s(?:bitte\s)?(?:daran|an)\s|^nicht vergessen/iu,
+  /^bitte\s+(?!sehr|schön)\p{L}|^(?:denk|denkt|denken sie)\s(?:bitte\s)?(?:daran|an)\s|^nicht vergessen/iu,
   /^(?:kannst|könntest|könnt|könntet|können|könnten|würdest|würden)\s(?:du|ihr|sie)\s/iu,
   /^(?:wir|ihr|du) (?:müssen|müsst|musst|sollten|solltet|solltest)\s(?!ja\s)\p{L}+\s/iu,
   /^(?:merci (?:de|d['’])\s?(?!rien)\p{L}|(?:peux|pourrais)-tu\s|(?:pouvez|pourriez)-vous\s|s['’]il (?:te|vous) pla[iî]t,?\s\p{L}|n['’]oublie[sz]? pas\s)/iu,
   /^[¿¡]?(?:puedes|podrías|puede usted|podría|podéis|pueden)\s\p{L}+r(?:me|nos|lo|la|te|le)?\s|^por favor,?\s\p{L}|^no olvides\s/iu,
-  /^(?:пожалуйста,?\s\p{L}|(?:можешь|можете|не могли бы вы|мог бы ты)\s\p{L}|не забудь(?:те)?\s)/iu,
+  /^(?:пожалуйста,?\s(?!не за)\p{L}|(?:можешь|можете|не могли бы вы|мог бы ты)\s\p{L}|не забудь(?:те)?\s)/iu,
   /^(?:请(?!问|注意)|麻烦你?|能不能请?你?|别忘了)|(?:してください|て下さい|てください|お願いします|てもらえますか)[。！]?$/u,
 ]
 
@@ -133,6 +139,11 @@ const promises: readonly RegExp[] = [
   new RegExp(`^ich\\s\\p{L}+(?:e|te)\\s.*\\b${days}|^(?:ich|wir)\\s(?:werde|werden)\\s.*\\p{L}en[.!]?$`, 'iu'),
   /^(?:je vais|nous allons|on va)\s(?!bien|mal|voir|très)\p{L}+(?:er|ir|re|oir)\s|^je (?:t|vous |te |l)?['’]?\p{L}+rai\s/iu,
   /^(?:yo\s)?(?:voy|vamos) a\s(?!ver|decir)\p{L}+r(?:lo|la|le|te)?\s|^yo\s\p{L}+o\s.*(?:mañana|hoy|lunes|martes|miércoles|jueves|viernes|tarde)/iu,
+  // What is done once, as the syllable before the verb says, is still to come.
+  /^я\s(?:за|по|на|при|от|вы|до|про|пере|под|рас|с(?=[дкптхз]))(?!\p{L}*(?:[аея]ю|хожу|вожу|ношу|мню)(?:сь)?\s)\p{L}{2,}[юу](?:сь)?\s/iu,
+  // A future of one word, and what somebody takes on or wants to be reminded of.
+  /^(?:yo\s)?(?:(?:te|os|les?|lo|la|nos)\s){0,2}(?!(?:ser|estar|podr|habr|tendr)[eé])\p{L}{3,}[aei]r(?:é|emos)\s|^nous \p{L}{2,}rons\s/iu,
+  /^(?:ich kümmere mich|yo me (?:encargo|ocupo)|je m['’](?:en )?(?:occupe|charge)|(?:я )?(?:беру на себя|займусь)|remind me to|erinnere mich (?:bitte )?(?:daran|an)|rappelle-moi de|recuérdame|напомни(?:те)? мне)(?!\p{L})/iu,
   /^я\s\p{L}+[юу]\s.*(?:завтра|сегодня|в (?:понедельник|вторник|среду|четверг|пятницу)|до )/iu,
-  /^我(?:会|来|去|明天|今天|马上)(?!说|想|觉得|是)|(?:私が|明日|今日中に).{2,}(?:ます|しておきます)[。！]?$/u,
+  /^我(?:会|来|去|明天|今天|马上)(?!说|想|觉得|是)|(?:私が|(?:明日|今日中に|今夜|来週)(?!.*(?<!明日|今夜|来週|私)[はが])).{2,}ます[。！]?$/u,
 ]

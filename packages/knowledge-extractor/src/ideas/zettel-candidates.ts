@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
+import { stopWords, textLanguage } from '@datacortex/text'
 import { contentTerms } from '../text/content-terms.ts'
 import { type TextAnalysis, rankAnalysed } from '../text/analyse-text.ts'
 import type { Sentence } from '../text/split-sentences.ts'
@@ -23,9 +24,13 @@ export function ideaCandidates(
   const place = placeFinder(document)
   const ranked = rankAnalysed(analysis, { early: 0.35 })
   const ideas: Idea[] = []
-  for (const { sentence } of ranked.toSorted((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)) {
-    if (ideas.length >= limit) break
-    const text = plainMarkdown(sentence.text).replace(lead, '')
+  const sorted = ranked
+    .map((one) => ({ ...one, text: plainMarkdown(one.sentence.text).replace(lead, '') }))
+    .map((one) => ({ ...one, order: Number(isOrder(one.text)) }))
+    .sort((a, b) => a.order - b.order || b.score - a.score || a.sentence.start - b.sentence.start)
+  const isClaimed = (): boolean => ideas.some(({ text }) => !isOrder(text))
+  for (const { sentence, text, order } of sorted) {
+    if (ideas.length >= limit || (order === 1 && isClaimed())) break
     if (
       sentence.text.includes('![') ||
       isOfMethod(place(sentence).heading) ||
@@ -68,21 +73,35 @@ export function pointsNowhere(sentence: string): boolean {
   )
   if (words.length > mostWords) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
-  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
+  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]|[か吗呢]。?$/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
   if (label.test(sentence) || elsewhere.test(sentence)) return false
   if (/^\W{0,3}[AQ]:/.test(sentence) || pointingAt.test(sentence) || answering.test(sentence)) return false
-  if (
-    /^(?:这|那|它|他|她|此|其|因此|所以|但|而且|并且|これ|それ|その|この|あれ|そこ|しかし|また|そのため|彼)/u.test(
-      sentence,
-    )
-  )
-    return false
-  if (pointing.has((words[0] ?? '').toLowerCase()) || verbs.has((words[0] ?? '').toLowerCase())) return false
-  if (calling.test(sentence) || imprint.test(sentence)) return false
+  if (pointingSigns.test(sentence)) return false
+  const first = (words[0] ?? '').toLowerCase()
+  // `Das Haus`, `das alte Haus` is an article.
+  const isArticle = /^\W{0,3}Das (?:\p{Ll}+e )?\p{Lu}/u.test(sentence)
+  if ((pointing.has(first) && !isArticle) || verbs.has(first)) return false
+  if (calling.test(sentence) || imprint.test(sentence) || meeting.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
-  if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false
-  return !words.some((word) => personal.has(word.toLowerCase()))
+  const start = words.slice(0, 6).map((word) => word.toLowerCase())
+  if (start.slice(0, 5).some((word) => substitutes.has(word)) || start.some((word) => linking.test(word))) return false
+  if (such.test(sentence)) return false
+  const own = personal[textLanguage(sentence) ?? ''] ?? Object.values(personal).join('')
+  return !words.some((word) => word !== 'US' && own.includes(` ${word.toLowerCase()} `))
 }
+
+/** An instruction is no claim, and an idea only of a text that has no other: `Rinse the tank`, `Spülen Sie den Tank`, `Rincez le réservoir`, `Промойте бак`. */
+function isOrder(sentence: string): boolean {
+  const first = /[\p{L}\p{M}]+/u.exec(sentence)?.[0].toLowerCase() ?? ''
+  if (/^(?:\p{Lu}\p{L}+en\sSie|(?!assez|chez)\p{L}{3,}ez(?:-\p{L}+)?|\p{L}{2,}[йи]те(?:сь)?)\s|^请/iu.test(sentence))
+    return true
+  if (!/^[a-z]{2,}(?<!ing|ed|ly|s)$/.test(first) || stopWords.has(first) || beforeArticle.test(first)) return false
+  return /^\W{0,3}\w+ (?:the|an?|all|any|each|your|both) /.test(sentence)
+}
+
+/** What stands before an article in English and is no verb. */
+const beforeArticle =
+  /^(?:unlike|despite|given|half|twice|[ai]long(?:side)?|inside|outside|near|behind|beyond|beneath|towards?|around|throughout|what(?:so)?ever|when(?:ever|ce)|where(?:ver|as)|whether|(?:al)?though|unless|amid|opposite|provided|past|rather|quite|every|n?either)$/
 
 /** A name for what follows, set before it with an arrow. */
 const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
@@ -99,9 +118,9 @@ const methods =
 const shortQuotes = /(?<=\p{L}.{0,400}[\s(])["“„«]\s?([\p{L}\p{N}-]+(?:\s[\p{L}\p{N}-]+){0,2})\s?["”“»](?=[\s,.;)])/gu
 /** `Note: …`, `Ben: …` */
 const label = /^[\p{L}][\p{L}\p{M} .'’-]{0,30}[:：]\s/u
-/** What stands there is not here. */
+/** What stands there, or is counted from the day when it was said, is not here. */
 const elsewhere =
-  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
+  /\b(?:little is known|remains? (?:unclear|unknown)|organi[sz]ed as follows|(?:be|make) sure (?:to|that))\b|\b(?:table|figure|fig\.|section|chapter|appendix|equation|abbildung|tabelle|kapitel|abschnitt|tableau|figura|tabla)\s\d|(?:рис|табл)\.\s\d|[図表图]\s?\d|\b(?:telles?|tels|above-mentioned|aforementioned|derartigen?|following|folgenden?|suivante?s?|siguientes?)\b|\b(?:tomorrow|yesterday|tonight|(?:next|last) week|gestern|demain|ayer)\b|übermorgen|завтра|вчера|明日|昨日|明天|昨天|今晚|今夜|следующ|以下|上述|[我你您]|大家|咱们|私(?:は|が|の|たち)|ください|ましょう|欢迎/iu
 
 const pointing = new Set(
   (
@@ -115,9 +134,21 @@ const pointing = new Set(
     'también он она оно они это этот эта эти его её их поэтому однако но затем потом там тогда также'
   ).split(' '),
 )
+/** The same of scripts without blanks. */
+const pointingSigns =
+  /^(?:这|那|它|他|她|此|其|该|因此|所以|但|而且|并且|然而|不过|同时|另外|例如|比如|于是|然后|最后|首先|其次|也|还|これ|それ|その|この|あれ|そこ|ここ|しかし|また|そのため|彼|さらに|例えば|たとえば|一方|ただし|なお|つまり|そして|だから|次に)/u
+/** Among the first words: what is said differs from something that was said before, or follows from it. */
+const linking =
+  /^(?:dagegen|hingegen|jedoch|allerdings|indessen|dennoch|ebenfalls|deshalb|daher|somit|folglich|cependant|toutefois|pourtant|однако|напротив|зато)$/
+/** In the first clause, whatever stands before it. */
+const such =
+  /^[^,;:，；]{0,80}(?<!\p{L})(?:such (?!as\b)|solche[nrs]?\s|(?:derart|dergleichen)\s|так(?:ой|ая|ое|ие|ого|их|им|ую)\s)/iu
+/** When people meet again is for the calendar. */
+const meeting =
+  /^\W{0,3}(?:(?:the |our )?next (?:meeting|session)|(?:die |das )?nächste[sn]? (?:sitzung|besprechung|versammlung|treffen)|(?:la )?prochaine (?:réunion|séance)|la próxima (?:reunión|sesión)|следующ(?:ее|ая) (?:заседание|собрание|встреча)|次回の?(?:会議|会合)|下次(?:会议|开会))/iu
 /** In two words or three what the words above are in one. */
 const pointingAt =
-  /^\W{0,3}(?:(?:in (?:addition|particular|contrast|turn|fact|short|sum|other words)|at the same time|for (?:example|instance)|of course|as (?:a result|such)|on the (?:other hand|contrary)|after that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?)|zum beispiel|im gegensatz|im gegenteil|aus diesem grund|in diesem)\b|\w+ such (?!as\b))/iu
+  /^\W{0,3}(?:(?:in (?:addition|particular|contrast|turn|fact|short|sum|other words)|at the same time|for (?:example|instance)|of course|as (?:a result|such)|on the (?:other hand|contrary)|after that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?)|par (?:exemple|contre|conséquent)|en (?:outre|effet|revanche)|de plus|au contraire|sin embargo|por (?:eso|tanto|lo tanto|ejemplo)|en cambio|no obstante|darüber hinaus|zum beispiel|im gegensatz|im gegenteil|aus diesem grund|in diesem)\b|(?:кроме того|при этом|в то же время|тем не менее|таким образом|в частности|в результате)(?!\p{L}))/iu
 /** At its end a sentence may say that another one stands before it. */
 const answering = /, (?:however|though|too|either|instead|as well)[.!]\W{0,3}$/iu
 /** A statement that begins with one has lost its subject. */
@@ -135,13 +166,14 @@ const substitutes = new Set(
     'cette cet ces celui celle ceux esta estos estas ese esa esos esas этот эта эти этого этой этих'
   ).split(' '),
 )
-const personal = new Set(
-  (
-    'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere ' +
-    'unseren unserem ihr euch je tu nous vous moi toi mon ma mes notre nos votre vos yo nosotros vosotros nuestro nuestra ' +
-    'nuestros nuestras vuestro hemos usted ustedes я мы ты вы меня мне нас нам вас вам мой моя наш наша наши ваш ваша'
-  ).split(' '),
-)
+/** By language: `du` is “you” in German and “of the” in French. */
+const personal: Readonly<Record<string, string>> = {
+  en: ' i me my mine myself you your yours us ive we our ours ',
+  de: ' ich mich mir mein meine du dich dir dein wir uns unser unsere unseren unserem ihr euch ',
+  fr: ' je tu nous vous moi toi mon ma mes notre nos votre vos ',
+  es: ' yo nos nosotros vosotros nuestro nuestra nuestros nuestras vuestro hemos usted ustedes ',
+  ru: ' я мы ты вы меня мне нас нам вас вам мой моя наш наша наши ваш ваша ',
+}
 
 /** The sentence with its neighbours in the paragraph, as far as they fit. */
 function withContext(sentence: Sentence, { sentences, text }: { sentences: readonly Sentence[]; text: string }) {

@@ -35,6 +35,13 @@ test('labels that return with other numbers count once', () => {
   expect(keyPhrases(prose, { limit: 5 }).map((phrase) => phrase.text)).toContain('harbour lamp')
 })
 
+test('names of formulas are no phrases, and a noun without an ending stands for all its forms', () => {
+  const formulas = 'The spread is $\\operatorname{Var}(X)$. Halves have $\\operatorname{Var}(Y)$.'
+  expect(keyPhrases(formulas, { limit: 10 })).toEqual([])
+  const [animal] = keyPhrases('Biber stauen Bäche. Die Burg des Bibers liegt am Bach.', { limit: 1, title: '' })
+  expect(animal?.text).toBe('Biber')
+})
+
 test('half a verb is no part of a phrase, and what somebody has is another one', () => {
   const text = "The keeper's lamp doesn't burn. We've a lamp. The keeper's lamp won't burn; they've oil."
   expect(keyPhrases(text, { limit: 5 }).map((phrase) => phrase.text)).toEqual(['lamp', 'burn', 'keeper'])

@@ -68,7 +68,9 @@ const mostWords = 4
 const mostCharacters = 2000
 
 function* candidates(sentence: string): Generator<readonly string[]> {
-  for (const stretch of spacedWords(withoutAddresses(sentence)).split(/[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u)) {
+  for (const stretch of spacedWords(withoutAddresses(sentence).replaceAll(formula, ' ')).split(
+    /[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u,
+  )) {
     let run: string[] = []
     for (const word of stretch.match(token) ?? []) {
       const owner = owning.exec(word)?.[1]
@@ -89,6 +91,7 @@ function* candidates(sentence: string): Generator<readonly string[]> {
   }
 }
 
+const formula = /\$\$?(?=[^$\n]{0,300}[\\^_{])[^$\n]{1,600}\$\$?/g
 const token = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
 
 const owning = /^(.{2,})['’]s$/iu
@@ -101,9 +104,9 @@ function* parts(run: readonly string[]): Generator<readonly string[]> {
     for (let start = 0; start + length <= run.length; start += 1) yield run.slice(start, start + length)
 }
 
-/** The spelling that occurs most; of equal ones the one without capitals. */
+/** The spelling that occurs most; of equal ones the shortest, such as that of a noun without an ending, and the one without capitals. */
 function commonForm(forms: ReadonlyMap<string, number>): string {
-  const [best = ['', 0]] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] > b[0] ? -1 : 1))
+  const [best = ['', 0]] = [...forms].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || (a[0] > b[0] ? -1 : 1))
   return best[0]
 }
 

@@ -1,4 +1,4 @@
-import type { Blockquote, Nodes, Parents, PhrasingContent, Root } from 'mdast'
+import type { Blockquote, Nodes, Paragraph, Parents, PhrasingContent, Root } from 'mdast'
 import { decodedPath } from '../links/link-address.ts'
 import { readWikiLink, wikiLink } from '../links/wiki-links.ts'
 import type { NoteLink } from '../note.ts'
@@ -106,27 +106,42 @@ function fileElement(
   return { ...shown, children } as PhrasingContent
 }
 
-/** `> [!warning] Title` is a callout, as in Obsidian. */
+/** `> [!warning] Title` is a callout, as in Obsidian: with `-` behind it one that is shown folded, with `+` one that can be. */
 function markCallout(quote: Blockquote): void {
   const [first] = quote.children
   const [words] = first?.type === 'paragraph' ? first.children : []
   if (first?.type !== 'paragraph' || words?.type !== 'text') return
-  const [whole, kind = '', title = ''] = /^\[!([a-z][a-z-]{0,19})\][+-]?[ \t]*([^\n]*)\n?/i.exec(words.value) ?? []
+  const [whole, kind = '', fold = '', title = ''] = calloutHead.exec(words.value) ?? []
   if (whole === undefined) return
-  quote.data = { hName: 'aside', hProperties: { className: ['callout', `callout-${kind.toLowerCase()}`] } }
+  const shown = { className: ['callout', `callout-${kind.toLowerCase()}`], open: fold === '+' }
+  quote.data = { hName: fold === '' ? 'aside' : 'details', hProperties: shown }
   const head = { type: 'paragraph' as const, children: [{ type: 'text' as const, value: title === '' ? kind : title }] }
   const rest = { ...words, value: words.value.slice(whole.length) }
   // What stands in the same line behind a link or emphasis belongs to the title.
   const isTitleAlone = whole.endsWith('\n') || first.children.length === 1
-  const body = isTitleAlone ? [{ ...first, children: [rest, ...first.children.slice(1)] }] : []
+  const body = isTitleAlone ? [{ ...belowTitle(first), children: [rest, ...first.children.slice(1)] }] : []
   const titled = isTitleAlone ? head : { ...head, children: [...head.children, ...first.children.slice(1)] }
   const isEmpty = isTitleAlone && rest.value === '' && first.children.length === 1
   quote.children = [
-    { ...titled, data: { hProperties: { className: ['callout-title'] } } },
+    { ...titled, data: { hName: fold === '' ? 'p' : 'summary', hProperties: { className: ['callout-title'] } } },
     ...(isEmpty ? [] : body),
     ...quote.children.slice(1),
   ]
 }
+
+/** Two blocks of one line would have one id. */
+function belowTitle(paragraph: Paragraph): Paragraph {
+  const { position } = paragraph
+  if (position === undefined) return paragraph
+  return { ...paragraph, position: { ...position, start: { ...position.start, line: position.start.line + 1 } } }
+}
+
+/** Whether a line of Markdown begins a callout. */
+export function isCalloutHead(line: string): boolean {
+  return calloutHead.test(line.replace(/^ {0,3}>[ \t]{0,4}/, ''))
+}
+
+const calloutHead = /^\[!([a-z][a-z-]{0,19})\]([+-]?)[ \t]*([^\n]*)\n?/i
 
 /** What becomes another element than Markdown has. */
 function element(name: string, properties: Readonly<Record<string, unknown>>) {

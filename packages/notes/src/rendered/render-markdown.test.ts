@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileLinks } from './file-links.ts'
-import { notePart } from './note-part.ts'
+import { type NotePart, notePart } from './note-part.ts'
 import { outlineOf } from './outline-of.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -31,6 +31,13 @@ test.each([
     'a callout',
     '> [!warning] Mind\n> the gap',
     '<aside class="callout callout-warning" id="L1">\n<p class="callout-title">Mind</p>\n<p>the gap</p>\n</aside>',
+  ],
+  [
+    'a callout that is folded',
+    '> [!quote]- As **it** was\n> # Bees\n>\n> fly.\n> > [!tip]+\n> > Mind',
+    '<details class="callout callout-quote" id="L1">\n<summary class="callout-title">As <strong>it</strong> was</summary>\n' +
+      '<h1 id="L2">Bees</h1>\n<p id="L4">fly.</p>\n<details class="callout callout-tip" open id="L5">\n' +
+      '<summary class="callout-title">tip</summary>\n<p id="L6">Mind</p>\n</details>\n</details>',
   ],
   ['a heading behind front matter', '---\na: 1\n---\n# Hi', '<h1 id="L4">Hi</h1>'],
   ['a comment', 'a <!-- b -->', '<p id="L1">a </p>'],
@@ -66,6 +73,7 @@ test.each([
   '$\\href{javascript:alert(1)}{x}$',
   '$\\htmlStyle{color:red}{x}$',
   '> [!x" onload="y] z',
+  '> [!x]- <img src=x onerror=alert(1)>\n> <script>alert(1)</script>\n> <details open ontoggle=alert(1)>',
   '[x]: javascript:alert(1)\n\n[x]',
   '<style>*{display:none}</style>',
   `${'> '.repeat(5000)}deep`,
@@ -86,6 +94,32 @@ test('a long note has parts that end where its blocks do, and together are the n
   expect(parts.length).toBeGreaterThan(8)
   const fenced = notePart(`\`\`\`\n${'x\n\n'.repeat(100)}\`\`\`\n\nend`, { from: 1, most: 150 })
   expect(fenced.text).toMatch(/```$/)
+})
+
+test('a callout that is longer than a part goes on as one in the next, and no block of code in it is cut', () => {
+  const quoted = (lines: readonly string[]): string => lines.map((line) => `> ${line}`.trimEnd()).join('\n')
+  const text = `# T\n\n${quoted(['[!quote]- As it was read', 'a', '', '```', 'x', '', '# y', '```', '', 'b', '', 'c'])}\n\nend`
+  const parts: NotePart[] = []
+  for (let from: number | undefined = 1; from !== undefined; from = parts.at(-1)?.next)
+    parts.push(notePart(text, { from, most: 5 }))
+  expect(parts.map((one) => one.text).join('\n')).toBe(text)
+  expect(parts.map(({ start, callout }) => [start, callout])).toEqual([
+    [1, undefined],
+    [11, '> [!quote]- As it was read'],
+  ])
+  const [, second] = parts
+  const html = renderMarkdown(second?.text ?? '', {
+    path: 'A.md',
+    firstLine: 11,
+    callout: second?.callout,
+    noteOf: () => undefined,
+  })
+  expect(html).toBe(
+    '<details class="callout callout-quote">\n<summary class="callout-title">As it was read</summary>\n' +
+      '<p id="L12">b</p>\n<p id="L14">c</p>\n</details>\n<p id="L16">end</p>',
+  )
+  expect(notePart(`${quoted(['```', 'x'])}\n\ny\n\nz`, { from: 1, most: 3 }).end).toBe(4)
+  expect(notePart('> mine\n> [!quote]- x\n> y', { from: 3, most: 3 }).callout).toBeUndefined()
 })
 
 test('the outline has the headings and no comments of code', () => {

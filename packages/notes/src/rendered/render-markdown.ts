@@ -18,6 +18,8 @@ export type RenderOptions = {
   readonly path: string
   /** Where the text stands in its note, from 1. */
   readonly firstLine: number
+  /** The line by which a callout begins that goes on in this text. */
+  readonly callout?: string | undefined
   readonly noteOf: FindNote
   /** The file that a link means which leads to no note. */
   readonly fileOf?: FindNote | undefined
@@ -26,14 +28,16 @@ export type RenderOptions = {
 /**
  * A part of a note as HTML that runs nothing, loads nothing and has no styles: everything else is shown as text.
  *
- * Each block has the id `L12` of its line. A link to a note has `data-note`, an embedded one `data-embed`, with its path
+ * Each block has the id `L12` of its line, also in a callout that is folded. A link to a note has `data-note`, an embedded one `data-embed`, with its path
  * and perhaps `#` and a heading; a file, linked or embedded, has `data-file`. The one who shows it says where these lead.
  * @example renderMarkdown('See [[Bees]]', { path: 'A.md', firstLine: 1, noteOf: () => 'Bees.md' })
  */
-export function renderMarkdown(given: string, { path, firstLine, noteOf, fileOf }: RenderOptions): string {
+export function renderMarkdown(given: string, { path, firstLine, callout, noteOf, fileOf }: RenderOptions): string {
   const isOrg = /\.org$/i.test(path)
   const { text, removed } = isOrg ? { text: orgAsMarkdown(given), removed: 0 } : withoutHead(given, { path, firstLine })
   if (whyUnusual(text) !== undefined) return plainText(text)
+  const begun = callout === undefined ? '' : `${callout}\n>\n`
+  const linesBefore = firstLine - 1 + removed - (callout === undefined ? 0 : 2)
   const prefix = `p${firstLine}-`
   try {
     const pipeline = unified()
@@ -47,9 +51,9 @@ export function renderMarkdown(given: string, { path, firstLine, noteOf, fileOf 
       })
       .use(rehypeSanitize, schema)
       .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
-      .use(finish, { linesBefore: firstLine - 1 + removed })
+      .use(finish, { linesBefore, firstLine })
       .use(rehypeStringify)
-    return String(pipeline.processSync(text))
+    return String(pipeline.processSync(begun + text))
   } catch (error) {
     // Some texts are nested deeper than a stack is.
     if (!(error instanceof RangeError)) throw error
@@ -82,12 +86,14 @@ const schema: Schema = {
   attributes: {
     a: ['dataFootnoteBackref', 'dataFootnoteRef', 'dataFile', 'dataNote', 'href', 'ariaDescribedBy', 'ariaLabel'],
     aside: [['className', 'callout', /^callout-[a-z-]{1,20}$/]],
+    details: ['open', ['className', 'callout', /^callout-[a-z-]{1,20}$/]],
     code: [['className', /^language-./, 'math-inline', 'math-display']],
     h2: [['className', 'sr-only']],
     input: [['disabled', true], ['type', 'checkbox'], 'checked'],
     li: [['className', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
     p: [['className', 'callout-title']],
+    summary: [['className', 'callout-title']],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: ['dataEmbed', 'dataFile', ['className', 'unresolved', 'picture', 'embed', 'file']],
     td: ['align'],
@@ -98,12 +104,16 @@ const schema: Schema = {
 }
 
 /** Ids of blocks by their lines, what can be scrolled by keyboard, formulas that could not be read, and links that name no sender. */
-function finish({ linesBefore }: { readonly linesBefore: number }) {
+function finish({ linesBefore, firstLine }: { readonly linesBefore: number; readonly firstLine: number }) {
   return (root: Root): void => {
-    for (const { type, properties, position } of root.children as Element[])
-      if (type === 'element' && position !== undefined) properties['id'] ??= `L${position.start.line + linesBefore}`
     const open: (Root | Element)[] = [root]
     for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+      if (parent.type === 'root' || parent.tagName === 'details')
+        for (const { type, tagName, properties, position } of parent.children as Element[])
+          if (type === 'element' && tagName !== 'summary' && position !== undefined) {
+            const line = position.start.line + linesBefore
+            if (line >= firstLine) properties['id'] ??= `L${line}`
+          }
       parent.children = parent.children.map((child) => (child.type === 'element' ? finished(child) : child))
       for (const child of parent.children) if (child.type === 'element') open.push(child)
     }

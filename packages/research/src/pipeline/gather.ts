@@ -5,6 +5,7 @@ import { type ExtractedDocument, webUrl } from '@datacortex/plugin'
 import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
 import type { RegisteredSource } from '@datacortex/sources'
 import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
+import { questionsOf } from '../synthesis/answer-questions.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { StepResult } from '../runs/research-run.ts'
 import type { RunInProgress } from './research-ports.ts'
@@ -67,11 +68,13 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
   return { documents, failed }
 }
 
-/** Whether a text has at least half of what a topic is made of. */
+/** Whether a text has at least half of what a topic is made of, or one of its questions. */
 function speaksOf(topic: string, text: string): boolean {
-  const wanted = new Set(contentTerms(topic))
   const terms = new Set(contentTerms(text))
-  return [...wanted].filter((term) => terms.has(term)).length * 2 >= wanted.size
+  return [topic, ...questionsOf(topic)].some((part) => {
+    const wanted = new Set(contentTerms(part))
+    return wanted.size > 0 && [...wanted].filter((term) => terms.has(term)).length * 2 >= wanted.size
+  })
 }
 
 type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {

@@ -1,5 +1,5 @@
 import { whenCoded } from '@datacortex/errors'
-import { textLanguage } from '../podcast/text-language.ts'
+import { textLanguage } from '@datacortex/text'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import { paidSpeech } from './paid-speech.ts'
 import type { ResearchFiles } from './research-files.ts'

@@ -55,6 +55,25 @@ test('each question is answered by a passage of its kind, or said to be unanswer
   }
 })
 
+test.each([
+  ['How thick is the ice of Marsholm?', 'The ice of Marsholm is thick in a hard winter.'],
+  ['Wie dick ist das Eis von Marsholm?', 'Das Eis von Marsholm ist im Winter dick.'],
+  ['At what temperature does the ice of Marsholm melt?', 'The ice of Marsholm melts at a temperature of spring.'],
+  ['À quelle profondeur gèle la glace de Marsholm ?', 'La glace de Marsholm gèle à une profondeur qui change.'],
+  ['¿A qué profundidad se hiela el río de Marsholm?', 'El río de Marsholm se hiela a una profundidad que cambia.'],
+  ['При какой температуре тает лёд Марсхольма?', 'Лёд Марсхольма тает при какой угодно температуре весной.'],
+  ['マーショルムの氷は何度で溶けるか？', 'マーショルムの氷は春に溶ける。'],
+  ['马斯霍尔姆的冰有多厚？', '马斯霍尔姆的冰很厚，冬天可以走人。'],
+])('%s is not answered without a number', (question, text) => {
+  const answer = (said: string): string | undefined =>
+    synthesise({
+      topic: question,
+      documents,
+      snapshots: [takeSnapshot({ sourceId: 'town', text: said, fetchedAt: '', contentType: 'text/plain' })],
+    }).answers?.[0]?.evidence
+  expect(answer(text)).toBeUndefined()
+})
+
 test('an answer whose passage is no longer in the text is none', () => {
   const synthesis = synthesise({ topic, documents, snapshots })
   const changed = snapshots.map((one) =>

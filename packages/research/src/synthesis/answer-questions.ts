@@ -42,7 +42,7 @@ const conjunction = new RegExp(`,?\\s(?:and|und|et|y|и)\\s(?=(?:${asking})\\s)`
 const kinds: readonly { readonly asked: RegExp; readonly has: (claim: Claim) => boolean }[] = [
   {
     asked:
-      /\bhow (?:many|much|long|far|old|high|large|big|deep|tall|often)\b|\bwie ?(?:viele?|lange|weit|alt|hoch|groß|tief|oft)\b|combien|cuánt|сколько|多少|几(?!乎)|いくつ|何(?:人|年|回|本|個)/iu,
+      /\bhow (?:many|much|long|far|old|high|large|big|deep|tall|often|thick|thin|wide|heavy|hot|warm|cold|fast|slow|small|expensive|loud|bright)\b|\bwie ?(?:viele?|lange|weit|alt|hoch|groß|tief|oft|dick|dünn|breit|schwer|heiß|warm|kalt|schnell|langsam|klein|teuer|laut|hell)\b|\b(?:at|to|of) (?:what|which) (?:temperature|speed|depth|height|distance|price|pressure|age)\b|à quelle (?:température|vitesse|profondeur|hauteur|distance|altitude|pression)|\ba qué (?:temperatura|velocidad|profundidad|altura|distancia|presión)|\bqué tan |при какой (?:температуре|скорости)|на какой (?:глубине|высоте)|combien|cuánt|сколько|多[少长高深厚重远快久宽]|几(?!乎)|いくつ|何(?:人|年|回|本|個|度|メートル|キロ|円)|どのくらい|どれくらい/iu,
     has: ({ numbers, years }) => numbers.length + years.length > 0,
   },
   {

@@ -51,7 +51,7 @@ export const renderNote = operation({
     if (whole === undefined || (heading !== undefined && section === undefined))
       throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
     const at = section?.start
-    const { text, start, end, next } = notePart(whole.text, {
+    const { text, start, end, next, callout } = notePart(whole.text, {
       from: from ?? (at === undefined ? 1 : partBefore(at, most)),
       most,
     })
@@ -73,7 +73,7 @@ export const renderNote = operation({
     const { title, type, tags, aliases, date } = note
     const modified = new Date(file.mtimeMs).toISOString()
     const shown = { path, title, type, tags, aliases, date, modified, start, end, lines: whole.lines, next, at }
-    const html = renderMarkdown(text, { path, firstLine: start, noteOf, fileOf })
+    const html = renderMarkdown(text, { path, firstLine: start, callout, noteOf, fileOf })
     if (from !== undefined) return { ...shown, html }
     const linking = store.graph.linksTo(path).toSorted()
     return {

@@ -7,7 +7,7 @@ const url = 'https://example.org/a/'
 const bodyOf = (html: string): HTMLElement => parsePage(html, { url }).document.body
 const markdown = (html: string): string => toMarkdown(bodyOf(html), { base: url })
 
-test.each([
+test.each<readonly [string, string]>([
   ['<h2>A <b>b</b></h2><p>c<br>d</p>', '## A **b**\n\nc  \nd'],
   ['<p>a <a href="../b">b</a> <a href="javascript:x">c</a> <a href="#d">d</a></p>', 'a [b](https://example.org/b) c d'],
   ['<p>a <img src="/i.png" alt="A boat"> b</p>', 'a [A boat](https://example.org/i.png) b'],
@@ -30,6 +30,34 @@ test.each([
   ['<div>a<div>b</div>c</div>', 'a\n\nb\n\nc'],
   ['<p><span>Oak</span><span>Oar</span> <b>C</b>at</p>', 'Oak Oar **C**at'],
   ['<pre><code class="language-c++">a_b</code></pre>', '```c++\na_b\n```'],
+  ...[
+    '<div class="highlight highlight-source-go notranslate"><pre>a_b</pre></div>',
+    '<div class="highlight-go notranslate"><div class="highlight"><pre><span></span>a_b</pre></div></div>',
+    '<div class="language-go highlighter-rouge"><div class="highlight"><pre class="highlight"><code>a_b</code></pre></div></div>',
+    '<div class="mw-highlight mw-highlight-lang-go mw-content-ltr"><pre>a_b</pre></div>',
+    '<div class="sourceCode" id="cb1"><pre class="sourceCode go"><code class="sourceCode go">a_b</code></pre></div>',
+    '<pre><code class="hljs go">a_b</code></pre>',
+    '<pre class="brush: go">a_b</pre>',
+    '<pre lang="en" data-lang="go"><code>a_b</code></pre>',
+    '<pre><code data-language="go">a_b</code></pre>',
+    '<figure class="highlight go"><table><tr><td class="gutter"><pre>1\n</pre></td><td class="code"><pre>a_b</pre></td></tr></table></figure>',
+    '<pre class="language-go"><span class="lineno">1 </span>a_b</pre>',
+  ].map((html) => [html, '```go\na_b\n```'] as const),
+  ['<pre lang="golang">a_b</pre>', '```golang\na_b\n```'],
+  ['<div class="language-go"><pre>a</pre><pre lang="de">1 2 4</pre></div>', '```\na\n```\n\n```\n1 2 4\n```'],
+  ['<div class="highlight-default notranslate"><pre>a</pre></div>', '```\na\n```'],
+  ...[
+    '<sup><a href="#r1">[1]</a></sup>',
+    '<sup id="c" class="reference"><a href="https://example.org/a/#cite_note-3"><span>[</span>note 3<span>]</span></a></sup>',
+    '<sup>[2]</sup><sup>[<i>citation needed</i>]</sup>',
+    '<a href="#fn4"><sup>4</sup></a>',
+    '<sup><a href="#fn5" role="doc-noteref">5</a></sup>',
+    '<sup>[1],[2]</sup>',
+  ].map((mark) => [`<p>It is large.${mark} It has a wheel.</p>`, 'It is large. It has a wheel.'] as const),
+  [
+    '<p>10<sup>6</sup> m<sup>2</sup>, 3·10<sup>−12</sup> and x<sup>n</sup> on the 1<sup>st</sup> <sup><a href="/b">of</a></sup> May, CO<sub>2</sub></p>',
+    '10⁶ m², 3·10⁻¹² and xⁿ on the 1st [of](https://example.org/b) May, CO2',
+  ],
   ['<p>snake_case_name costs $5 or $6, Ωmega</p>', 'snake_case_name costs $5 or $6, Ωmega'],
   [
     '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1^2*y</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x1 2y</span></span> holds.</p>',

@@ -82,8 +82,7 @@ function codeOf(element: Element): string {
   for (const line of element.querySelectorAll('br')) line.replaceWith('\n')
   const code = element.textContent.replaceAll(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   if (code === '') return ''
-  const names = `${classOf(element)} ${element.querySelector('code')?.getAttribute('class') ?? ''}`
-  const language = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#-]{1,20})/.exec(names)?.[1] ?? ''
+  const language = /(?:^|\s)language-([\w+#-]{1,20})/.exec(classOf(element))?.[1] ?? ''
   const fence = fenceFor(code)
   return `${fence}${language}\n${code}\n${fence}`
 }

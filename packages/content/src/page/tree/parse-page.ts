@@ -2,7 +2,9 @@ import { parseHTML } from 'linkedom'
 import { contentError } from '../../errors.ts'
 import { repairMojibake } from '../../text/repair-mojibake.ts'
 import { leanHtml } from './lean-html.ts'
+import { nameCode } from './name-code.ts'
 import { writeFormulas } from './write-formulas.ts'
+import { writeRaised } from './write-raised.ts'
 import { measureText } from './text-measures.ts'
 
 export type ParsedPage = {
@@ -35,6 +37,8 @@ export function parsePage(html: string, { url }: { url: string }): ParsedPage {
   const { document } = parseHTML(whole)
   if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
   if (/<math|katex|mjx-|mwe-math|math\/tex/i.test(lean.html)) writeFormulas(document)
+  if (/<pre[\s>]/i.test(lean.html)) nameCode(document)
+  if (/<sup[\s>]/i.test(lean.html)) writeRaised(document)
   return { document, isCut: lean.isCut }
 }
 

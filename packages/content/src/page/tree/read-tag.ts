@@ -45,7 +45,7 @@ const nameAt = /[a-z][^\s/>]{0,60}/iy
 const code = { slash: 0x2f, close: 0x3e, equals: 0x3d, quote: 0x22, apostrophe: 0x27 } as const
 
 /** What scripts and screen readers ask for, but not what tells hidden from shown. */
-const idleName = /(?:data-(?!toggle)|aria-(?!hidden|controls|modal)|on[a-z]{4}|target[\s=]|tabindex[\s=])/y
+const idleName = /(?:data-(?!toggle|lang)|aria-(?!hidden|controls|modal)|on[a-z]{4}|target[\s=]|tabindex[\s=])/y
 /** Their addresses are in attributes of many names. */
 const shownByAttributes = new Set(['img', 'picture', 'source', 'figure', 'video', 'audio', 'iframe', 'embed', 'object'])
 

@@ -1,4 +1,7 @@
-/** The language (BCP 47) of a text by letters and small words; `und` if unknown, undefined if too short. */
+/**
+ * The language (BCP 47) of a text by letters and small words; `und` if unknown, undefined if too short.
+ * @example textLanguage('The gate is of oak and of iron.') // 'en'
+ */
 export function textLanguage(text: string): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const [script] = scripts.find(([, letter, share]) => (text.match(letter)?.length ?? 0) > letters * share) ?? []
