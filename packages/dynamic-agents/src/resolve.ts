@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { CodedError, type Finding, attempt, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import { type SpacePaths, readTextFile } from '@datacortex/platform'
+import { CodedError, type Finding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, readTextFile, whileUnchanged } from '@datacortex/platform'
 import { type RegisteredAgent, type Registry, currentId, resolveAgent } from '@datacortex/registry'
 import { type Places, capabilitiesOf, checkSubset } from './capabilities.ts'
 import { dynamicError } from './errors.ts'
@@ -134,19 +133,7 @@ async function childOf(
 }
 
 const recipeSize = { maxBytes: 1_000_000 }
-// What was read of files, by the number, size and time that they had.
-const known = new Map<string, { readonly stamp: string | undefined; readonly text: string; readonly recipe: Recipe }>()
-/** Undefined for a file that has to be read, since it was changed just now or is not there. */
-function stampOf(file: string): string | undefined {
-  const found = attempt(
-    () => statSync(file, { bigint: true, throwIfNoEntry: false }),
-    () => undefined,
-  )
-  // A change right after reading may carry the same time: some clocks tick in seconds, others in hundredths.
-  const freshMs = (found?.mtimeNs ?? 0n) % 1_000_000n === 0n ? 2000 : 100
-  if (found === undefined || Math.abs(Date.now() - Number(found.mtimeMs)) < freshMs) return undefined
-  return `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
-}
+const recipeOf = whileUnchanged<Recipe | undefined>(2000)
 
 async function readRecipe(
   paths: SpacePaths,
@@ -154,24 +141,19 @@ async function readRecipe(
   { id, name = id }: { readonly id: string; readonly name?: string },
 ): Promise<{ readonly recipe: Recipe; readonly file: string }> {
   const file = join(parent.folder, `${name}.yaml`)
-  const stamp = stampOf(file)
-  const before = known.get(file)
-  if (before !== undefined && stamp !== undefined && before.stamp === stamp) return { recipe: before.recipe, file }
-  const read = await readTextFile(file, recipeSize)
-  if (!read.ok && read.code === 'ENOENT') {
-    // Some disks keep names in their other Unicode form.
-    const others = await idsIn(parent.folder)
-    const spelled = others.find((one) => one !== name && one.normalize('NFC') === id)
-    if (spelled !== undefined && name === id) return await readRecipe(paths, parent, { id, name: spelled })
-    throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known: others })
-  }
-  const shown = relative(paths.root, file).split(sep).join('/')
-  if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: shown, issues: [read.reason] })
-  const { text } = read
-  const recipe = before?.text === text ? before.recipe : parseRecipe(text, { id, file: shown })
-  if (known.size >= 2000) known.clear()
-  known.set(file, { stamp, text, recipe })
-  return { recipe, file }
+  const recipe = await recipeOf(file, async () => {
+    const read = await readTextFile(file, recipeSize)
+    if (!read.ok && read.code === 'ENOENT') return undefined
+    const shown = relative(paths.root, file).split(sep).join('/')
+    if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: shown, issues: [read.reason] })
+    return parseRecipe(read.text, { id, file: shown })
+  })
+  if (recipe !== undefined) return { recipe, file }
+  // Some disks keep names in their other Unicode form.
+  const others = await idsIn(parent.folder)
+  const spelled = others.find((one) => one !== name && one.normalize('NFC') === id)
+  if (spelled !== undefined && name === id) return await readRecipe(paths, parent, { id, name: spelled })
+  throw dynamicError('DYNAMIC_NOT_FOUND', { path: `${parent.path}/${id}`, known: others })
 }
 
 function changes(path: string, parent: Parent, recipe: Recipe): readonly Finding[] {

@@ -4,7 +4,7 @@ import { attempt } from '@datacortex/errors'
 /**
  * Keeps what was made of a file until the file changes, by its inode, size and times; of so many files.
  *
- * What was written within the last two seconds is not kept: a disk may give the next write the same time.
+ * What was written just now is not kept: a disk may give the next write the same time.
  * @example const kept = whileUnchanged<Registry>(); await kept(file, async () => await parse(file))
  */
 export function whileUnchanged<Made>(mostFiles = 8): (file: string, make: () => Promise<Made>) => Promise<Made> {
@@ -21,8 +21,6 @@ export function whileUnchanged<Made>(mostFiles = 8): (file: string, make: () => 
   }
 }
 
-const settledMs = 2000
-
 /** Undefined of what is not there, is no file, or was written just now. */
 function settledStamp(file: string): string | undefined {
   const found = attempt(
@@ -30,6 +28,8 @@ function settledStamp(file: string): string | undefined {
     () => undefined,
   )
   if (found === undefined || !found.isFile()) return undefined
+  // Some clocks of disks tick in seconds, others in hundredths.
+  const settledMs = found.mtimeNs % 1_000_000n === 0n ? 2000 : 100
   if (Date.now() - Number(found.mtimeMs) < settledMs) return undefined
   return `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
 }
