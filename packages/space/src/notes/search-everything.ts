@@ -1,4 +1,3 @@
-import { ownPaths } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'
 import { withinCaller } from '../caller/within-caller.ts'
@@ -9,7 +8,7 @@ import { listMemories } from '../memory/list-memories.ts'
 import { type Asked as AskedOf, operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
-import { sourcesOf as openSources } from '../research/list-sources.ts'
+import { everySource } from '../research/list-sources.ts'
 import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { searchFields } from './search-fields.ts'
@@ -173,9 +172,7 @@ async function memoriesOf(work: Work, { words, top = usual, agent, type, tags = 
 }
 
 async function sourcesOf(work: Work, { words, top = usual }: Words) {
-  // Whether each could be asked now, which listing them says, is not what is looked for.
-  await using sources = await openSources({ ...work, paths: ownPaths(work.paths) })
-  const found = sources.all.map(({ id, description, type }) => ({
+  const found = (await everySource(work)).map(({ id, description, type }) => ({
     id,
     title: id,
     matched: description,

@@ -57,6 +57,12 @@ async function notStarted(
   return (await Promise.all(reasons)).flat()
 }
 
+/** All of them, also those that wait for a word, without asking which may be asked now. */
+export async function everySource(work: Work): Promise<readonly RegisteredSource[]> {
+  await using sources = await sourcesOf({ ...work, paths: ownPaths(work.paths) })
+  return sources.all
+}
+
 export async function sourcesOf(work: Work): Promise<Sources> {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
   return await openSpaceSources(work, { modules: modules.modules, settings })
