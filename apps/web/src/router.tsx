@@ -11,6 +11,11 @@ import { texts } from './texts.ts'
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+type Given = Readonly<Record<string, unknown>>
+const textsOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (given: Given): { [One in Name]?: string | undefined } =>
+    Object.fromEntries(names.map((name) => [name, text(given[name])])) as { [One in Name]?: string | undefined }
 const line = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 1 ? Math.floor(value) : undefined
 
@@ -24,21 +29,14 @@ const find = createRoute({
 export const notesRoute = createRoute({
   getParentRoute: () => root,
   path: '/notes',
-  validateSearch: (
-    given: Readonly<Record<string, unknown>>,
-  ): { folder?: string | undefined; tag?: string | undefined } => ({
-    folder: text(given['folder']),
-    tag: text(given['tag']),
-  }),
+  validateSearch: textsOf('folder', 'tag'),
   component: lazyRouteComponent(async () => await import('./notes/notes-page.tsx'), 'NotesPage'),
 })
 
 export const noteRoute = createRoute({
   getParentRoute: () => root,
   path: '/note/$',
-  validateSearch: (
-    given: Readonly<Record<string, unknown>>,
-  ): { heading?: string | undefined; line?: number | undefined } => ({
+  validateSearch: (given: Given): { heading?: string | undefined; line?: number | undefined } => ({
     heading: text(given['heading']),
     line: line(given['line']),
   }),
@@ -73,12 +71,7 @@ export const agentRoute = createRoute({
 export const memoryRoute = createRoute({
   getParentRoute: () => root,
   path: '/memory',
-  validateSearch: (
-    given: Readonly<Record<string, unknown>>,
-  ): { agent?: string | undefined; id?: string | undefined } => ({
-    agent: text(given['agent']),
-    id: text(given['id']),
-  }),
+  validateSearch: textsOf('agent', 'id'),
   component: lazyRouteComponent(async () => await import('./memory/memory-page.tsx'), 'MemoryPage'),
 })
 
@@ -103,18 +96,14 @@ const research = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: '/research/$run',
-  validateSearch: (given: Readonly<Record<string, unknown>>): { quotation?: string | undefined } => ({
-    quotation: text(given['quotation']),
-  }),
+  validateSearch: textsOf('quotation'),
   component: lazyRouteComponent(async () => await import('./research/report-page.tsx'), 'ReportPage'),
 })
 
 const discovery = createRoute({
   getParentRoute: () => root,
   path: '/discovery',
-  validateSearch: (
-    given: Readonly<Record<string, unknown>>,
-  ): { q?: string | undefined; where?: string[] | undefined } => ({
+  validateSearch: (given: Given): { q?: string | undefined; where?: string[] | undefined } => ({
     q: text(given['q']),
     where: Array.isArray(given['where']) ? given['where'].filter((one) => typeof one === 'string') : undefined,
   }),

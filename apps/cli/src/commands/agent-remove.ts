@@ -2,23 +2,16 @@ import { resolve } from 'node:path'
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { removalLines } from '../output/removal-lines.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-export type AgentRemoveOptions = {
-  readonly ids: readonly string[]
-  /** Files or folders that were imported. */
-  readonly from?: readonly string[] | undefined
-  readonly yes?: true | undefined
-  readonly dryRun?: true | undefined
-}
-
 /** `datacortex agent remove ID…`: takes agents out of the registry, after asking. */
 export async function agentRemove(
   context: Context,
-  { ids, from = [], yes, dryRun }: AgentRemoveOptions,
+  { ids = [], from = [], yes, dryRun }: Given<'agents.remove'>,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
   const asked = { ids, from: from.map((path) => resolve(path)) }

@@ -1,27 +1,18 @@
 import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteLine } from '../output/finding-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
-/** Arguments of `agent sync`. */
-export type AgentSyncOptions = {
-  readonly prune?: true | undefined
-  readonly yes?: true | undefined
-  readonly newest?: true | undefined
-  readonly dryRun?: true | undefined
-}
-
 /** `datacortex agent sync`: brings agents in step with what they were imported from; `--prune` asks first. */
-export async function agentSync(
-  context: Context,
-  { prune, yes, newest, dryRun }: AgentSyncOptions,
-): Promise<CommandResult> {
+export async function agentSync(context: Context, given: Given<'agents.sync'>): Promise<CommandResult> {
   const space = await spaceOf(context)
+  const { prune, yes, dryRun } = given
   const asks = prune === true && yes !== true && dryRun !== true
-  const data = await space.agents.sync({ prune: asks ? undefined : prune, yes, newest, dry_run: dryRun })
+  const data = await space.agents.sync(asked({ ...given, prune: asks ? undefined : prune }))
   if (!asks || data.gone.length === 0) return { data, lines: syncLines(data) }
   const question = `Take ${count(data.gone.length, 'agent')} out whose file is gone?`
   const answer = context.json

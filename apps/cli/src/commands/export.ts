@@ -22,17 +22,9 @@ export async function exportRegistrations(
   given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'dynamic' | 'url' | 'out' | 'dryRun'>,
 ): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
-  const { ids, dynamic, url, out, dryRun } = given
-  return written(
-    await publish.registrations({
-      ids,
-      dynamic,
-      url,
-      out: resolve(out),
-      dry_run: dryRun,
-      ...fileContent(given),
-    }),
-  )
+  const { ids, dynamic, url, out, dryRun: dry_run } = given
+  const plain = { ids, dynamic, url, out: resolve(out), dry_run }
+  return written(await publish.registrations({ ...plain, ...fileContent(given) }))
 }
 
 export async function exportAgentFiles(context: Context, given: Given<'publish.agents'>): Promise<CommandResult> {

@@ -1,24 +1,19 @@
 import type { IndexPlan, Space } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { jsonText, noteCounts } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-export type IndexNotesOptions = {
-  readonly watch?: true | undefined
-  readonly full?: true | undefined
-  readonly yes?: true | undefined
-  readonly dryRun?: true | undefined
-}
-
 /** `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C. */
 export async function indexNotes(
   context: Context,
-  { watch, full, yes, dryRun }: IndexNotesOptions,
+  { watch, ...given }: Given<'index'> & { readonly watch?: true | undefined },
 ): Promise<CommandResult> {
+  const { full, yes, dryRun } = given
   if (watch && (full || dryRun)) {
     throw spaceError('CLI_USAGE', {
       message: `--watch and ${full ? '--full' : '--dry-run'} don't go together.`,
@@ -27,7 +22,7 @@ export async function indexNotes(
   }
   const space = await spaceOf(context)
   if (watch) return await watched(space, { context, yes })
-  const data = await space.index({ full, yes, dry_run: dryRun })
+  const data = await space.index(asked(given))
   return { data, lines: data.dry_run === true ? planLines(data) : noteIndexLines(data, { full }) }
 }
 
@@ -43,7 +38,7 @@ function planLines({ skipped, left_out: leftOut, unembedded, ...counts }: IndexP
 /** Each update is reported when it is done: lines for people, one JSON document a line with `--json`. */
 async function watched(
   space: Space,
-  { context, yes }: { readonly context: Context; readonly yes: true | undefined },
+  { context, yes }: { readonly context: Context; readonly yes: boolean | undefined },
 ): Promise<CommandResult> {
   const { clearProgress, json } = context
   const tell = (stream: NodeJS.WriteStream, text: string): void => {

@@ -2,21 +2,14 @@ import { CodedError } from '@datacortex/errors'
 import { type OutputOf, type Secrets, type Spaceless, spaceless } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
 import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { outsideText } from '../output/outside-text.ts'
 
-export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
-  readonly file?: string | undefined
-  readonly kind?: 'ethereum' | 'nostr' | undefined
-  readonly dryRun?: true | undefined
-}
+export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & Given<'keys.new'>
 
-export type KeystoreImportOptions = KeystoreOptions &
-  SecretArguments & {
-    /** Another keystore file, such as one of `cast`. */
-    readonly from?: string | undefined
-  }
+export type KeystoreImportOptions = SecretArguments & Given<'keys.import'>
 
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))

@@ -44,7 +44,8 @@ type Memory = OutputOf<'memory.show'>
 
 export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).memory.show({ id })
-  return { data, lines: [...columns(rowsOf(data)), '', ...textLines(data)] }
+  const insights = data.insights.map((insight) => `- ${insight}`)
+  return { data, lines: [...columns(rowsOf(data)), '', ...data.summary.trimEnd().split('\n'), ...insights] }
 }
 
 function rowsOf(memory: Memory): readonly (readonly string[])[] {
@@ -70,10 +71,6 @@ function rowsOf(memory: Memory): readonly (readonly string[])[] {
 
 function whyEnded({ status, superseded_by: by, retraction }: Memory): string | undefined {
   return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
-}
-
-function textLines({ summary, insights }: Memory): readonly string[] {
-  return [...summary.trimEnd().split('\n'), ...insights.map((insight) => `- ${insight}`)]
 }
 
 /** `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is. */

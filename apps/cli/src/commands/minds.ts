@@ -1,4 +1,4 @@
-import { spaceless } from '@datacortex/space'
+import { type OutputOf, spaceless } from '@datacortex/space'
 import { columns, count, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
@@ -123,23 +123,11 @@ export async function reflect(context: Context, given: Given<'reflect'>): Promis
   }
 }
 
-type ListedPeer = {
-  readonly name: string
-  readonly status: string
-  readonly mention_syntax: string
-  readonly role: string
-  readonly origin?: string | undefined
-}
+type ListedPeer = Omit<OutputOf<'peers.list'>['peers'][number], 'origin'> & { readonly origin?: string | undefined }
 
 function peerRows(peers: readonly ListedPeer[]): readonly string[] {
   return columns(
-    peers.map(({ name, status, mention_syntax, role, origin }) => [
-      name,
-      status,
-      mention_syntax,
-      shorten(role, 60),
-      origin ?? '',
-    ]),
+    peers.map((one) => [one.name, one.status, one.mention_syntax, shorten(one.role, 60), one.origin ?? '']),
   )
 }
 

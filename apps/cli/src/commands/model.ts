@@ -1,8 +1,7 @@
 import { columns, grouped, noteCounts } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { noteIndexLines } from '../output/note-index-lines.ts'
-
-type ModelOptions = { readonly name: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined }
 
 export async function modelList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.list({})
@@ -19,8 +18,9 @@ export async function modelList(context: Context): Promise<CommandResult> {
   return { data, lines: [...columns(rows), '* in use'] }
 }
 
-export async function modelPull(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).model.pull({ name, yes, dry_run: dryRun })
+export async function modelPull(context: Context, given: Given<'model.pull'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).model.pull(asked(given))
+  const { name, dryRun } = given
   const { folder, from, here, downloaded_bytes: bytes = 0 } = data
   if (!here)
     return dryRun
@@ -30,12 +30,12 @@ export async function modelPull(context: Context, { name, yes, dryRun }: ModelOp
   return { data, lines: [done, `next       datacortex model use ${name}`] }
 }
 
-export async function modelUse(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).model.use({ name, yes, dry_run: dryRun })
+export async function modelUse(context: Context, given: Given<'model.use'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).model.use(asked(given))
   const { index, kind, former } = data
   const model = kind === 'reranker' ? `${data.model}, to rank notes anew` : data.model
   const did = index?.dry_run === true ? [`would do   ${noteCounts(index)}`] : index && noteIndexLines(index)
-  if (dryRun === true) return { data, lines: [`would use  ${model}`, ...(did ?? [])] }
+  if (given.dryRun === true) return { data, lines: [`would use  ${model}`, ...(did ?? [])] }
   return { data, lines: [`in use     ${model}`, ...(did ?? []), `back       datacortex model use ${former}`] }
 }
 

@@ -8,8 +8,6 @@ import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { brokenLines, moduleLines } from '../output/module-lines.ts'
 
-type ModuleOptions = { readonly yes?: true | undefined; readonly dryRun?: true | undefined }
-
 export async function moduleList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.list({})
   const rows = data.modules.map(({ name, version, origin, agents, sources }) => [
@@ -59,7 +57,7 @@ export async function moduleCheck(context: Context, given: Given<'modules.check'
 /** `datacortex module remove NAME`: takes a module away, after asking where its files may be nowhere else. */
 export async function moduleRemove(
   context: Context,
-  { name: module, yes, dryRun }: ModuleOptions & { readonly name: string },
+  { name: module, yes, dryRun }: Omit<Given<'modules.remove'>, 'module'> & { readonly name: string },
 ): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.remove({ module, yes, dry_run: dryRun })
   const { removed, agents, only_copy: reason } = data
@@ -74,7 +72,7 @@ export async function moduleRemove(
 }
 
 /** `datacortex module sync`: brings the registry in step with the folders; exit status 1 if a module is broken. */
-export async function moduleSync(context: Context, { dryRun }: ModuleOptions): Promise<CommandResult> {
+export async function moduleSync(context: Context, { dryRun }: Given<'modules.sync'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.sync({ dry_run: dryRun })
   const { broken } = data
   const lines = (['added', 'removed', 'changed'] as const)

@@ -1,23 +1,21 @@
 import { realpathSync } from 'node:fs'
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, costText, count, duration } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { nextTime, podcastRows } from './research-queue.ts'
 
-type RunOptions = Pick<InputOf<'nightshift.run'>, 'budget' | 'workers' | 'once' | 'yes' | 'due'> & {
+type RunOptions = Omit<Given<'nightshift.run'>, 'endsAt'> & {
   /** Minutes since midnight, local time. */
   readonly until?: number | undefined
-  readonly dryRun?: true | undefined
 }
 
-export async function nightshiftRun(context: Context, options: RunOptions): Promise<CommandResult> {
-  const { until, dryRun, budget, workers, once, yes, due } = options
-  const ends = until === undefined ? undefined : new Date(nextTime(until, new Date())).toISOString()
-  const asked = { budget, workers, once, yes, due, ends_at: ends, dry_run: dryRun }
-  const data = await (await spaceOf(context)).nightshift.run(asked)
+export async function nightshiftRun(context: Context, { until, ...given }: RunOptions): Promise<CommandResult> {
+  const endsAt = until === undefined ? undefined : new Date(nextTime(until, new Date())).toISOString()
+  const data = await (await spaceOf(context)).nightshift.run(asked({ ...given, endsAt }))
   if ('due' in data) return { data, lines: [`no night is due  next ${localTime(data.next_at)}`] }
   if ('dry_run' in data) {
     const would = data.would.map(({ task, file, line, agent }) => [
@@ -75,22 +73,14 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
   return { data, lines }
 }
 
-type Tasks = OutputOf<'nightshift.list'>['tasks']
-
-export async function nightshiftList(
-  context: Context,
-  { all }: { readonly all?: true | undefined },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.list({ all })
-  const lines = [...taskRows(data.tasks), ...data.problems.map((problem) => `note  ${problem}`)]
+export async function nightshiftList(context: Context, given: Given<'nightshift.list'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.list(asked(given))
+  const rows = data.tasks.map(({ state, title, reason, id }) => [state, title, reason ?? '', id])
+  const lines = [...columns(rows), ...data.problems.map((problem) => `note  ${problem}`)]
   return {
     data,
     lines: lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"'],
   }
-}
-
-function taskRows(tasks: Tasks): readonly string[] {
-  return columns(tasks.map(({ state, title, reason, id }) => [state, title, reason ?? '', id]))
 }
 
 export async function nightshiftShow(context: Context, { task }: { readonly task: string }): Promise<CommandResult> {
@@ -111,44 +101,30 @@ export async function nightshiftShow(context: Context, { task }: { readonly task
   return { data, lines: [...rows, '', text] }
 }
 
-type Changing = { readonly dryRun?: true | undefined }
-
-export async function nightshiftAdd(
-  context: Context,
-  { dryRun, tags, task, at, file, space, agent }: Omit<InputOf<'nightshift.add'>, 'dry_run'> & Changing,
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.add({ task, tags, at, file, space, agent, dry_run: dryRun })
+export async function nightshiftAdd(context: Context, given: Given<'nightshift.add'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.add(asked(given))
   return { data, lines: changeLines(data, { done: 'added', would: 'would add' }) }
 }
 
-export async function nightshiftApprove(
-  context: Context,
-  { tasks, yes, dryRun }: Changing & { readonly tasks: readonly string[]; readonly yes?: true | undefined },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.approve({ tasks, yes, dry_run: dryRun })
+export async function nightshiftApprove(context: Context, given: Given<'nightshift.approve'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.approve(asked(given))
   if (data.tasks.length === 0) return { data, lines: ['no task waits for your yes'] }
-  if (data.approved === 0 && dryRun !== true) return { data, lines: ['not approved'], exitCode: 1 }
+  if (data.approved === 0 && given.dryRun !== true) return { data, lines: ['not approved'], exitCode: 1 }
   return { data, lines: changeLines(data, { done: 'approved', would: 'waits' }) }
 }
 
-export async function nightshiftRetry(
-  context: Context,
-  { task, dryRun }: Changing & { readonly task: string },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.retry({ task, dry_run: dryRun })
+export async function nightshiftRetry(context: Context, given: Given<'nightshift.retry'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.retry(asked(given))
   return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
 }
 
-export async function nightshiftCancel(
-  context: Context,
-  { task, dryRun }: Changing & { readonly task: string },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.cancel({ task, dry_run: dryRun })
+export async function nightshiftCancel(context: Context, given: Given<'nightshift.cancel'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.cancel(asked(given))
   return { data, lines: changeLines(data, { done: 'cancelled', would: 'would be cancelled' }) }
 }
 
-export async function nightshiftRedrive(context: Context, { dryRun }: Changing): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.redrive({ dry_run: dryRun })
+export async function nightshiftRedrive(context: Context, given: Given<'nightshift.redrive'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.redrive(asked(given))
   if (data.tasks.length === 0) return { data, lines: ['no task failed'] }
   return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
 }
@@ -161,22 +137,20 @@ function changeLines(
   return columns([...tasks.map(({ title, id, file }) => [word, `${title}  ${file}  ${id}`]), ...undoRows(undo)])
 }
 
-type Timer = { readonly kind?: 'systemd' | 'launchd' | 'windows' | 'cron' | undefined } & Changing
-
 export async function nightshiftInstall(
   context: Context,
-  { kind, yes, dryRun }: Timer & { readonly yes?: true | undefined },
+  given: Omit<Given<'nightshift.install'>, 'program'>,
 ): Promise<CommandResult> {
   // A timer has another PATH: both are named in full.
   const program = [process.execPath, realpathSync(process.argv[1] ?? '')]
-  const data = await (await spaceOf(context)).nightshift.install({ program, kind, yes, dry_run: dryRun })
+  const data = await (await spaceOf(context)).nightshift.install(asked({ ...given, program }))
   const { files, done, byHand, isTried } = data
-  const shown = done || dryRun === true || files.length === 0
+  const shown = done || given.dryRun === true || files.length === 0
   return {
     data,
     lines: [
       ...(isTried ? [] : [`note  ${data.kind} was never tried on such a system: look at what is written`]),
-      ...(dryRun === true
+      ...(given.dryRun === true
         ? files.flatMap(({ path, text }) => [path, '', text.trimEnd(), ''])
         : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`)),
       ...(shown ? byHand : []),
@@ -185,8 +159,11 @@ export async function nightshiftInstall(
   }
 }
 
-export async function nightshiftUninstall(context: Context, { kind, dryRun }: Timer): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.uninstall({ kind, dry_run: dryRun })
+export async function nightshiftUninstall(
+  context: Context,
+  given: Given<'nightshift.uninstall'>,
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.uninstall(asked(given))
   const word = data.done ? 'removed' : 'would remove'
   const lines = data.files.map(({ path }) => `${word}  ${path}`)
   const byHand = data.kind === 'cron' ? ['take its line out by crontab -e'] : []
@@ -196,11 +173,8 @@ export async function nightshiftUninstall(context: Context, { kind, dryRun }: Ti
   }
 }
 
-export async function nightshiftWorker(
-  context: Context,
-  { once, workers }: { readonly once?: true | undefined; readonly workers?: number | undefined },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.worker({ once, workers })
+export async function nightshiftWorker(context: Context, given: Given<'nightshift.worker'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).nightshift.worker(asked(given))
   const lines = columns(data.reports.map(({ state, title, reason }) => [state, title, reason ?? '']))
   return { data, lines: lines.length > 0 ? lines : ['there was nothing to do'] }
 }
@@ -210,7 +184,7 @@ export async function today(context: Context): Promise<CommandResult> {
   return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
 }
 
-export async function wrapUp(context: Context, { dryRun }: Changing): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).wrap.up({ dry_run: dryRun })
+export async function wrapUp(context: Context, given: Given<'wrap.up'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).wrap.up(asked(given))
   return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
 }

@@ -1,23 +1,16 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { undoRows } from '@datacortex/space/words'
 import { columns, count } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-type Dry = { readonly dryRun?: true | undefined }
-
-export async function researchAdd(
-  context: Context,
-  { urls, tags, priority, note, space, dryRun }: Omit<InputOf<'research.add'>, 'dry_run'> & Dry,
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.add({ urls, tags, priority, note, space, dry_run: dryRun })
+export async function researchAdd(context: Context, given: Given<'research.add'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).research.add(asked(given))
   return { data, lines: savedLines(data) }
 }
 
-export async function researchImport(
-  context: Context,
-  { from, space, dryRun }: Omit<InputOf<'research.import'>, 'dry_run'> & Dry,
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.import({ from, space, dry_run: dryRun })
+export async function researchImport(context: Context, given: Given<'research.import'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).research.import(asked(given))
   const { read, skipped, passed_over: passedOver, left_out: left } = data
   return {
     data,

@@ -46,7 +46,7 @@ export async function sourceAdd(context: Context, given: Given<'sources.add'>): 
 
 export async function sourceApprove(
   context: Context,
-  { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },
+  { id, yes, dryRun }: Omit<Given<'sources.approve'>, 'source'> & { readonly id: string },
 ): Promise<CommandResult> {
   const data = await (await spaceOf(context)).sources.approve({ source: id, yes, dry_run: dryRun })
   if (data.dry_run === true) return { data, lines: [...commandRows(data), 'dry run    nothing was approved'] }

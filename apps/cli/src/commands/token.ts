@@ -1,17 +1,11 @@
-import type { Right } from '@datacortex/space'
 import { columns, count } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-export type TokenAddOptions = {
-  readonly name: string
-  readonly rights?: readonly Right[] | undefined
-  readonly dryRun?: true | undefined
-}
-
-export async function tokenAdd(context: Context, { name, rights, dryRun }: TokenAddOptions): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).tokens.add({ name, rights, dry_run: dryRun })
+export async function tokenAdd(context: Context, given: Given<'tokens.add'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).tokens.add(asked(given))
   const { token } = data
-  const may = `${name}  may ${data.rights.join(', ')}`
+  const may = `${given.name}  may ${data.rights.join(', ')}`
   if (token === undefined) return { data, lines: [`would add  ${may}`, 'dry run    nothing was made'] }
   return {
     data,
@@ -29,11 +23,8 @@ export async function tokenList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? ['this space has no tokens: datacortex token add NAME'] : columns(rows) }
 }
 
-export async function tokenRemove(
-  context: Context,
-  { names, dryRun }: { readonly names: readonly string[]; readonly dryRun?: true | undefined },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).tokens.remove({ names, dry_run: dryRun })
+export async function tokenRemove(context: Context, given: Given<'tokens.remove'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).tokens.remove(asked(given))
   const removed = `${count(data.removed.length, 'token')}: ${data.removed.join(', ')}`
-  return { data, lines: dryRun === true ? [`would remove  ${removed}`] : [`removed    ${removed}`] }
+  return { data, lines: given.dryRun === true ? [`would remove  ${removed}`] : [`removed    ${removed}`] }
 }

@@ -1,15 +1,14 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {
+export type EvaluateOptions = Pick<Given<'evaluate'>, 'tags' | 'notes' | 'dryRun'> & {
   readonly id: string
   readonly by: string
   /** 0–100 each. */
   readonly completion: number
   readonly quality: number
   readonly efficiency: number
-  readonly dryRun?: true | undefined
 }
 
 export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {

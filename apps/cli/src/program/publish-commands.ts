@@ -8,36 +8,35 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/export.ts')
 
+const exporting = (...command: Parameters<typeof writing>) =>
+  writing(...command)
+    .argument('[ids...]', 'agents; all that are in use if none is named')
+    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
+
+/** Writes what a web server shows. */
+const served = (...command: Parameters<typeof writing>) =>
+  exporting(...command)
+    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
+
 export function addPublishCommands(program: Command, run: Run): void {
   const group = program.command('export').description('write the files by which agents are found from outside')
   group.addHelpText('after', example('datacortex export a2a --url https://agents.example.org/ --out public'))
 
-  writing(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
-    .argument('[ids...]', 'agents; all that are in use if none is named')
-    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
+  served(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .description('write A2A cards, signed with --sign')
-    .requiredOption('--url <base>', 'the address under which the agents are published')
-    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
     .option('--sign <keyfile...>', 'sign with these keys (`export key` makes one)')
     .addOption(new Option('--protocol <version>', 'version of A2A').choices(['1.0', '0.3'] as const))
     .action((ids, o) => run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })))
 
-  writing(group, 'catalog', '--url https://agents.example.org/ --out public')
-    .argument('[ids...]', 'agents; all that are in use if none is named')
-    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
+  served(group, 'catalog', '--url https://agents.example.org/ --out public')
     .description('write ai-catalog.json, which leads to the cards')
-    .requiredOption('--url <base>', 'the address under which the agents are published')
-    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
     .option('--publisher <name>', 'who publishes (the host if not given)')
     .option('--search-url <url>', 'where `serve` answers searches')
     .action((ids, o) => run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })))
 
-  writing(group, 'erc8004', '--url https://agents.example.org/ --out public')
-    .argument('[ids...]', 'agents; all that are in use if none is named')
-    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
+  served(group, 'erc8004', '--url https://agents.example.org/ --out public')
     .description('write ERC-8004 registration files, and the proof of the domain')
-    .requiredOption('--url <base>', 'the address under which the agents are published')
-    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
     .option('--web-url <url>', 'a page about the agents')
     .option('--image <url>', 'a picture for agents that have none')
     .option('--active', 'the agents take work')
@@ -45,9 +44,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
     .action((ids, o) => run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })))
 
-  writing(group, 'agents', 'translator --as codex --out ~/project')
-    .argument('[ids...]', 'agents; all that are in use if none is named')
-    .option('--dynamic', 'also dynamic agents that are named, which are refused without it')
+  exporting(group, 'agents', 'translator --as codex --out ~/project')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
     .addOption(
       new Option('--as <assistant>', 'whose files')

@@ -5,6 +5,7 @@ import { type ClientCaller, type Right, type Space, rights as allRights, user } 
 import { shownMessage } from '../agents/shown-message.ts'
 import { gatewayError } from '../errors.ts'
 import type { Sessions } from '../own-page/sessions.ts'
+import type { ServerOptions } from '../server-options.ts'
 
 /** Somebody who calls, with what is theirs. */
 export type Client = {
@@ -31,13 +32,8 @@ export type Clients = {
 
 const leastCharacters = 16
 
-type ClientsOptions = {
-  readonly token?: string | undefined
-  readonly rights?: readonly Right[] | undefined
+type ClientsOptions = Pick<ServerOptions, 'token' | 'rights' | 'isOwnOnly' | 'log'> & {
   readonly sessions?: Sessions | undefined
-  /** Whether nobody is let in but by a session. */
-  readonly isOwnOnly?: boolean | undefined
-  readonly log: Logger
 }
 
 /** The clients of a server: the user, those with its own token, which has `rights`, and those with tokens of the space. */

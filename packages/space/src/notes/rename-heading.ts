@@ -1,5 +1,4 @@
 import { CodedError } from '@datacortex/errors'
-import type { RelinkedLink } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
@@ -9,6 +8,7 @@ import { type Asked, operation } from '../operation.ts'
 import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
+import type { MovedNote } from './move-note.ts'
 import { noteToChange } from './note-to-change.ts'
 
 const input = z.strictObject({
@@ -26,11 +26,7 @@ type Renamed = {
   readonly path: string
   readonly line: number
   readonly heading: { readonly from: string; readonly to: string }
-  readonly rewritten: readonly {
-    readonly path: string
-    readonly links: number
-    readonly changes: readonly RelinkedLink[]
-  }[]
+  readonly rewritten: MovedNote['rewritten']
 }
 
 /** Gives a heading another name, and rewrites what leads to it; every other byte stays. */
