@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { type Finding, CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { stringify } from 'yaml'
@@ -35,7 +35,8 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
     return { path, findings: [] }
   } catch (error) {
     // The notes are there already; only the companion is missing.
-    return { findings: [unwritten(path, codedError(error))] }
+    const { message, hint } = codedError(error)
+    return { findings: [errorFinding('KNOWLEDGE_COMPANION_UNWRITTEN', path, { message, hint })] }
   }
 }
 
@@ -47,10 +48,6 @@ function outside(path: string): Finding {
     message: `${path} lies outside the space, so its text was not kept beside it.`,
     hint: 'Move it into the space, then ingest it again; without --companions nothing is missing.',
   })
-}
-
-function unwritten(path: string, { message, hint }: CodedError): Finding {
-  return errorFinding('KNOWLEDGE_COMPANION_UNWRITTEN', path, { message, hint })
 }
 
 function taken(path: string): Finding {

@@ -56,11 +56,8 @@ export const pluginError = errorsOf({
     message: ({ source, reason, status }: Failed) =>
       `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
     hint: ({ status }) => failureHint(status),
-    details: ({ source, transient, status, retryAfterMs }) => ({
-      source,
-      transient,
-      ...withoutUndefined({ status, retryAfterMs }),
-    }),
+    details: ({ source, transient, status, retryAfterMs }) =>
+      withoutUndefined({ source, transient, status, retryAfterMs }),
   },
   SOURCE_THROTTLED: {
     message: ({ source, status, retryAfterMs }: Throttled) => {
@@ -68,12 +65,7 @@ export const pluginError = errorsOf({
       return `${source} wants no more questions${wait} (status ${status}).`
     },
     hint: 'Wait; if it happens often, lower `per_minute` of the source in .datacore/registry/sources.yaml.',
-    details: ({ source, status, retryAfterMs }) => ({
-      source,
-      status,
-      transient: true,
-      ...withoutUndefined({ retryAfterMs }),
-    }),
+    details: ({ source, status, retryAfterMs }) => withoutUndefined({ source, status, transient: true, retryAfterMs }),
   },
   SOURCE_ANSWER_INVALID: {
     message: ({ source, reason }: { source: string; reason: string }) =>

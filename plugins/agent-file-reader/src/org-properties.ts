@@ -4,13 +4,9 @@ import { markdownTable } from './markdown-table.ts'
 /** Properties of a heading as a table, so that they are part of no sentence. */
 export function orgProperties(properties: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(properties)
-    .filter(([name]) => !isBookkeeping(name))
+    .filter(([name]) => !bookkeeping.has(name.toLowerCase()) && !bookkeepingForm.test(name))
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
   return rows.length === 0 ? '' : markdownTable([['Property', 'Value'], ...rows])
-}
-
-function isBookkeeping(name: string): boolean {
-  return bookkeeping.has(name.toLowerCase()) || bookkeepingForm.test(name)
 }
 
 const bookkeeping = new Set(

@@ -1,4 +1,4 @@
-import { hiddenLines, type Ground, groundsOf } from './hidden-lines.ts'
+import { hiddenLines, groundsOf } from './hidden-lines.ts'
 import { type OpenPage, cellsOf, lineOf } from './read-line.ts'
 import { pageFrame, scratchBytes } from './page-geometry.ts'
 import type { PageLine, PdfPage } from './page-line.ts'
@@ -128,10 +128,7 @@ function isPicture(open: OpenPage, lines: readonly PageLine[]): boolean {
   if (characters >= fewestCharacters) return false
   const { width, height } = open.frame
   let covered = 0
-  for (const ground of groundsOf(open)) if (ground.isImage) covered += areaOf(ground)
+  for (const { isImage, left, right, bottom, top } of groundsOf(open))
+    if (isImage) covered += (right - left) * (top - bottom)
   return covered >= width * height * leastShare
-}
-
-function areaOf({ left, right, bottom, top }: Ground): number {
-  return (right - left) * (top - bottom)
 }

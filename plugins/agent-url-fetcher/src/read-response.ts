@@ -20,7 +20,7 @@ export async function readResponse(got: Got, { address = got.url }: { address?: 
   const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
   if (contentType === 'text/html') return readHtml(got, address)
   if (contentType === 'text/plain' || contentType === 'text/markdown') return readText(got, { address, contentType })
-  const feed = isFeed(contentType) ? feedExtraction(got, address) : undefined
+  const feed = /^application\/(?:rss|atom)\+xml$/.test(contentType) ? feedExtraction(got, address) : undefined
   if (feed !== undefined) return feed
   const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(got.declared)?.[1]
   return {
@@ -28,10 +28,6 @@ export async function readResponse(got: Got, { address = got.url }: { address?: 
     findings: [],
     handOver: { contentType, name: address, bytes: got.bytes, url: got.url, charset },
   }
-}
-
-function isFeed(contentType: string): boolean {
-  return contentType === 'application/rss+xml' || contentType === 'application/atom+xml'
 }
 
 /** The entries of a feed; what is broken is handed over as it is. */

@@ -1,6 +1,5 @@
 import { redact } from '@datacortex/errors'
-import { definePlugin, webUrl } from '@datacortex/plugin'
-import type { DirectoryAnswer, Plugin } from '@datacortex/plugin'
+import { definePlugin, webUrl, type DirectoryAnswer, type Plugin } from '@datacortex/plugin'
 import { protocolError } from '@datacortex/protocols'
 import { wordsOf } from '@datacortex/text'
 import { z } from 'zod'

@@ -37,7 +37,7 @@ export async function publishedIdentity(
       ]),
   ).catch(codedError)
   if (found instanceof Error) {
-    if (isRevert(found)) return undefined
+    if (/revert/i.test(found.message)) return undefined
     throw found
   }
   const [owner, uri] = found
@@ -69,10 +69,6 @@ export async function publishedIdentity(
     ratings: await ratingsOf(registry, agentId, signal),
     hash: sha256(`${owner}\n${uri}\n${text}`),
   }
-}
-
-function isRevert({ message }: Error): boolean {
-  return /revert/i.test(message)
 }
 
 async function fileAt(

@@ -26,10 +26,7 @@ export const remoteError = errorsOf({
       status === 401 || status === 403
         ? 'Name the secret that holds its token as `api_key` of this runner.'
         : 'See what the remote agent itself says in its log.',
-    details: ({ url, status, transient, retryAfterMs }) => ({
-      url,
-      ...withoutUndefined({ status, transient, retryAfterMs }),
-    }),
+    details: ({ url, status, transient, retryAfterMs }) => withoutUndefined({ url, status, transient, retryAfterMs }),
   },
   RUNNER_A2A_TASK_FAILED: {
     message: ({ url, state, reason }: { url: string; state: 'failed' | 'rejected' | 'cancelled'; reason: string }) =>

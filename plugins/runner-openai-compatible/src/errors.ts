@@ -29,10 +29,7 @@ export const chatError = errorsOf({
     message: ({ url, status, reason }: OpenaiCompatibleRefused) =>
       `${url} ${status === undefined ? 'broke off with an error' : `answered with status ${status}`}: ${reason}`,
     hint: ({ status }) => hintFor(status),
-    details: ({ url, status, transient, retryAfterMs }) => ({
-      url,
-      ...withoutUndefined({ status, transient, retryAfterMs }),
-    }),
+    details: ({ url, status, transient, retryAfterMs }) => withoutUndefined({ url, status, transient, retryAfterMs }),
   },
   RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID: {
     message: ({ url, reason }: Facts & { reason: string; transient: boolean; tooLong?: boolean | undefined }) =>

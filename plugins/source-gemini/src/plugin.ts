@@ -53,12 +53,6 @@ function markBeside(material: string): string {
   }
 }
 
-type Usage = {
-  readonly promptTokenCount?: number | null | undefined
-  readonly candidatesTokenCount?: number | null | undefined
-  readonly thoughtsTokenCount?: number | null | undefined
-}
-
 const text = z.string().nullish()
 const count = z.number().int().min(0).nullish().catch(undefined)
 const part = z.object({ text: z.string().exactOptional(), thought: z.boolean().exactOptional() })
@@ -96,7 +90,8 @@ function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): Wri
   const written = spoken.map(({ text = '' }) => text).join('')
   if (written.trim() === '') throw invalid('it has no text')
   const usage = answer.usageMetadata ?? {}
-  const [tokensIn, tokensOut] = [usage.promptTokenCount ?? 0, outgoing(usage)]
+  const tokensIn = usage.promptTokenCount ?? 0
+  const tokensOut = (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0)
   const cost = tokensIn * config.usd_per_million_tokens_in + tokensOut * config.usd_per_million_tokens_out
   return {
     text: written,
@@ -106,10 +101,6 @@ function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): Wri
       ? {}
       : { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: cost / 1_000_000 }),
   }
-}
-
-function outgoing({ candidatesTokenCount, thoughtsTokenCount }: Usage): number {
-  return (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0)
 }
 
 function parsed(text: string, invalid: (reason: string) => Error): unknown {

@@ -48,7 +48,8 @@ export const plugin: Plugin<'source', z.infer<typeof PerplexitySettings>> = defi
         const { [depth]: model } = config.models
         const body = { model, max_tokens: config.max_tokens, messages: [{ role: 'user', content: query }] }
         const answer = await ask('/chat/completions', SonarAnswer, { body, signal })
-        const results = goodItems(citedResults(answer), WebResult, { source, log })
+        const pages = answer.search_results ?? (answer.citations ?? []).map((url) => ({ url }))
+        const results = goodItems(pages, WebResult, { source, log })
         return {
           documents: foundResults(results).slice(0, limit),
           answer: answer.choices?.[0]?.message?.content?.trim() || undefined,
@@ -73,13 +74,9 @@ const WebResult = z.object({
 })
 
 /** An answer of the search; its results are checked one by one. */
-type SearchAnswer = z.infer<typeof SearchAnswer>
-
 const SearchAnswer = z.object({ results: z.array(z.unknown()) })
 
 /** An answer of a model, with the pages it was made of; older ones have addresses alone. */
-type SonarAnswer = z.infer<typeof SonarAnswer>
-
 const SonarAnswer = z
   .object({
     /** Absent, or without a text, where the model had no words for the pages. */
@@ -103,10 +100,6 @@ const SonarAnswer = z
     ({ choices, search_results: results, citations }) => (choices ?? []).length > 0 || (results ?? citations) != null,
     'there is neither a choice nor a page',
   )
-
-function citedResults({ search_results: results, citations }: SonarAnswer): readonly unknown[] {
-  return results ?? (citations ?? []).map((url) => ({ url }))
-}
 
 /** Pages as documents, each once. */
 function foundResults(results: readonly WebResult[]): readonly FoundDocument[] {

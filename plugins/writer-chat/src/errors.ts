@@ -1,4 +1,4 @@
-import { errorsOf } from '@datacortex/errors'
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 type Asked = { readonly url: string }
 
@@ -26,12 +26,7 @@ export const writerError = errorsOf({
       `${url} answered with status ${status}: ${reason}.`,
     hint: ({ transient }) =>
       transient ? 'Try again later.' : 'Check key, model and settings of writer-chat in .datacore/settings.yaml.',
-    details: ({ url, status, transient, retryAfterMs }) => ({
-      url,
-      status,
-      transient,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    }),
+    details: ({ url, status, transient, retryAfterMs }) => withoutUndefined({ url, status, transient, retryAfterMs }),
   },
   WRITER_CHAT_RESPONSE_INVALID: {
     message: ({ url, reason }: Answered & { reason: string }) => `${url} gave an answer that can't be used: ${reason}.`,

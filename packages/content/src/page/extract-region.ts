@@ -13,7 +13,9 @@ export function extractRegion(document: Document, { genre, url }: { genre: PageG
   const whole = measureText(body)
   const isList = genre === 'listing' || genre === 'collection'
   dropBoilerplate(body, { measures: whole, total: whole.of(body).text, keepsReplies: genre === 'forum' })
-  if (genre === 'product') for (const element of body.querySelectorAll(reviews)) dropReviews(element)
+  if (genre === 'product')
+    for (const element of body.querySelectorAll(reviews))
+      if (element.querySelector('h1') === null && !element.matches('body, main')) element.remove()
   if (genre === 'forum') dropFurniture(body, { entries: 6 })
   const region = mainRegion(document, measureText(body))
   if (!isList && genre !== 'documentation')
@@ -28,10 +30,6 @@ export function extractRegion(document: Document, { genre, url }: { genre: PageG
 }
 
 const reviews = '[class*="review"],[id*="review"],[class*="Review"],[id*="Review"]'
-
-function dropReviews(element: Element): void {
-  if (element.querySelector('h1') === null && !element.matches('body, main')) element.remove()
-}
 
 /** The element that holds what a page is about: by its role, else the deepest that still has most of the text. */
 function mainRegion(document: Document, measures: TextMeasures): Element {

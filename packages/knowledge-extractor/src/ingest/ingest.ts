@@ -100,12 +100,9 @@ function nameOf(input: KnowledgeInput): string {
   return input.kind === 'bytes' ? sha256(input.bytes) : inputName(input)
 }
 
-type Running = {
+type Running = Omit<IngestOptions, 'dryRun'> & {
   readonly ports: KnowledgePorts
   readonly journal: IngestJournal | undefined
-  readonly signal: AbortSignal
-  readonly onProgress?: OnProgress | undefined
-  readonly concurrency?: number | undefined
 }
 
 async function runInputs(collected: readonly Collected[], running: Running): Promise<readonly Outcome[]> {

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SubAgentPool } from '../ports.ts'
 
@@ -54,12 +54,11 @@ export function subAgentPool(agents: ExtractingAgents, { isOwn, signal }: SubAge
       begun.delete(keyOf(input))
       const { module, extraction } = await extracting
       if (isOwn(module)) return extraction
-      return { ...extraction, findings: [...extraction.findings, readByModule(input.name, module)] }
+      // A module's reading is as good as its author made it.
+      const readBy = infoFinding('MODULE_READ', input.name, {
+        message: `It was read by the installed module ${module}.`,
+      })
+      return { ...extraction, findings: [...extraction.findings, readBy] }
     },
   }
-}
-
-/** Whose reading a note is: that of a module is as good as its author made it. */
-function readByModule(subject: string, module: string): Finding {
-  return infoFinding('MODULE_READ', subject, { message: `It was read by the installed module ${module}.` })
 }

@@ -2,7 +2,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import { type Finding, CodedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { type NoteLocations, type ScannedNote, type Skipped, withDailyNotes } from '@datacortex/notes'
+import { type NoteLocations, type Skipped, withDailyNotes } from '@datacortex/notes'
 import { indexMemories, rewriteMemories } from '../memories/index-memories.ts'
 import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { chosenRows, type EmbedOnly, embedPending, withEmbeddingMark } from './embed-pending.ts'
@@ -194,13 +194,10 @@ async function storedRows(
 /** Below, searching what is not merged yet isn't felt, nor reading the notes again after a kill. */
 const notesWorthMerging = 100
 
-type RemoveOptions = {
-  readonly paths: SpacePaths
+type RemoveOptions = Parameters<typeof verifyGone>[1] & {
   readonly chunks: Collection
   readonly stored: StoredNotes
   readonly keeper: GraphKeeper
-  readonly scannedAtMs: number
-  readonly found: readonly ScannedNote[]
   /** Whose files are there, and of which it is certain that they go. */
   readonly also: readonly string[]
 }

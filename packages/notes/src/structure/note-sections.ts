@@ -30,7 +30,7 @@ export function noteSections(
     open = [...open.filter((above) => above.depth < heading.depth), heading]
     const next = headings[index + 1]
     const section = {
-      path: open.filter(isSaid).map((above) => above.text),
+      path: open.filter(({ depth, text }) => depth > 0 || text !== '').map((above) => above.text),
       start: heading.start,
       ...afterHeading(heading.end),
     }
@@ -39,11 +39,6 @@ export function noteSections(
     if (!covered) sections.push({ ...section, end })
   }
   return sections
-}
-
-/** One of depth 0 without words only ends what stands before it. */
-function isSaid({ depth, text }: Heading): boolean {
-  return depth > 0 || text !== ''
 }
 
 /** Joins short neighbours, so that a list of one-line sections is not a chunk for each line. */

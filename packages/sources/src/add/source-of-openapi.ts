@@ -183,7 +183,7 @@ function requestOf({ path, method, name: operation, parameters }: Candidate, { u
     const usual = recordOf(schema)['default'] ?? example ?? parameter['default'] ?? recordOf(schema)['example']
     const known = parameter === query ? '{query}' : limitNames.test(name) ? '{limit}' : undefined
     if (known === undefined && (required !== true || key?.name === name)) return []
-    if (known === undefined && (usual === undefined || !isSent(place)))
+    if (known === undefined && (usual === undefined || !['path', 'query', 'header', 'body'].includes(String(place))))
       throw unclear(`${operation} needs ${name}, and nothing says what that is`)
     if (known !== undefined || place === 'body') return [{ place, name, value: known ?? usual }]
     return [{ place, name, value: place === 'header' ? String(usual) : encodeURIComponent(String(usual)) }]
@@ -199,10 +199,6 @@ function requestOf({ path, method, name: operation, parameters }: Candidate, { u
     ...(method === 'get' ? {} : { method: 'POST', body }),
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
   }
-}
-
-function isSent(place: unknown): boolean {
-  return ['path', 'query', 'header', 'body'].includes(String(place))
 }
 
 type Asking = { readonly url: string; readonly key: Key | undefined }

@@ -12,7 +12,8 @@ export function vectorMatrix(rows: number, dimensions: number): VectorMatrix {
   const length = Math.ceil(dimensions / numbersAtOnce) * numbersAtOnce
   const [placesAt, productsAt, vectorsAt] = [length * 4, (length + rows) * 4, (length + 2 * rows) * 4]
   const memory = new WebAssembly.Memory({ initial: Math.ceil((vectorsAt + rows * length * 4) / 65_536) })
-  const { multiply } = new WebAssembly.Instance(multiplication(), { own: { memory } }).exports
+  compiled ??= new WebAssembly.Module(Uint8Array.from(code.flat()))
+  const { multiply } = new WebAssembly.Instance(compiled, { own: { memory } }).exports
   const numbersAt = (start: number, count: number): Float32Array => new Float32Array(memory.buffer, start, count)
   const places = new Uint32Array(memory.buffer, placesAt, rows)
   const views: Float32Array[] = []
@@ -41,10 +42,6 @@ declare const WebAssembly: {
 }
 
 let compiled: object | undefined
-
-function multiplication(): object {
-  return (compiled ??= new WebAssembly.Module(Uint8Array.from(code.flat())))
-}
 
 const get = (local: number): readonly number[] => [0x20, local]
 const set = (local: number): readonly number[] => [0x21, local]

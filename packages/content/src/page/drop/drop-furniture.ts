@@ -8,7 +8,7 @@ export function dropFurniture(root: Element, { entries }: { entries: number }): 
   for (const element of root.querySelectorAll(
     'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th',
   )) {
-    if (hasElements(element)) continue
+    if ([...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))) continue
     const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
     if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) continue
     const key = text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0')
@@ -17,10 +17,6 @@ export function dropFurniture(root: Element, { entries }: { entries: number }): 
     else group.push(element)
   }
   for (const group of groups.values()) if (group.length >= least) for (const element of group) element.remove()
-}
-
-function hasElements(element: Element): boolean {
-  return [...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))
 }
 
 /** Whether an element is no word within a sentence. */

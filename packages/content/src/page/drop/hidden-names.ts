@@ -5,7 +5,7 @@ export function hiddenNames({ named }: PageElements): ReadonlySet<string> {
   const names = new Set<string>()
   const sheets = named('style')
     .filter((style) => !/print|width|speech/i.test(style.getAttribute('media') ?? ''))
-    .map((style) => withoutComments(style.textContent))
+    .map(({ textContent }) => textContent.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
   if (!sheets.some((css) => hidingRule.test(css))) return names
   const shown = new Set<string>()
   for (const css of sheets)
@@ -57,8 +57,4 @@ function simpleNames(selectors: string): readonly string[] {
     .split(',')
     .map((selector) => selector.trim())
     .filter((selector) => /^[.#][\w-]+$/.test(selector))
-}
-
-function withoutComments(css: string): string {
-  return css.includes('/*') ? css.replaceAll(/\/\*[\s\S]*?\*\//g, '') : css
 }
