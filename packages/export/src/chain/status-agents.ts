@@ -4,7 +4,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '@datacortex/protocols'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
-import { type ChainResult, idNumber } from './chain-report.ts'
+import { type ChainReport, type ChainResult, idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
@@ -37,11 +37,8 @@ export type AgentStatus = Pick<ChainResult, 'id' | 'agent_id' | 'registry' | 'tx
 }
 
 /** Where agents stand. */
-export type StatusReport = {
-  readonly network: string
-  readonly chain_id: number
+export type StatusReport = Pick<ChainReport, 'network' | 'chain_id' | 'findings'> & {
   readonly results: readonly AgentStatus[]
-  readonly findings: readonly Finding[]
 }
 
 /**

@@ -30,22 +30,24 @@ import { namedHosts } from '../trust/granted-by.ts'
 import { providePackages } from './provide-packages.ts'
 
 /** What a plugin is started with. */
-export type LoadPluginOptions = ApprovalOptions & ModuleCommandOptions & Pick<LimitedFetchOptions, 'robots' | 'onRequest'> & {
-  /** Nothing is logged if absent. */
-  readonly log?: Logger | undefined
-  readonly now?: (() => number) | undefined
-  /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
-  readonly network?: readonly string[] | undefined
-  /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
-  readonly limits?: Partial<FetchLimits> | undefined
-  /** Names of secrets that the user's settings grant beside those of the manifest. */
-  readonly secrets?: readonly string[] | undefined
-  /** For import, for `setup` and for ending it, each; 10,000 if absent. */
-  readonly timeoutMs?: number | undefined
-  /** Further conditions of package.json `exports`. */
-  readonly conditions?: readonly string[] | undefined
-  readonly signal?: AbortSignal | undefined
-}
+export type LoadPluginOptions = ApprovalOptions &
+  ModuleCommandOptions &
+  Pick<LimitedFetchOptions, 'robots' | 'onRequest'> & {
+    /** Nothing is logged if absent. */
+    readonly log?: Logger | undefined
+    readonly now?: (() => number) | undefined
+    /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
+    readonly network?: readonly string[] | undefined
+    /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
+    readonly limits?: Partial<FetchLimits> | undefined
+    /** Names of secrets that the user's settings grant beside those of the manifest. */
+    readonly secrets?: readonly string[] | undefined
+    /** For import, for `setup` and for ending it, each; 10,000 if absent. */
+    readonly timeoutMs?: number | undefined
+    /** Further conditions of package.json `exports`. */
+    readonly conditions?: readonly string[] | undefined
+    readonly signal?: AbortSignal | undefined
+  }
 
 /**
  * Imports and starts the code of a module, on first use.

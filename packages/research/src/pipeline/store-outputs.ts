@@ -10,10 +10,11 @@ import { type EditedFiles, fileEditor } from './file-editor.ts'
 import { type TaskOutcome, markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-export type StoreOptions = Omit<TaskOutcome, 'output'> & Pick<ProcessedDocuments, 'actionItems' | 'actionNotes' | 'literatureNotes'> & {
-  readonly files: ResearchFiles
-  readonly synthesis: Synthesis
-}
+export type StoreOptions = Omit<TaskOutcome, 'output'> &
+  Pick<ProcessedDocuments, 'actionItems' | 'actionNotes' | 'literatureNotes'> & {
+    readonly files: ResearchFiles
+    readonly synthesis: Synthesis
+  }
 
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options
