@@ -1,14 +1,9 @@
-import type { Job, JobStats, Json } from './contract.ts'
+import type { Job, JobStats, Json, ListOptions } from './contract.ts'
 import type { KeptSchedule } from './cron-times.ts'
 import type { KeptJob } from './kept-job.ts'
 
 /** Which jobs are meant: all of what is not said. */
-export type AskedJobs = {
-  readonly ids?: readonly string[] | undefined
-  readonly kinds?: readonly string[] | undefined
-  readonly states?: readonly Job['state'][] | undefined
-  readonly group?: string | undefined
-}
+export type AskedJobs = Omit<ListOptions, 'limit'>
 
 /** Jobs and schedules as a store of our own finds and writes them; `now` is in milliseconds since 1970. */
 export type JobRows = {

@@ -8,14 +8,8 @@ import { newLogId } from '../log/new-log-id.ts'
 import { concealedNotes, longestNote } from './concealed-notes.ts'
 import { findExecution } from './find-execution.ts'
 
-export type NewEvaluation = {
-  readonly execution_id: string
-  /** Id of an agent of the registry, or `user` for a person. */
-  readonly evaluator_agent: string
-  /** 0–100 each. */
-  readonly scores: EvaluationScores
+export type NewEvaluation = Pick<Evaluation, 'execution_id' | 'evaluator_agent' | 'scores' | 'notes'> & {
   readonly tags?: readonly string[] | undefined
-  readonly notes?: string | undefined
 }
 
 export type EvaluateOptions = {

@@ -8,11 +8,7 @@ import { concealedNotes, longestNote } from './concealed-notes.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
 
-export type NewFeedback = {
-  readonly execution_id: string
-  readonly verdict: Verdict
-  readonly note?: string | undefined
-}
+export type NewFeedback = Pick<FeedbackEvent, 'execution_id' | 'verdict' | 'note'>
 
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.

@@ -15,10 +15,12 @@ export type EvaluationScores = {
  */
 export type Evaluation = {
   readonly id: string
+  /** Id of an agent of the registry, or `user` for a person. */
   readonly evaluator_agent: string
   readonly evaluated_agent: string
   readonly execution_id: string
   readonly timestamp: string
+  /** 0–100 each. */
   readonly scores: EvaluationScores
   readonly tags: readonly string[]
   readonly notes?: string | undefined

@@ -2,20 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type AgentPerformance, type Registry, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
+import type { EvaluateOptions } from '../evaluations/evaluate.ts'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
 import { withOthers } from '../sync/other-machines.ts'
 import { readRuns } from './read-runs.ts'
 
-export type UpdatePerformanceOptions = {
+export type UpdatePerformanceOptions = Pick<EvaluateOptions, 'registry' | 'dryRun' | 'signal'> & {
   /** Ids or aliases, with whom those in one ring of ratings are meant too; all agents of the log if absent. */
   readonly agentIds?: readonly string[] | undefined
-  /** Agents that there are, such as those of `readCatalogue`; those of agents.yaml if absent. */
-  readonly registry?: Registry | undefined
   /** Whether only runs of this machine count, for a look at them; those of the user's other machines do too if absent. */
   readonly isHere?: boolean | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -23,11 +23,9 @@ import { typedOutputs } from './answer/typed-outputs.ts'
 import { answerPath } from './answer/store-answer.ts'
 import { withoutSecrets } from './answer/without-secrets.ts'
 
-export type FinishRunOptions = {
-  readonly id: string
+export type FinishRunOptions = Pick<RememberRunOptions, 'id' | 'task' | 'tags' | 'now'> & {
   readonly agent: RegisteredAgent
   readonly begun: BegunRun
-  readonly task: string
   readonly context: LoadedContext
   readonly attempts: Attempts
   /** Names of the secrets that the runner was given. */
@@ -40,13 +38,10 @@ export type FinishRunOptions = {
   readonly knowledgeLocations: KnowledgeLocations
   /** That the task is for, as it was asked. */
   readonly space: string | undefined
-  /** Those of the task, and the skill that was asked for. */
-  readonly tags: readonly string[]
   readonly remember: RememberRunOptions['memory'] | false
   /** Those of the agent's hooks and of modules. */
   readonly extra: readonly OutputCheck[]
   readonly minFileSize: number | undefined
-  readonly now: Date
 }
 
 /** Keeps what came of a run, whatever the caller's signal says; what can't be kept is a finding. */

@@ -8,7 +8,7 @@ import { openSigner } from '../keys/open-signer.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import { addressOption } from './connect/address-option.ts'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
-import { idNumber } from './chain-report.ts'
+import { type ChainReport, idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
@@ -37,14 +37,10 @@ export type RecoveredAgent = {
 }
 
 /** What a recovery found. */
-export type RecoverReport = {
-  readonly network: string
-  readonly chain_id: number
-  readonly owner: string
+export type RecoverReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 'findings'> & {
   readonly results: readonly RecoveredAgent[]
   /** Identities of the account that are none of the agents, as far as their URIs tell. */
   readonly unmatched: readonly { readonly agent_id: number | string; readonly uri: string; readonly tx: string }[]
-  readonly findings: readonly Finding[]
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '@datacortex/protocols'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
-import { idNumber } from './chain-report.ts'
+import { type ChainReport, type ChainResult, idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
@@ -24,10 +24,7 @@ export type StatusOptions = Omit<
   'confirm' | 'keystore' | 'passphrase' | 'allowEnvKey' | 'account' | 'signerRpc' | 'maxCost' | 'maxFeeGwei' | 'replace'
 >
 
-export type AgentStatus = {
-  readonly id: string
-  readonly registry: string
-  readonly agent_id: number | string | null
+export type AgentStatus = Pick<ChainResult, 'id' | 'agent_id' | 'registry' | 'tx'> & {
   /** `outdated`: the URI on the chain is not the one of the registry. */
   readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
   readonly owner: string | null
@@ -37,15 +34,11 @@ export type AgentStatus = {
   readonly expected_uri: string | null
   /** Top fields in which the file on the chain differs from the registry's; null if the chain holds no file itself. */
   readonly changed_fields: readonly string[] | null
-  readonly tx: string | null
 }
 
 /** Where agents stand. */
-export type StatusReport = {
-  readonly network: string
-  readonly chain_id: number
+export type StatusReport = Pick<ChainReport, 'network' | 'chain_id' | 'findings'> & {
   readonly results: readonly AgentStatus[]
-  readonly findings: readonly Finding[]
 }
 
 /**

@@ -8,7 +8,7 @@ import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { differingFields } from './identities/differing-fields.ts'
 import { type UriContent, readUri } from './identities/read-uri.ts'
-import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
+import { type AgentStatus, type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
 export type VerifyCheck = {
   /** The chain against agents.yaml; the file at the URI; what it says of the chain; the proof of the domain; Nostr. */
@@ -19,10 +19,7 @@ export type VerifyCheck = {
 }
 
 /** What an agent's proofs are worth. */
-export type AgentVerification = {
-  readonly id: string
-  readonly registry: string
-  readonly agent_id: number | string | null
+export type AgentVerification = Pick<AgentStatus, 'id' | 'registry' | 'agent_id'> & {
   /** Whether nothing is wrong; what could not be told is not wrong. */
   readonly verified: boolean
   readonly checks: readonly VerifyCheck[]

@@ -14,13 +14,7 @@ import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
 import { names } from '../formats/field-values.ts'
 
-export type CollectedAgent = {
-  /** The id that its name gives. */
-  readonly id: string
-  /** With `source` and `sha256`. */
-  readonly entry: AgentEntry
-  /** Absolute path of the file. */
-  readonly path: string
+export type CollectedAgent = Pick<ImportedAgent, 'id' | 'entry' | 'path'> & {
   /** What to put before its id if that is taken. */
   readonly prefix: string
   /** Agents of one scope mean each other by their names: a plugin, project, folder or registry file; absolute path. */

@@ -34,13 +34,9 @@ export type Candidate = {
 /** The candidates below the imported paths, and all else that is there. */
 export type Candidates = { readonly candidates: readonly Candidate[]; readonly skipped: readonly SkippedFile[] }
 
-export type FindOptions = {
+export type FindOptions = Pick<RootOptions, 'guides' | 'exclude'> & {
   readonly paths: SpacePaths
   readonly format: ImportFormat | 'auto'
-  /** Files that only guide an assistant, and are agents here; none if absent. */
-  readonly guides?: readonly GuideKind[] | undefined
-  /** Patterns of paths that are left out, at any depth. */
-  readonly exclude?: readonly string[] | undefined
   /** The same of one of the paths, where that differs. */
   readonly optionsOf?: ((path: string) => RootOptions) | undefined
   readonly signal?: AbortSignal | undefined
@@ -179,14 +175,14 @@ function candidateOf(
   path: string,
   options: Surroundings & FindOptions & { root: string; top: string; isNamed: boolean; from: string },
 ): Candidate | SkippedFile {
-  const { plugins, scopes, skillFolders, root, isNamed, format: wanted, guides } = options
+  const { plugins, scopes, skillFolders, contexts, root, top, isNamed, format: wanted, guides } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
   const owners = plugins.filter((plugin) => isBelow(path, plugin.directory))
   const depth = Math.max(0, ...owners.map((plugin) => plugin.directory.length))
   const innermost = owners.filter((plugin) => plugin.directory.length === depth)
   const isAgentOfPlugin = innermost.some((plugin) => plugin.agentPaths.some((place) => isBelow(path, place)))
   const plain = path.split(sep).join('/')
-  const isOfSkill = !isAgentOfPlugin && isBelowAny(path, { folders: skillFolders, root })
+  const isOfSkill = !isAgentOfPlugin && foldersAbove(path, root).some((folder) => skillFolders.has(folder))
   const surroundings: FileSurroundings = {
     format: wanted,
     isNamed,
@@ -208,7 +204,9 @@ function candidateOf(
     isUnnamed: !isOwned && scopes.some((scope) => isBelow(path, scope)),
     plugin: plugin?.name,
     scope: format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root)),
-    context: nearestContext(path, options),
+    context: foldersAbove(path, top)
+      .map(contextOf)
+      .find((file) => contexts.has(file)),
   }
 }
 
@@ -222,19 +220,6 @@ function projectOf(path: string, root: string): string {
   const outermost = folders.findLast((folder) => folder !== root && agentFolders.has(basename(folder)))
   if (outermost !== undefined) return dirname(outermost)
   return folders.length === 0 ? dirname(path) : root
-}
-
-function isBelowAny(path: string, { folders, root }: { folders: ReadonlySet<string>; root: string }): boolean {
-  return foldersAbove(path, root).some((folder) => folders.has(folder))
-}
-
-function nearestContext(
-  path: string,
-  { contexts, top }: { contexts: ReadonlySet<string>; top: string },
-): string | undefined {
-  return foldersAbove(path, top)
-    .map(contextOf)
-    .find((file) => contexts.has(file))
 }
 
 function foldersAbove(path: string, root: string): readonly string[] {

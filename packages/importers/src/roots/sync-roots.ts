@@ -2,21 +2,18 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CodedError, type Finding, attempt, findingOf, warningFinding } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, ifRefused, isBelow, shellWord, withLock } from '@datacortex/platform'
-import type { ImportReport } from '../import-agents.ts'
+import type { ImportOptions, ImportReport } from '../import-agents.ts'
 import type { AgentRoot } from './agent-roots.ts'
 import type { RootMemory, RootState } from './root-memory.ts'
 import { type RootStamps, areUnchanged, changesBetween, decidesForOthers, stampOf, stampsOf } from './root-stamps.ts'
 
-export type SyncOptions = {
+export type SyncOptions = Pick<ImportOptions, 'dryRun' | 'signal' | 'onProgress'> & {
   /** Those that are brought in step; all that the space follows if absent. */
   readonly roots?: readonly AgentRoot[] | undefined
   /** Whether every file is read, also one that did not change, and the report tells of a root that is not there. */
   readonly isFull?: boolean | undefined
   /** Somebody waits for something else: more changed files stay as they are, and so do all if they can't be taken in now. */
   readonly most?: number | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: OnProgress | undefined
 }
 
 /** What became of roots. */

@@ -1,22 +1,18 @@
 import { basename } from 'node:path'
 import { codedError } from '@datacortex/errors'
-import { type OnProgress, type SpacePaths, isFolder } from '@datacortex/platform'
+import { type SpacePaths, isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { BrokenModule, DiscoveredModule } from '../discover/discovered-module.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
+import type { InstallModuleOptions } from './install-module.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import { noPermissions } from '../trust/permissions.ts'
 import { recoverModules, registerFolder, unregisterModule } from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 import type { DryRun } from './yaml-file.ts'
 
-export type SyncModulesOptions = DryRun & {
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: OnProgress | undefined
-  /** The modules that come with the program. */
-  readonly bundledDirectory?: string | undefined
-}
+export type SyncModulesOptions = DryRun & Pick<InstallModuleOptions, 'signal' | 'onProgress' | 'bundledDirectory'>
 
 /** What {@link syncModules} did, by names of modules. */
 export type SyncedModules = {

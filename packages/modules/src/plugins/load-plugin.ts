@@ -19,42 +19,35 @@ import {
 import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
-import { checkModuleCommand } from '../trust/module-command.ts'
+import { type ModuleCommandOptions, checkModuleCommand } from '../trust/module-command.ts'
 import { type ModuleTrust, checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { findEntry } from '../contents/module-package.ts'
 import { failureReason } from './failure-reason.ts'
-import { limitedFetch, limitedSocket } from './limited-fetch.ts'
+import { type LimitedFetchOptions, limitedFetch, limitedSocket } from './limited-fetch.ts'
 import { type LoadedPlugin, checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { namedHosts } from '../trust/granted-by.ts'
 import { providePackages } from './provide-packages.ts'
 
 /** What a plugin is started with. */
-export type LoadPluginOptions = ApprovalOptions & {
-  readonly paths: SpacePaths
-  /** Nothing is logged if absent. */
-  readonly log?: Logger | undefined
-  readonly now?: (() => number) | undefined
-  /** Settings that win over the defaults of the manifest. */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined
-  /** Where in the settings of the space they stand, for errors; `plugins.<name>` if absent. */
-  readonly settingsAt?: string | undefined
-  /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
-  readonly network?: readonly string[] | undefined
-  /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
-  readonly limits?: Partial<FetchLimits> | undefined
-  /** Whether its requests respect robots.txt: where nobody named the addresses. */
-  readonly robots?: boolean | undefined
-  /** Called with every request that its code makes. */
-  readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
-  /** Names of secrets that the user's settings grant beside those of the manifest. */
-  readonly secrets?: readonly string[] | undefined
-  /** For import, for `setup` and for ending it, each; 10,000 if absent. */
-  readonly timeoutMs?: number | undefined
-  /** Further conditions of package.json `exports`. */
-  readonly conditions?: readonly string[] | undefined
-  readonly signal?: AbortSignal | undefined
-}
+export type LoadPluginOptions = ApprovalOptions &
+  ModuleCommandOptions &
+  Pick<LimitedFetchOptions, 'robots' | 'onRequest'> & {
+    /** Nothing is logged if absent. */
+    readonly log?: Logger | undefined
+    readonly now?: (() => number) | undefined
+    /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
+    readonly network?: readonly string[] | undefined
+    /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
+    readonly limits?: Partial<FetchLimits> | undefined
+    /** Names of secrets that the user's settings grant beside those of the manifest. */
+    readonly secrets?: readonly string[] | undefined
+    /** For import, for `setup` and for ending it, each; 10,000 if absent. */
+    readonly timeoutMs?: number | undefined
+    /** Further conditions of package.json `exports`. */
+    readonly conditions?: readonly string[] | undefined
+    readonly signal?: AbortSignal | undefined
+  }
 
 /**
  * Imports and starts the code of a module, on first use.

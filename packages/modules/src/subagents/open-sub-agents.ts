@@ -1,3 +1,4 @@
+import type { LoadPluginOptions } from '../plugins/load-plugin.ts'
 import { availableParallelism } from 'node:os'
 import type { SpacePaths, Settings } from '@datacortex/platform'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
@@ -6,8 +7,7 @@ import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { ExtractionChild } from './extraction-child.ts'
 import type { ExtractionModule, SentInput } from './extraction-protocol.ts'
 
-export type OpenSubAgentsOptions = {
-  readonly paths: SpacePaths
+export type OpenSubAgentsOptions = Pick<LoadPluginOptions, 'paths' | 'robots' | 'userDirectory' | 'conditions'> & {
   readonly modules: readonly DiscoveredModule[]
   /** By name of a module: settings that win over the defaults of its manifest. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
@@ -21,10 +21,6 @@ export type OpenSubAgentsOptions = {
   readonly timeoutMs: number
   /** For one process, in MiB. */
   readonly memoryMb: number
-  /** Whether robots.txt is respected: for pages that nobody named. */
-  readonly robots?: boolean | undefined
-  readonly userDirectory?: string | undefined
-  readonly conditions?: readonly string[] | undefined
 }
 
 /** The coded sub-agents of a space. Dispose it to end their processes. */

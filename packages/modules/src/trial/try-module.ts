@@ -1,3 +1,4 @@
+import type { LoadPluginOptions } from '../plugins/load-plugin.ts'
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { type Finding, codedError, findingOf } from '@datacortex/errors'
@@ -8,14 +9,9 @@ import { findEntry } from '../contents/module-package.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
-export type TryModuleOptions = {
+export type TryModuleOptions = Pick<LoadPluginOptions, 'timeoutMs' | 'conditions' | 'signal'> & {
   /** What the settings of the space say to it, if anything. */
   readonly given?: GivenSettings | undefined
-  /** For importing and for starting it, each; 10,000 if absent. */
-  readonly timeoutMs?: number | undefined
-  /** Further conditions of package.json `exports`. */
-  readonly conditions?: readonly string[] | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** Imports and starts code in a process of its own, without secrets and network: failing for them is no fault. */

@@ -1,3 +1,4 @@
+import type { TaskEnd } from '../tasks/change-task.ts'
 import { scoreText } from '@datacortex/wording'
 import type { OrgTask } from '../tasks/org-task.ts'
 import type { Assignment, NightPorts, Outcome } from './night-ports.ts'
@@ -11,11 +12,7 @@ export type JudgeOptions = {
 }
 
 /** Whether a task is done, or a person has to look. */
-export type Judged = {
-  readonly state: 'DONE' | 'REVIEW' | 'FAILED'
-  readonly reason?: string | undefined
-  /** The mean of the evaluators, 0–1. */
-  readonly score?: number | undefined
+export type Judged = Pick<TaskEnd, 'state' | 'reason' | 'score'> & {
   readonly costUsd: number
   readonly tokens: number
 }

@@ -95,7 +95,7 @@ export type NightEvent =
   | { readonly type: 'ended'; readonly at: string; readonly reason?: string | undefined }
 
 /** What became of a task. */
-export type TaskReport = {
+export type TaskReport = Pick<Outcome, 'outputs' | 'costUsd' | 'tokens' | 'durationMs'> & {
   readonly id: string
   readonly file: string
   readonly title: string
@@ -103,10 +103,6 @@ export type TaskReport = {
   readonly reason?: string | undefined
   readonly agent?: string | undefined
   readonly execution?: string | undefined
-  readonly outputs: readonly string[]
-  readonly costUsd: number
-  readonly tokens: number
-  readonly durationMs: number
 }
 
 /** What a whole night may take, all its tasks together; without limit where absent. */

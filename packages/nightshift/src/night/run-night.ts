@@ -8,24 +8,22 @@ import type { JudgeOptions } from './judge-outcome.ts'
 import type { NightLimits } from './night-limits.ts'
 import type { NightPorts, TaskReport } from './night-ports.ts'
 import { type ScannedTasks, scanTasks } from './scan-tasks.ts'
-import { isAllEnded, workJobs } from './work-jobs.ts'
+import { type WorkJobsOptions, isAllEnded, workJobs } from './work-jobs.ts'
 import { taskJobOf } from './work-task.ts'
 
 /** How a night goes. */
-export type NightOptions = JudgeOptions & {
-  /** The morning that it is done by, such as `2026-11-28`. */
-  readonly date: string
-  readonly limits: NightLimits
-  /** Tasks at the same time. */
-  readonly workers: number
-  /** How long a worker may be silent before its task is another one's. */
-  readonly leaseMs: number
-  /** What becomes free or is added meanwhile is left to another night. */
-  readonly once?: boolean | undefined
-  /** Ids of tasks that ended earlier in the same night. */
-  readonly ended: ReadonlySet<string>
-  readonly signal: AbortSignal
-}
+export type NightOptions = JudgeOptions &
+  Pick<WorkJobsOptions, 'workers' | 'signal'> & {
+    /** The morning that it is done by, such as `2026-11-28`. */
+    readonly date: string
+    readonly limits: NightLimits
+    /** How long a worker may be silent before its task is another one's. */
+    readonly leaseMs: number
+    /** What becomes free or is added meanwhile is left to another night. */
+    readonly once?: boolean | undefined
+    /** Ids of tasks that ended earlier in the same night. */
+    readonly ended: ReadonlySet<string>
+  }
 
 /** What a night left behind. */
 export type NightResult = {

@@ -5,7 +5,7 @@ import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
-import { lookAtPlace } from './look-at-place.ts'
+import { type Place, lookAtPlace } from './look-at-place.ts'
 
 export type WriteRequest = {
   /** Relative to the root, with `/`. */
@@ -40,17 +40,12 @@ export type FoundFile = {
 }
 
 /** A write that passed all checks. */
-export type Prepared = {
+export type Prepared = Pick<Place, 'parts' | 'content' | 'newFolders'> & {
   readonly result: WriteResult
   /** SHA-256 of what is there, or `absent`. */
   readonly found: string
   readonly real: string
-  /** Of the file as its names are on the disk. */
-  readonly parts: readonly string[]
-  readonly content: Uint8Array | undefined
   readonly data: Uint8Array
-  /** How many folders have to be made for it. */
-  readonly newFolders: number
   /** What is removed afterwards. */
   readonly moved?: FoundFile | undefined
 }

@@ -13,6 +13,7 @@ import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import { removeWritten } from './remove-written.ts'
+import type { WritesBrokerOptions } from './writes-broker.ts'
 import { type JournaledWrite, type WritesJournal, writesJournal, writesLock } from './writes-journal.ts'
 
 /** What became of each path of a run. */
@@ -33,11 +34,8 @@ export type UndoneWrites = {
 /** Where a write was not taken back, and why. */
 export type KeptWrite = { readonly path: string; readonly reason: string }
 
-export type UndoOptions = {
-  readonly root: string
-  readonly dryRun?: boolean | undefined
+export type UndoOptions = Pick<WritesBrokerOptions, 'root' | 'dryRun' | 'disk'> & {
   readonly signal?: AbortSignal | undefined
-  readonly disk?: Disk | undefined
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { JobWithMetadata } from 'pg-boss'
 import { type SentJob, checkClaim, checkList, checkSent, checkTime, jsonText, keptError } from '../check-input.ts'
 import type { Job, JobQueue, Json, PostgresQueueOptions } from '../contract.ts'
 import { type KeptSchedule, asSchedule, dueRun, newSchedule } from '../cron-times.ts'
@@ -120,7 +119,9 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
     const others = jobs.filter(({ heartbeatSeconds }) => heartbeatSeconds !== leaseSeconds).map(({ id }) => id)
     const set = 'UPDATE %.job SET heartbeat_seconds = $3 WHERE name = $1 AND id = ANY($2::uuid[])'
     if (others.length > 0) await sql(set, [kind, others, leaseSeconds])
-    return jobs.toSorted(byRank).map((job) => asClaimed(job, leaseSeconds))
+    return jobs
+      .toSorted((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime())
+      .map((job) => asClaimed(job, leaseSeconds))
   }
 
   /** The row that a change of one job left, or the reason why there is none. */
@@ -248,10 +249,6 @@ const uuidParts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
 function timeIn(row: Row | undefined): number {
   return row?.['time'] instanceof Date ? row['time'].getTime() : 0
-}
-
-function byRank(a: JobWithMetadata, b: JobWithMetadata): number {
-  return b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime()
 }
 
 function knownParts(id: string): NonNullable<ReturnType<typeof partsOf>> {

@@ -4,23 +4,16 @@ import type { AgentEntry, AgentSkill } from '../file/agent-entry.ts'
  * A part that agents are composed of.
  * @see DIP-0016 §11.3
  */
-export type Component = {
+export type Component = Pick<AgentEntry, 'name' | 'description' | 'version' | 'sha256' | 'skills' | 'writes'> & {
   readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly version?: string | undefined
   /** What it brings: `description` if it has neither text nor source. */
   readonly kind: 'description' | 'prompt' | 'subagent' | 'tool' | 'mcp'
   /** Path of its text, as `source` of an agent, or the name of the sub-agent, tool or server. */
   readonly source?: string | undefined
-  /** SHA-256 of a text that a module brought, hexadecimal. */
-  readonly sha256?: string | undefined
   /** Its text, where no file holds it. */
   readonly prompt?: string | undefined
-  readonly skills: readonly AgentSkill[]
   /** Such as `parser@^1.2`, `module:tides`, `env:TIDES_KEY`. */
   readonly requires: readonly string[]
-  readonly writes?: readonly string[] | undefined
   /** That brought it; undefined if it stands in agents.yaml. */
   readonly module?: string | undefined
   /** As a part of an agent: the component that requires it; undefined if the agent itself names it. */

@@ -1,3 +1,5 @@
+import type { AgentCard } from './index/index-entry.ts'
+
 export type FindOptions = {
   /** Most results, at least 1; 5 if absent. */
   readonly top?: number | undefined
@@ -27,10 +29,7 @@ export type FindExplanation = {
 }
 
 /** An agent that fits. */
-export type FoundAgent = {
-  readonly id: string
-  readonly name: string
-  readonly description: string
+export type FoundAgent = Pick<AgentCard, 'id' | 'name' | 'description' | 'module'> & {
   /** Calibrated, 0–1. */
   readonly score: number
   /** Skills that the query came near to, best first; scores 0–1. */
@@ -41,7 +40,6 @@ export type FoundAgent = {
   readonly matched_kind: string
   /** What is to be said of the name that the query is: that it is deprecated, and its note. */
   readonly notes?: readonly string[] | undefined
-  readonly module: string | null
   /** Ids of identical copies; absent if there are none. */
   readonly same_as?: readonly string[] | undefined
   /** How its file differs from what is registered; what is gone comes last. The index alone knows of no change. */

@@ -34,12 +34,8 @@ export async function openFinder(paths: SpacePaths, options: FinderOptions): Pro
 
 const nothingToDo: FindIndexUpdate = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0 }
 
-type Parts = {
+type Parts = RefreshedIndex & {
   readonly options: FinderOptions
-  readonly embedder: Embedder
-  readonly state: IndexState
-  readonly update: FindIndexUpdate
-  readonly place: SpacePaths
 }
 
 class SpaceFinder implements Finder {

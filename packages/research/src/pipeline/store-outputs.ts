@@ -1,3 +1,4 @@
+import type { ProcessedDocuments } from './process-documents.ts'
 import { findEntities } from '@datacortex/knowledge-extractor/text'
 import { addTasks } from '../gtd/edit-org.ts'
 import { addJournalEntry } from '../gtd/journal-entry.ts'
@@ -9,14 +10,11 @@ import { type EditedFiles, fileEditor } from './file-editor.ts'
 import { type TaskOutcome, markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-export type StoreOptions = Omit<TaskOutcome, 'output'> & {
-  readonly files: ResearchFiles
-  readonly synthesis: Synthesis
-  readonly actionItems: readonly string[]
-  /** The note of the document that one of them stands in; the others are of the report. */
-  readonly actionNotes: ReadonlyMap<string, string>
-  readonly literatureNotes: readonly string[]
-}
+export type StoreOptions = Omit<TaskOutcome, 'output'> &
+  Pick<ProcessedDocuments, 'actionItems' | 'actionNotes' | 'literatureNotes'> & {
+    readonly files: ResearchFiles
+    readonly synthesis: Synthesis
+  }
 
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options

@@ -35,13 +35,9 @@ export function pagesOnce(readPage: ReadPage): PagesOnce {
         kept.set(url, reading)
         const page = await reading.catch(() => signal.throwIfAborted())
         const [first] = page?.documents ?? []
-        if (first !== undefined) seen.set(url, seenOf(first))
+        if (first !== undefined) seen.set(url, { title: first.title, text: first.text.slice(0, 1500) })
       })
       return seen
     },
   }
-}
-
-function seenOf({ title, text }: Extraction['documents'][number]): SeenPage {
-  return { title, text: text.slice(0, 1500) }
 }

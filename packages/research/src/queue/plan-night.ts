@@ -1,3 +1,4 @@
+import type { ResearchConfig } from '../pipeline/research-options.ts'
 import type { QueuedResearch } from '../gtd/research-queue.ts'
 import { unionFind } from '../dedup/union-find.ts'
 
@@ -9,12 +10,8 @@ export type LinkedTasks = { readonly tasks: readonly NightTask[]; readonly urls:
 /** Links that are one report, and what it is called. */
 export type LinkTopic = { readonly topic: string; readonly links: readonly LinkedTasks[] }
 
-export type NightRun = {
-  readonly topic: string
-  /** Empty for a topic that sources are asked about. */
-  readonly urls: readonly string[]
+export type NightRun = Pick<ResearchConfig, 'topic' | 'urls' | 'maxDocuments'> & {
   readonly tasks: readonly NightTask[]
-  readonly maxDocuments: number
 }
 
 export type NightPlan = {

@@ -2,7 +2,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Evidence } from '../claims/evidence.ts'
 import { type ResearchResult, withRemoved } from '../pipeline/research-result.ts'
 import { convergenceWords } from '../synthesis/convergence-words.ts'
-import type { Contradiction, ResearchFinding, SynthesisSource } from '../synthesis/types.ts'
+import type { ResearchFinding, Synthesis, SynthesisSource } from '../synthesis/types.ts'
 import { type RunSummary, summaryOf } from './list-runs.ts'
 import { readRun } from './open-run.ts'
 import { type StoredRun, storedRun } from './stored-synthesis.ts'
@@ -24,21 +24,19 @@ export type QuotedPassage = ReportedQuotation & {
 }
 
 /** What a run found, each claim with its quotations. */
-export type ReportedRun = RunSummary & {
-  readonly opening?: string | undefined
-  readonly claims: readonly (Pick<ResearchFinding, 'id' | 'text' | 'evidence' | 'local' | 'authority'> & {
-    readonly convergence: string
-    readonly independent: number
-    readonly state: 'cited' | 'uncited' | 'changed'
-  })[]
-  readonly contradictions: readonly Contradiction[]
-  readonly quotations: readonly ReportedQuotation[]
-  readonly gaps: readonly string[]
-  readonly action_items: readonly string[]
-  /** Where its texts lie; absent until it is done. */
-  readonly result?: ResearchResult | undefined
-  readonly passage?: QuotedPassage | undefined
-}
+export type ReportedRun = RunSummary &
+  Pick<Synthesis, 'opening' | 'contradictions' | 'gaps'> & {
+    readonly claims: readonly (Pick<ResearchFinding, 'id' | 'text' | 'evidence' | 'local' | 'authority'> & {
+      readonly convergence: string
+      readonly independent: number
+      readonly state: 'cited' | 'uncited' | 'changed'
+    })[]
+    readonly quotations: readonly ReportedQuotation[]
+    readonly action_items: readonly string[]
+    /** Where its texts lie; absent until it is done. */
+    readonly result?: ResearchResult | undefined
+    readonly passage?: QuotedPassage | undefined
+  }
 
 export type ReportOptions = {
   /** The words of the user in a note as they are now; undefined if it has gone. */
@@ -78,9 +76,8 @@ export async function reportRun(
   }
   const quotations = await Promise.all(synthesis.evidence.map(reported))
   const states = new Map(quotations.map((one) => [one.id, one.state]))
-  const [evidence, quotation] = [synthesis.evidence, quotations].map((some) =>
-    some.find((one) => one.id === wanted),
-  ) as [Evidence | undefined, ReportedQuotation | undefined]
+  const evidence = synthesis.evidence.find((one) => one.id === wanted)
+  const quotation = quotations.find((one) => one.id === wanted)
   const passage =
     evidence === undefined || quotation === undefined
       ? undefined

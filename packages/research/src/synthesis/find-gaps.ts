@@ -1,13 +1,8 @@
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
-import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
+import type { ResearchFinding, Synthesis } from './types.ts'
 
-export type GapInput = Pick<Synthesis, 'answers'> & {
-  readonly topic: string
-  readonly findings: readonly ResearchFinding[]
-  readonly contradictions: readonly Contradiction[]
-  readonly sources: readonly SynthesisSource[]
-}
+export type GapInput = Pick<Synthesis, 'answers'> & Pick<Synthesis, 'topic' | 'findings' | 'contradictions' | 'sources'>
 
 export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(known: T) {
   const sourceIds = new Map(known.evidence.map(({ id, sourceId }) => [id, sourceId]))

@@ -9,17 +9,15 @@ import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { Intent, Journal, Signed } from './journal.ts'
 import { readOutcome } from '../send/read-outcome.ts'
 import { scanRegistrations } from '../identities/scan-registrations.ts'
-import { minedLines } from '../send/send-calls.ts'
+import { type SentCall, minedLines } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
 import { readIdentity } from '../identities/read-identity.ts'
 import { recordIdentities } from '../identities/record-identities.ts'
 
 /** What became of an operation that an earlier run began. */
-export type SettledIntent = {
+export type SettledIntent = Pick<SentCall, 'agentId' | 'tx'> & {
   readonly intent: Intent
   readonly agent: string
-  readonly agentId?: bigint | undefined
-  readonly tx?: string | undefined
   /** Pending, or over without effect. */
   readonly error?: CodedError | undefined
 }

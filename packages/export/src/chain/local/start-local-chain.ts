@@ -1,3 +1,4 @@
+import type { ListedNetwork } from '../connect/network.ts'
 import { patientLimit } from '@datacortex/platform'
 import { type Address, createPublicClient, http } from 'viem'
 import { exportError } from '../../errors.ts'
@@ -7,12 +8,8 @@ import { spawnAnvil } from './spawn-anvil.ts'
 import { rpcFetch } from '../connect/rpc-fetch.ts'
 
 /** A chain on this machine with our registries. */
-export type LocalChain = {
+export type LocalChain = Pick<ListedNetwork, 'chain_id' | 'identity' | 'reputation' | 'validation'> & {
   readonly rpc: string
-  readonly chain_id: number
-  readonly identity: Address
-  readonly reputation: Address
-  readonly validation: Address
   /** Accounts with 10,000 play ether each, whose keys everybody knows. */
   readonly accounts: readonly Address[]
   close(): Promise<void>

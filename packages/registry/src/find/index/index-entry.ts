@@ -1,5 +1,5 @@
 import { type SpacePaths, sha256 } from '@datacortex/platform'
-import type { AgentEntry } from '../../file/agent-entry.ts'
+import type { AgentEntry, AgentSkill } from '../../file/agent-entry.ts'
 import { madeExamples } from '../../file/made-examples.ts'
 import type { Registry, RegisteredAgent } from '../../file/registry.ts'
 import { resolveAgent } from '../../file/names/resolve-agent.ts'
@@ -27,13 +27,9 @@ export type ReadAgentsToFind = (
 ) => Promise<AgentsToFind>
 
 /** What is shown of a found agent; stored beside its document. */
-export type AgentCard = {
-  readonly id: string
-  readonly name: string
-  readonly description: string
+export type AgentCard = Pick<AgentSkill, 'id' | 'name' | 'description' | 'tags'> & {
   readonly module: string | null
   readonly skills: readonly { readonly id: string; readonly name: string }[]
-  readonly tags: readonly string[]
   /** That it is deprecated, and its note. */
   readonly notes: readonly string[]
 }
