@@ -1,4 +1,4 @@
-import type { Job, JobStats, Json, ListOptions } from './contract.ts'
+import type { JobStats, Json, ListOptions } from './contract.ts'
 import type { KeptSchedule } from './cron-times.ts'
 import type { KeptJob } from './kept-job.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { type AgentPerformance, type Registry, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
+import { type AgentPerformance, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { EvaluateOptions } from '../evaluations/evaluate.ts'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'

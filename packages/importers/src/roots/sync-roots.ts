@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CodedError, type Finding, attempt, findingOf, warningFinding } from '@datacortex/errors'
-import { type OnProgress, type SpacePaths, ifRefused, isBelow, shellWord, withLock } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, isBelow, shellWord, withLock } from '@datacortex/platform'
 import type { ImportOptions, ImportReport } from '../import-agents.ts'
 import type { AgentRoot } from './agent-roots.ts'
 import type { RootMemory, RootState } from './root-memory.ts'

@@ -4,8 +4,6 @@ import { CodedError } from '@datacortex/errors'
 import {
   type ApprovalOptions,
   type FetchLimits,
-  type FetchLogEntry,
-  type SpacePaths,
   makeFolderSync,
   patientLimit,
   patientLimits,

@@ -1,6 +1,6 @@
 import type { LoadPluginOptions } from '../plugins/load-plugin.ts'
 import { availableParallelism } from 'node:os'
-import type { SpacePaths, Settings } from '@datacortex/platform'
+import type { Settings } from '@datacortex/platform'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'

@@ -1,4 +1,4 @@
-import type { AgentEntry, AgentSkill } from '../file/agent-entry.ts'
+import type { AgentEntry } from '../file/agent-entry.ts'
 
 /**
  * A part that agents are composed of.

@@ -1,10 +1,9 @@
-import type { Embedder } from '@datacortex/embeddings'
 import type { SpacePaths } from '@datacortex/platform'
 import type { FindOptions, FindResult } from './finder.ts'
 import { findAgents } from './find-agents.ts'
 import { freshIndex } from './index/find-place.ts'
 import { type FindTables, openFindTables } from './index/find-tables.ts'
-import { type IndexState, promptsAreUnchanged } from './index/index-state.ts'
+import { promptsAreUnchanged } from './index/index-state.ts'
 import type { FinderOptions, RefreshedIndex } from './index/refresh-index.ts'
 import type { FindIndexUpdate } from './index/update-index.ts'
 

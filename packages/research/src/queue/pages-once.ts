@@ -1,5 +1,4 @@
 import { inTurns } from '@datacortex/platform'
-import type { Extraction } from '@datacortex/plugin'
 import type { Budget } from '@datacortex/sources'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import { withinTime } from '../pipeline/within-time.ts'

@@ -1,6 +1,6 @@
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
-import type { ResearchFinding, Synthesis } from './types.ts'
+import type { Synthesis } from './types.ts'
 
 export type GapInput = Pick<Synthesis, 'answers'> & Pick<Synthesis, 'topic' | 'findings' | 'contradictions' | 'sources'>
 
