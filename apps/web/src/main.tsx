@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, notifyManager } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,6 +12,9 @@ import { router } from './router.tsx'
 function retry(failures: number, error: unknown): boolean {
   return failures < 2 && !(error instanceof ApiError)
 }
+
+// Answers are shown when they come; a timer, the usual way, waits behind whatever else the page has to do.
+notifyManager.setScheduler(queueMicrotask)
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -1,52 +1,36 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type CognitionErrors = {
-  readonly COGNITION_IDENTITY_MISSING: { readonly agent: string }
-  readonly COGNITION_IDENTITY_INVALID: { readonly file: string; readonly issues: readonly string[] }
-  readonly COGNITION_IDENTITY_TWICE: { readonly agent: string; readonly others: readonly string[] }
-  readonly COGNITION_SENDER_MISMATCH: { readonly agent: string; readonly uid: string; readonly sender: string }
-  readonly COGNITION_SENDER_UNKNOWN: { readonly sender: string }
-  readonly COGNITION_NOT_THE_CALLER: { readonly agent: string; readonly caller: string }
-  readonly COGNITION_CALLER_UNKNOWN: Record<string, never>
-  readonly COGNITION_ENTRY_INVALID: { readonly file: string; readonly reason: string }
-  readonly COGNITION_PLACE_REFUSED: { readonly place: string; readonly reason: string }
-  readonly COGNITION_KNOWLEDGE_INVALID: { readonly path: string; readonly issues: readonly string[] }
-  readonly COGNITION_READ_ONLY: { readonly path: string }
-  readonly COGNITION_KNOWLEDGE_CHANGED: { readonly path: string }
-  readonly COGNITION_NOT_THE_OWNER: { readonly topic: string }
-  readonly COGNITION_TOPIC_INVALID: { readonly topic: string }
-  readonly COGNITION_TOPIC_TWICE: { readonly topic: string; readonly paths: readonly string[] }
-  readonly COGNITION_POINT_UNKNOWN: { readonly id: string }
-  readonly COGNITION_NOTHING_TO_VERIFY: { readonly folder: string }
-  readonly COGNITION_TEXT_EMPTY: Record<string, never>
-}
+type Of<Facts extends string> = Readonly<Record<Facts, string>>
 
 /** Makes the errors of minds. */
-export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErrors>({
+export const cognitionError = errorsOf({
   COGNITION_IDENTITY_MISSING: {
-    message: ({ agent }) => `The agent ${agent} has no identity.`,
+    message: ({ agent }: Of<'agent'>) => `The agent ${agent} has no identity.`,
     hint: ({ agent }) => `datacortex identity init ${agent}`,
   },
   COGNITION_IDENTITY_INVALID: {
-    message: ({ file, issues }) => `${file} is no identity of ACAS 1.4.0: ${issues.join('; ')}. Nothing was done.`,
+    message: ({ file, issues }: Of<'file'> & { readonly issues: readonly string[] }) =>
+      `${file} is no identity of ACAS 1.4.0: ${issues.join('; ')}. Nothing was done.`,
     hint: 'Correct these fields, then run `datacortex identity check`.',
   },
   COGNITION_IDENTITY_TWICE: {
-    message: ({ agent, others }) =>
+    message: ({ agent, others }: Of<'agent'> & { readonly others: readonly string[] }) =>
       `The folder of the agent ${agent} differs from ${others.join(', ')} only by case or Unicode form: on other disks they are one. Nothing was done.`,
     hint: 'Rename one of these folders in .datacore/agents.',
   },
   COGNITION_SENDER_MISMATCH: {
-    message: ({ agent, uid, sender }) =>
+    message: ({ agent, uid, sender }: Of<'agent' | 'uid' | 'sender'>) =>
       `The sender id is ${JSON.stringify(sender)}, and the uid of ${agent} is ${JSON.stringify(uid)}. Nothing was done.`,
     hint: 'Start it with ACAS_SENDER_ID of that agent, or name the agent that has this uid.',
   },
   COGNITION_SENDER_UNKNOWN: {
-    message: ({ sender }) => `No agent here has the sender id ${JSON.stringify(sender)} as its uid. Nothing was done.`,
+    message: ({ sender }: Of<'sender'>) =>
+      `No agent here has the sender id ${JSON.stringify(sender)} as its uid. Nothing was done.`,
     hint: 'Correct ACAS_SENDER_ID, or `uid` in .datacore/agents/ID/identity.yaml.',
   },
   COGNITION_NOT_THE_CALLER: {
-    message: ({ agent, caller }) => `${caller} can't recall or remember as ${agent}. Nothing was done.`,
+    message: ({ agent, caller }: Of<'agent' | 'caller'>) =>
+      `${caller} can't recall or remember as ${agent}. Nothing was done.`,
     hint: 'Leave the agent out: an agent is who calls, not who is named.',
   },
   COGNITION_CALLER_UNKNOWN: {
@@ -54,44 +38,49 @@ export const cognitionError: MakeError<CognitionErrors> = errorsOf<CognitionErro
     hint: 'Name it with --agent ID; for an assistant set ACAS_SENDER_ID to the uid of its agent. Notes are found by `datacortex search`.',
   },
   COGNITION_ENTRY_INVALID: {
-    message: ({ file, reason }) => `${file} can't be the entry file: ${reason}. Nothing was written.`,
+    message: ({ file, reason }: Of<'file' | 'reason'>) =>
+      `${file} can't be the entry file: ${reason}. Nothing was written.`,
     hint: 'Name a file of the space that the assistant reads when it starts, such as AGENTS.md.',
   },
   COGNITION_PLACE_REFUSED: {
-    message: ({ place, reason }) => `Minds can't lie in ${JSON.stringify(place)}: ${reason}. Nothing was written.`,
+    message: ({ place, reason }: Of<'place' | 'reason'>) =>
+      `Minds can't lie in ${JSON.stringify(place)}: ${reason}. Nothing was written.`,
     hint: 'Correct `knowledge_locations.personal.minds` in .datacore/registry/agents.yaml, such as 0-personal/minds.',
   },
   COGNITION_KNOWLEDGE_INVALID: {
-    message: ({ path, issues }) => `${path} is no knowledge file: ${issues.join('; ')}.`,
+    message: ({ path, issues }: Of<'path'> & { readonly issues: readonly string[] }) =>
+      `${path} is no knowledge file: ${issues.join('; ')}.`,
     hint: 'Correct its front matter; it is recalled as soon as it can be read.',
   },
   COGNITION_READ_ONLY: {
-    message: ({ path }) => `${path} says \`read_only: true\`: only a person changes it. Nothing was written.`,
+    message: ({ path }: Of<'path'>) =>
+      `${path} says \`read_only: true\`: only a person changes it. Nothing was written.`,
     hint: 'Name another topic, or edit the file.',
   },
   COGNITION_KNOWLEDGE_CHANGED: {
-    message: ({ path }) => `${path} was saved by somebody else again and again. It stays as they saved it.`,
+    message: ({ path }: Of<'path'>) => `${path} was saved by somebody else again and again. It stays as they saved it.`,
     hint: 'Try it again when nobody saves it.',
   },
   COGNITION_NOT_THE_OWNER: {
-    message: ({ topic }) => `The shared topic ${JSON.stringify(topic)} belongs to another agent. Nothing was written.`,
+    message: ({ topic }: Of<'topic'>) =>
+      `The shared topic ${JSON.stringify(topic)} belongs to another agent. Nothing was written.`,
     hint: 'Name another topic, or keep it for yourself with --visibility private.',
   },
   COGNITION_TOPIC_INVALID: {
-    message: ({ topic }) => `${JSON.stringify(topic)} can't be the name of a topic. Nothing was written.`,
+    message: ({ topic }: Of<'topic'>) => `${JSON.stringify(topic)} can't be the name of a topic. Nothing was written.`,
     hint: 'Name it in a few words with letters or digits.',
   },
   COGNITION_TOPIC_TWICE: {
-    message: ({ topic, paths }) =>
+    message: ({ topic, paths }: Of<'topic'> & { readonly paths: readonly string[] }) =>
       `Several files have the topic ${JSON.stringify(topic)}: ${paths.join(', ')}. Neither is written to.`,
     hint: 'Make one file of them.',
   },
   COGNITION_POINT_UNKNOWN: {
-    message: ({ id }) => `The agent knows nothing with the id ${JSON.stringify(id)}. Nothing was written.`,
+    message: ({ id }: Of<'id'>) => `The agent knows nothing with the id ${JSON.stringify(id)}. Nothing was written.`,
     hint: 'The id of a key point stands at the end of its line, such as kp-1f2e3d4c5b6a; that of an entry is its log and number, such as 2026-11-26#3.',
   },
   COGNITION_NOTHING_TO_VERIFY: {
-    message: ({ folder }) => `No agent in ${folder} has an identity.`,
+    message: ({ folder }: Of<'folder'>) => `No agent in ${folder} has an identity.`,
     hint: 'Name a space, or a folder with an identity.yaml; `datacortex identity init AGENT` makes one.',
   },
   COGNITION_TEXT_EMPTY: {

@@ -73,7 +73,7 @@ export async function drawGraph(
   ] as const)
     sigma.addCustomLayerProgram(name, 'edges', (gl) => linksLayer(sigma, gl, group))
   let colorOf: (index: number) => string = () => ink
-  let [frame, isPlaced, isMoved] = [0, false, false]
+  let [frame, isPlaced, isMoved, isStopped] = [0, false, false, false]
   const [painted, recorded] = [
     { next: 0, left: 0 },
     { next: 0, left: 0 },
@@ -125,7 +125,8 @@ export async function drawGraph(
   const bringUpAll = (): void => {
     painted.left = notes.length
     if (isPlaced) recorded.left = notes.length
-    if (frame === 0) frame = requestAnimationFrame(bringUp)
+    // Another graph may take its place before the page knows.
+    if (frame === 0 && !isStopped) frame = requestAnimationFrame(bringUp)
   }
   const leave = layOut(graph, {
     isStill,
@@ -153,6 +154,7 @@ export async function drawGraph(
       else void sigma.getCamera().animate(camera, { duration: 300 })
     },
     stop: () => {
+      isStopped = true
       leave()
       cancelAnimationFrame(frame)
       sigma.kill()
