@@ -23,3 +23,14 @@ test('memories of one batch believe each other for some seconds that every file 
   now = 5000
   expect(await first({ allIndexed })).toBe('Zebras.md')
 })
+
+test('they believe each other for longer where looking at the files took long', async () => {
+  const paths = await noteSpace({ 'a.md': 'A letter about bread.', 'b.md': 'A letter about butter.' })
+  await updateNoteIndex(paths, { embedder })
+  let now = 0
+  const allIndexed = { until: Number.NEGATIVE_INFINITY }
+  const elapsed = (): number => (now += 50)
+  await using memory = await openMemory(paths, { embedder, keepsHot: false, elapsed, allIndexed })
+  await memory.search('zebra stripes of which letter', { limit: 3 })
+  expect(allIndexed.until - now).toBeGreaterThan(10_000)
+})

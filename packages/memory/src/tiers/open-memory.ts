@@ -100,7 +100,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
           // What may not be shown, or lies in another space, was not looked at.
           const isWhole = wanted.shown === undefined && wanted.filter?.spaces === undefined
           if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
-            allIndexed.until = elapsed() + trustMs
+            allIndexed.until = elapsed() + Math.max(trustMs, scan.took_ms * mostOften)
           if (scan.hits.length > 0) tellUnheld(scan.unheld, reported)
           tellScan(scan, { reported, notes: indexed?.size ?? 0 })
         }
@@ -153,6 +153,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
 const coldBudgetMs = 800
 /** So long a scan that found every file indexed is believed. */
 const trustMs = 5000
+/** Of a large vault it takes no more than a hundredth of the time of those who search on and on. */
+const mostOften = 100
 
 /** The index was never made or lost what it had; session memories may be in it. */
 const noNoteIndexed = 'No note is in the index: the files were searched by words. Run `datacortex index`.'
