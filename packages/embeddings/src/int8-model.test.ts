@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { tinyWeights } from './__fixtures__/tiny-weights.ts'
 import { convertWeights, writeMessage } from './convert-weights.ts'
 import { int8Files } from './int8-files.ts'
-import { type RunTokens, loadInt8Model, runTokens } from './int8-model.ts'
+import { type RunTokens, loadInt8Model, packedLater, runTokens } from './int8-model.ts'
+import type { BatchModel } from './loaded-model.ts'
 import { onnxModel } from './onnx-messages.ts'
 import { openEmbedder } from './open-embedder.ts'
 import { type PackagedWeights, packagedMiniLm } from './packaged-weights.ts'
@@ -94,6 +95,52 @@ test('any other failure, and one with a single text, is told', async () => {
   const ids = [Int32Array.of(1), Int32Array.of(2)]
   await expect(runTokens(failing('bad allocation'), ids)).rejects.toThrow('bad allocation')
   await expect(runTokens(failing('no such input'), ids)).rejects.toThrow('no such input')
+})
+
+describe('weights that are packed later', () => {
+  const made = () => {
+    const calls: string[] = []
+    const model = (name: string): BatchModel => ({
+      run: async () => await Promise.resolve().then(() => (calls.push(name), [])),
+      dispose: async () => await Promise.resolve(void calls.push(`${name} freed`)),
+    })
+    return { calls, brief: model('brief'), packed: model('packed') }
+  }
+  const ask = async ({ run }: BatchModel, times: number) =>
+    await Promise.all(Array.from({ length: times }, async () => await run([])))
+
+  test('are never loaded for a few questions', async () => {
+    const { calls, brief } = made()
+    const model = packedLater(brief, async () => await Promise.reject(new Error('loaded')))
+    await ask(model, 6)
+    await model.dispose()
+    expect(calls).toEqual([...Array<string>(6).fill('brief'), 'brief freed'])
+  })
+
+  test('take over from many at once, and the first session is freed when its runs have ended', async () => {
+    const { calls, brief, packed } = made()
+    const model = packedLater(brief, async () => await Promise.resolve(packed))
+    await ask(model, 9)
+    await model.dispose()
+    const later = ['brief freed', 'packed', 'packed', 'packed', 'packed freed']
+    expect(calls).toEqual([...Array<string>(6).fill('brief'), ...later])
+  })
+
+  test('are done without where they can not be had', async () => {
+    const { calls, brief } = made()
+    const model = packedLater(brief, async () => await Promise.reject(new Error('bad allocation')))
+    await ask(model, 9)
+    await model.dispose()
+    expect(calls).toEqual([...Array<string>(9).fill('brief'), 'brief freed'])
+  })
+
+  test('give the bits of the first ones', async () => {
+    const model = await loadInt8Model(packagedMiniLm.int8.folder, packagedMiniLm)
+    const [{ input = [] } = {}] = model.batches(paragraphs)
+    const first = await model.run(input)
+    for (let run = 0; run < 7; run += 1) expect(await model.run(input)).toEqual(first)
+    await model.dispose()
+  })
 })
 
 describe('the model that came with the package', () => {
