@@ -136,7 +136,7 @@ describe('weights that are packed later', () => {
 
   test('give the bits of the first ones', async () => {
     const model = await loadInt8Model(packagedMiniLm.int8.folder, packagedMiniLm)
-    const [{ input = [] } = {}] = model.batches(paragraphs)
+    const input = model.batches(paragraphs)[0]?.input ?? []
     const first = await model.run(input)
     for (let run = 0; run < 7; run += 1) expect(await model.run(input)).toEqual(first)
     await model.dispose()

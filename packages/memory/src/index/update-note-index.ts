@@ -155,7 +155,7 @@ async function updateOnce(
   const wrote = written.added + written.changed + removal.removed
   if (wrote > notesWorthMerging) {
     await keeper.save()
-    await chunks.optimize({ signal })
+    await Promise.all([chunks.optimize({ signal }), settleStamps(changes.candidates, { keeper, signal })])
   }
   const embedding = await embedNotes(chunks, { ...options, place }).catch(async (error: unknown) => {
     await keeper.save()

@@ -41,32 +41,45 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
   let part: ReadNote[] = []
   let rows = 0
   let done = 0
-  for (const batch of fileBatches(files)) {
-    signal?.throwIfAborted()
-    onProgress?.({ stage: 'read', done, total: files.length, subject: batch[0]?.path })
-    done += batch.length
-    for (const read of await Promise.all(batch.map(async (file) => await readChanged(file, options)))) {
-      // Gone since the scan: the next update takes what is stored of it out.
-      if (read === undefined) continue
-      if ('reason' in read) {
-        skipped.push(read)
-      } else if ('touched' in read) {
-        keeper.touch(read.path, read.touched)
-        written.touched += 1
-      } else {
-        const { note } = read
-        written[keeper.notes.has(note.path) || stored.has(note.path) ? 'changed' : 'added'] += 1
-        findings.push(...note.findings)
-        part.push(read)
-        rows += note.chunks.length
-      }
-    }
-    if (rows < rowsPerPart) continue
-    await storePart(part, options)
-    part = []
-    rows = 0
+  // The next files are read meanwhile.
+  let storing: Promise<void> = Promise.resolve()
+  const store = async (notes: readonly ReadNote[]): Promise<void> => {
+    await storing
+    storing = storePart(notes, options)
+    // Its failure is that of the next part, or of the last line.
+    storing.catch(() => undefined)
   }
-  if (part.length > 0) await storePart(part, options)
+  try {
+    for (const batch of fileBatches(files)) {
+      signal?.throwIfAborted()
+      onProgress?.({ stage: 'read', done, total: files.length, subject: batch[0]?.path })
+      done += batch.length
+      for (const read of await Promise.all(batch.map(async (file) => await readChanged(file, options)))) {
+        // Gone since the scan: the next update takes what is stored of it out.
+        if (read === undefined) continue
+        if ('reason' in read) {
+          skipped.push(read)
+        } else if ('touched' in read) {
+          keeper.touch(read.path, read.touched)
+          written.touched += 1
+        } else {
+          const { note } = read
+          written[keeper.notes.has(note.path) || stored.has(note.path) ? 'changed' : 'added'] += 1
+          findings.push(...note.findings)
+          part.push(read)
+          rows += note.chunks.length
+        }
+      }
+      if (rows < rowsPerPart) continue
+      await store(part)
+      part = []
+      rows = 0
+    }
+    if (part.length > 0) await store(part)
+    await storing
+  } finally {
+    await storing.catch(() => undefined)
+  }
   if (done > 0) onProgress?.({ stage: 'read', done, total: done })
   return { ...written, skipped, findings }
 }
