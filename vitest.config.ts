@@ -71,8 +71,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'outside',
-          include: ['test/{e2e,repo}/**/*.test.ts'],
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
           // A process that runs commands goes on with those of the next file (`one-process.ts`).
           isolate: false,
           globalSetup: ['test/e2e/global-setup.ts'],
@@ -84,7 +84,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: besideSource,
+          include: [...besideSource, 'test/repo/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...fast],
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,

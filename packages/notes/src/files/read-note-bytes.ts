@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, open, read, readFile, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, open, read, readFile } from 'node:fs'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
@@ -28,8 +28,7 @@ export async function readNoteBytes(
         reason: `larger than ${Math.round(maxBytes / 1_000_000)} MB (${Math.round(size / 1_000_000)} MB)`,
       })
     const bytes = Buffer.allocUnsafe(size)
-    // What is small is read before another thread has begun to.
-    const bytesRead = size <= smallBytes ? readSync(file, bytes) : (await readFrom(file, bytes, 0, size, 0)).bytesRead
+    const { bytesRead } = await readFrom(file, bytes, 0, size, 0)
     // Its length may have changed since, and some file systems tell none.
     return size > 0 && bytesRead === size ? bytes : await readWhole(file)
   } catch (error) {
@@ -39,8 +38,6 @@ export async function readNoteBytes(
     if (file !== undefined) closeSync(file)
   }
 }
-
-const smallBytes = 64_000
 
 const [openFile, readFrom, readWhole] = [promisify(open), promisify(read), promisify(readFile)]
 
