@@ -48,8 +48,8 @@ describe('search', () => {
     const found = await runJson(['search', 'feeding a bread culture'], { cwd })
     expect(found).toMatchObject({ index: 'absent', tier: 'tier3_cold', results: [{ title: 'Sourdough starter' }] })
     const { stdout } = await runDatacortex(['search', 'feeding a bread culture'], { cwd })
-    expect(stdout).toMatch(/^ 1 {2}Sourdough starter {2}0\.\d\d {2}direct {2}.*Sourdough starter\.md:\d+\n/)
-    expect(stdout).toMatch(/\nnote {7}There is no index yet.*\ntier 3 \(files\) · \d+ ms\nnext {7}datacortex index\n$/)
+    expect(stdout).toMatch(/^ 1 {2}Sourdough starter {2}0\.\d\d {2}.*Sourdough starter\.md:\d+\n/)
+    expect(stdout).toMatch(/\nnote {7}There is no index yet.*\nfrom the files · \d+ ms\nnext {7}datacortex index\n$/)
     expect(await fingerprint(cwd, indexFiles)).toEqual(before)
   })
 
@@ -79,7 +79,7 @@ describe('search', () => {
     expect(stdout).toMatch(/\n \d {2}Lactobacillus +0\.\d\d {2}↳ linked from Sourdough starter\n/)
     expect(stdout).toMatch(/\n \d {2}Kefir +0\.\d\d {2}↳ shares a tag with Sourdough starter\n/)
     // The same question again is in the hot cache.
-    expect(stdout).toMatch(/\ntier [12] \([a-z ]+\) · [\d.]+ m?s\n$/)
+    expect(stdout).toMatch(/\nfrom (?:what was used lately|the index) · [\d.]+ m?s\n$/)
   })
 
   test('filters by type, tag and space', async () => {
@@ -189,7 +189,7 @@ describe('embed', () => {
     const everything = await searchResults(['tokenization', '--top', '10'], cwd)
     expect(everything.map(({ title }) => title)).toContain('Data-Tokenization')
     const { stdout } = await runDatacortex(['search', 'tokenization', '--type', 'session-memory'], { cwd })
-    expect(stdout).toMatch(/ {2}direct · remembered \d{4}-\d\d-\d\d\n/)
+    expect(stdout).toMatch(/ {2}remembered \d{4}-\d\d-\d\d\n/)
     expect(await logOf(cwd)).toContain('- execution: exec-2025-12-21-001\n')
   })
 

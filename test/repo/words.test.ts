@@ -45,7 +45,7 @@ const phrases: readonly Word[] = [
   { word: 'whoever', atMost: 0, instead: 'who, or anyone who' },
   { word: 'Asked for', atMost: 5, instead: 'found by' },
   { word: 'What is to be done?', atMost: 2, instead: 'What should the agent do?' },
-  { word: 'tier 2 (index)', atMost: 2, instead: 'where it was found' },
+  { word: 'tier 2 (index)', atMost: 0, instead: 'where it was found' },
 ]
 
 const sources = files.filter(

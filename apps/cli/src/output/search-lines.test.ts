@@ -29,9 +29,9 @@ function linesOf(results: SearchAnswer['results']): readonly string[] {
 
 test('a note says a line, and a memory, which has no file to look into, what it says', () => {
   expect(linesOf([note, memory])).toEqual([
-    ' 1  Tides                              0.90  direct                          a.md:3',
+    ' 1  Tides                              0.90                         a.md:3',
     '    Spring tides.',
-    ' 2  Spring tides come two days after…  0.50  direct · remembered 2026-01-31',
+    ' 2  Spring tides come two days after…  0.50  remembered 2026-01-31',
     '    Spring tides come two days after the full moon, says the harbour master.',
     '1 ms',
   ])
@@ -60,7 +60,7 @@ test('what is only nearest by chance is told as such', () => {
 })
 
 test('text that a newer version replaced is told as such', () => {
-  expect(linesOf([{ ...note, earlier: true }])[0]).toContain('direct · earlier version')
+  expect(linesOf([{ ...note, earlier: true }])[0]).toContain('  earlier version')
 })
 
 test('a note says one line in a terminal of any width, chosen by the query', () => {
@@ -79,8 +79,8 @@ test('a note says one line in a terminal of any width, chosen by the query', () 
 })
 
 test('what is not as it was indexed is told', () => {
-  expect(linesOf([{ ...note, state: 'changed' }])[0]).toContain('direct · changed since')
-  expect(linesOf([{ ...note, state: 'missing' }])[0]).toContain('direct · not there any more')
+  expect(linesOf([{ ...note, state: 'changed' }])[0]).toContain('  changed since')
+  expect(linesOf([{ ...note, state: 'missing' }])[0]).toContain('  not there any more')
   expect(linesOf([{ ...note, hop: 1, via: ['b.md'], state: 'changed' }])[0]).toContain(
     '↳ linked from b · changed since',
   )

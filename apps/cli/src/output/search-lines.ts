@@ -70,7 +70,6 @@ function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
   if (hop === 0) {
     const remembered = type === sessionMemory || hit.path === undefined
     return [
-      'direct',
       ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : []),
       ...(earlier === true ? ['earlier version'] : []),
       ...(hit.copies === undefined ? [] : [count(hit.copies.length, 'copy', 'copies')]),
@@ -90,7 +89,7 @@ const wayWords = { link: 'linked from', backlink: 'links to', tag: 'shares a tag
 
 const sessionMemory = 'session-memory'
 
-/** Linked notes name where they come from; a direct match says where it stands. */
+/** Linked notes name where they come from; what matched says where it stands. */
 function place({ hop, path, start }: FoundNote): string {
   if (hop > 0 || path === undefined) return ''
   return start === undefined ? path : `${path}:${start}`
@@ -101,8 +100,8 @@ function noteName(path: string): string {
 }
 
 const tierNames: Readonly<Record<string, string>> = {
-  tier0_working: 'tier 0 (working memory)',
-  tier1_hot: 'tier 1 (hot cache)',
-  tier2_warm: 'tier 2 (index)',
-  tier3_cold: 'tier 3 (files)',
+  tier0_working: 'from this session',
+  tier1_hot: 'from what was used lately',
+  tier2_warm: 'from the index',
+  tier3_cold: 'from the files',
 }
