@@ -161,3 +161,12 @@ test('a text that lies beside its note stays there, and is not folded too', asyn
   expect(folded(note)).toEqual([tides])
   expect(note).not.toContain('as it was read]]')
 })
+
+test('where only notes may be written, the whole text is folded below its note', async () => {
+  const { ports, root, read, list } = await knowledgeSpace()
+  const writes = createWritesBroker({ root, grants: ['*/3-knowledge/literature/*.md', '*/3-knowledge/zettel/*.md'] })
+  const [result] = (await ingest([{ kind: 'text', text: tides }], { ...ports, writes }, { signal })).results
+  expect(result).toMatchObject({ status: 'success', text: `${literature}/spring-tides.md`, findings: [] })
+  expect(foldedSpans(await read(`${literature}/spring-tides.md`))).toHaveLength(1)
+  expect(await list(`${literature}/sources`)).toEqual([])
+})

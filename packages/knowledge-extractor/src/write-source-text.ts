@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { type Finding, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { foldedSpans } from '@datacortex/text'
@@ -9,7 +9,7 @@ import type { Extracted } from './input/run-sub-agents.ts'
 import type { KnowledgeInput } from './knowledge-input.ts'
 import { foldInto } from './notes/literature-note.ts'
 import { wikiLink } from './notes/wiki-link.ts'
-import type { NoteToWrite } from './ports.ts'
+import type { KnowledgePorts, NoteToWrite } from './ports.ts'
 
 /** `path`: where the whole text lies; undefined if it is nowhere in the space. */
 export type SourceText = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
@@ -89,8 +89,18 @@ async function sourceTextPath(
   // Where it lies already it stays, so that none is kept twice.
   const [known, kept] = await Promise.all([note, beside].map(async (path) => await readTextFile(join(root, path))))
   const isFolded = known?.ok === true && foldedSpans(known.text).length > 0
-  const isBeside = kept?.ok === true && kept.text.startsWith(ownStart)
-  return isFolded || (ports.texts === 'folded' && !isBeside) ? note : beside
+  if (isFolded) return note
+  if (kept?.ok === true) return ports.texts === 'folded' && !kept.text.startsWith(ownStart) ? note : beside
+  return ports.texts === 'folded' || (await isRefused(beside, ports)) ? note : beside
+}
+
+/** Whether only notes may be written, as by an agent whose `writes` name no folder below them. */
+async function isRefused(path: string, { writes }: Pick<KnowledgePorts, 'writes'>): Promise<boolean> {
+  const planned = writes.plan({ path, text: '', expected: 'absent' })
+  return await planned.then(
+    () => false,
+    (error: unknown) => CodedError.is(error, 'WRITES_REFUSED'),
+  )
 }
 
 /** A file of the space that is text has it already, and is found by it. */

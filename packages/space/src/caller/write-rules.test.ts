@@ -30,6 +30,7 @@ test('the writes of an entry bound what is granted', () => {
   const agent = 'ingest-orchestrator'
   expect(allowed({ agent, ...rule('knowledge-extractor', ['9-nowhere/**']) })).toEqual([inbox])
   expect(allowed({ agent, ...rule(agent, []) })).toEqual([])
+  expect(allowed({ agent, ...rule(agent, ['org/inbox.org', '3-knowledge/zettel']) })).toEqual([notes[1], inbox])
   expect(allowed({ agent, ...rule('knowledge-extractor', ['*/3-knowledge/zettel/*']) })).toEqual([notes[1], inbox])
   expect(allowed({ agent: 'research-orchestrator', ...rule('research-orchestrator', ['*/org/*']) })).toEqual([
     '0-personal/org/inbox.org',

@@ -57,7 +57,10 @@ export function writeRules(
       const isOfExtractor = isNote(path) || (agent === 'ingest-orchestrator' && path !== inbox)
       for (const id of isOfExtractor ? [agent, 'knowledge-extractor'] : [agent]) {
         const writes = registry.agents.get(id)?.entry.writes
-        if (writes === undefined || writeBounds(writes, registry.knowledgeLocations)(path)) continue
+        const isWithin = writeBounds(writes, registry.knowledgeLocations)
+        // A place may be named as it is in the folder that the command writes to, as for runs.
+        const inside = path.startsWith(`${space}/`) ? path.slice(space.length + 1) : path
+        if (writes === undefined || isWithin(path) || isWithin(inside)) continue
         const places = writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
         return `the agent ${id} writes to ${places} (\`writes\` of its entry in the registry)`
       }
