@@ -10,7 +10,7 @@ export function addMindCommands(program: Command, run: Run): void {
   leaf(program, 'recall', 'spring tides --agent tide-watcher')
     .argument('[query...]', 'what you want to know, in your own words')
     .description('ask what an agent knows: its knowledge, and what others share')
-    .option('--agent <id>', 'whose knowledge; in a run it is that of who runs')
+    .option('--agent <id>', 'whose knowledge, yours if absent; in a run it is that of who runs')
     .option('--top <n>', 'how many at the most: 5 files, or 20 of a timeline', wholeNumber)
     .option('--full', 'with the whole text of each')
     .option('--timeline', 'what happened and what was learned, oldest first, instead of files')

@@ -56,7 +56,8 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
     skipped: [...discovery.skipped, ...unreadAddresses(config, parts.unread)],
     found: {
       documents:
-        discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + new Set(config.urls).size,
+        discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) +
+        new Set([...config.urls, ...(config.files ?? [])]).size,
       works: candidates.length,
       selected: selection.chosen.length,
     },

@@ -1,7 +1,7 @@
 import type { Memory } from '@datacortex/cognition'
 import type { Work } from '../work.ts'
 import { callerAccess } from '../caller/caller-access.ts'
-import { askingMind } from '../minds/asking-mind.ts'
+import { askingMind, isByHand } from '../minds/asking-mind.ts'
 
 /** The memories that may be shown, in the order in which they were remembered. */
 export type ShownMemories = {
@@ -26,11 +26,6 @@ export async function shownMemories(work: Work): Promise<ShownMemories> {
     memories: shown.map((memory) => ({ ...memory, ...othersOf(memory, ids) })),
     findings: access === undefined && work.caller.kind === 'user' ? findings : [],
   }
-}
-
-/** The user, or what works for them alone. */
-export function isByHand({ caller }: Pick<Work, 'caller'>): boolean {
-  return caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
 }
 
 /** The memories that one names, without those that may not be shown: that there is one like it tells what it says. */

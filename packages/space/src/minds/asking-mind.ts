@@ -21,6 +21,11 @@ export async function askingMind(
   return { ...mind, remote: remoteKnowledge(paths, { address, signal }) }
 }
 
+/** The user, or what works for them alone. */
+export function isByHand({ caller }: Pick<Work, 'caller'>): boolean {
+  return caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
+}
+
 async function mindOfCaller(
   { paths, caller }: Pick<Work, 'paths' | 'caller'>,
   named: string | undefined,
@@ -31,8 +36,7 @@ async function mindOfCaller(
       throw cognitionError('COGNITION_NOT_THE_CALLER', { agent: named, caller: own })
   }
   const sender = await senderOf({ paths, caller })
-  const isByHand = caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
-  const id = caller.kind === 'agent' ? caller.id : isByHand ? named : undefined
+  const id = caller.kind === 'agent' ? caller.id : isByHand({ caller }) ? named : undefined
   if (id !== undefined) {
     refuseOther(id)
     const mind = await mindOf(paths, id)

@@ -62,6 +62,17 @@ test.each([
   expect(await readdir(paths.cacheDirectory)).toEqual([])
 })
 
+test('a person recalls what they keep, and an assistant of theirs does not', async () => {
+  const { work, as } = await twoMinds()
+  await remember.run(work, { text: 'Meier answers mails on Tuesdays only.' })
+  const { agent: whose, results } = await recall.run(work, { query: 'when does Meier answer' })
+  expect(whose).toBe('user')
+  expect(results.map(({ title }) => title)).toEqual(['meier answers mails tuesdays'])
+  await expect(recall.run(as(assistant()), { query: 'Meier' })).rejects.toMatchObject({
+    code: 'COGNITION_CALLER_UNKNOWN',
+  })
+})
+
 test('another sender id than the uid is refused before anything is written, and so is one that nobody has', async () => {
   const { paths, as } = await twoMinds()
   const mismatch = { code: 'COGNITION_SENDER_MISMATCH' }

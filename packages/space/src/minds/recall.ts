@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { askingMind, requireMind } from './asking-mind.ts'
+import { askingMind, isByHand, requireMind } from './asking-mind.ts'
 
 /** One knowledge file, without its text where that was not asked for. */
 export type RecalledFile = {
@@ -39,7 +39,9 @@ export const recall = operation({
   input: z
     .strictObject({
       query: text.optional().describe('In plain words.'),
-      agent: name.optional().describe('Only for the user by hand: whose knowledge. Else it is that of who asks.'),
+      agent: name
+        .optional()
+        .describe('Only for the user by hand: whose knowledge, else their own. For others it is that of who asks.'),
       top,
       full: z.boolean().optional().describe('With the whole text of each file.'),
       timeline: z.boolean().optional().describe('What happened and what was learned, oldest first, instead of files.'),
@@ -61,7 +63,11 @@ export const recall = operation({
       import('@datacortex/cognition'),
       import('@datacortex/memory'),
     ])
-    const mind = (await askingMind(work, agent)) ?? (await requireMind(work, agent))
+    // What a person keeps is theirs to ask for, as long as nobody else is named.
+    const { caller } = work
+    const isPerson = caller.kind === 'user' && isByHand(work) && caller.sender === undefined
+    const asked = agent ?? (isPerson ? cognition.userMind : undefined)
+    const mind = (await askingMind(work, asked)) ?? (await requireMind(work, agent))
     if (query === undefined || timeline) {
       const moments =
         read === undefined

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 import { askedWriter } from '../parts/asked-writer.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { requireMind } from './asking-mind.ts'
+import { isByHand, requireMind } from './asking-mind.ts'
 
 export type Reflected = {
   readonly agents: readonly Omit<Reflection, 'findings'>[]
@@ -53,8 +53,8 @@ const answerMs = 60_000
 
 async function mindsOf(work: Work, agent: string | undefined): Promise<readonly Mind[]> {
   const { caller, paths } = work
-  const isByHand = caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true && !caller.sender)
-  if (agent !== undefined || !isByHand) return [await requireMind(work, agent)]
+  const isOfNobody = isByHand(work) && (caller.kind !== 'user' || caller.sender === undefined)
+  if (agent !== undefined || !isOfNobody) return [await requireMind(work, agent)]
   const { readMind } = await import('@datacortex/cognition')
   const ids = await agentsWithIdentity(paths)
   return await Promise.all(ids.map(async (id) => await readMind(paths, id)))

@@ -34,6 +34,13 @@ test('a file that is gone is said to be gone, and not to lie there', () => {
   expect(researchLines(result)).toContain('report    a-report.md  (16 of 16 quotations verified)')
 })
 
+test('what is to be done is shown, and counted beyond five', () => {
+  const actions = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `Ask ${name}`)
+  const lines = researchLines({ ...result, action_items: actions })
+  expect(lines.filter((line) => line.startsWith('to do'))).toEqual(actions.slice(0, 5).map((one) => `to do     ${one}`))
+  expect(lines).toContain('          and 1 more task; --json lists them all')
+})
+
 test('each address that was not read has a line', () => {
   const skipped = [
     { source: 'http://127.0.0.1:8042/nope', reason: 'http://127.0.0.1:8042/nope answered 404.' },

@@ -54,11 +54,13 @@ export function researchLines(result: ResearchedTopic): readonly string[] {
         `${count(result.literature_notes.filter(isThere).length, 'literature note')}, ${count(result.zettels.filter(isThere).length, 'zettel')}`,
       ],
       ...goneRows(gone),
-      ...(result.action_items.length === 0
-        ? []
-        : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
+      ...firstOf(result.action_items, 'task', (action) => ['to do', shorten(action, 120)]),
       ...skippedRows(skipped),
-      ...unreadRows(unread.filter(({ url }) => !skipped.some(({ source }) => source === url))),
+      ...firstOf(
+        unread.filter(({ url }) => !skipped.some(({ source }) => source === url)),
+        'document',
+        ({ title, status }) => ['unread', `${shorten(title, 60)}: ${status.slice(failedStatus.length)}`],
+      ),
       ...problems.map((problem) => ['note', problem]),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
       ...takenInRows(result),
@@ -68,7 +70,6 @@ export function researchLines(result: ResearchedTopic): readonly string[] {
 }
 
 const failedStatus = 'failed: '
-const mostUnread = 5
 
 /** What was chosen and could not be read is missing of the report, which nobody would guess from “done”. */
 function foundOf({ documents, works, selected }: ResearchedTopic['found'], unread: number): string {
@@ -76,25 +77,22 @@ function foundOf({ documents, works, selected }: ResearchedTopic['found'], unrea
   return `${count(documents, 'document')} → ${count(works, 'work')}, ${selected} chosen${read}`
 }
 
-function unreadRows(unread: ResearchedTopic['sources']): readonly (readonly string[])[] {
-  const more = unread.length - mostUnread
-  return [
-    ...unread
-      .slice(0, mostUnread)
-      .map(({ title, status }) => ['unread', `${shorten(title, 60)}: ${status.slice(failedStatus.length)}`]),
-    ...(more > 0 ? [['', `and ${count(more, 'more document')}; --json lists them all`]] : []),
-  ]
+/** A row each of the first five, and how many more there are. */
+function firstOf<T>(
+  all: readonly T[],
+  what: string,
+  rowOf: (one: T) => readonly string[],
+): readonly (readonly string[])[] {
+  const more = all.length - 5
+  const rest = more > 0 ? [['', `and ${count(more, `more ${what}`)}; --json lists them all`]] : []
+  return [...all.slice(0, 5).map(rowOf), ...rest]
 }
-
-const mostGone = 5
 
 /** Nothing is said to lie where nothing lies. */
 function goneRows(gone: readonly string[]): readonly (readonly string[])[] {
   if (gone.length === 0) return []
-  const more = gone.length - mostGone
   return [
-    ...gone.slice(0, mostGone).map((path) => ['gone', path]),
-    ...(more > 0 ? [['', `and ${count(more, 'more file')}; --json lists them all`]] : []),
+    ...firstOf(gone, 'file', (path) => ['gone', path]),
     ['', '→ They were taken back, deleted or moved since. Another run of the same words writes them anew.'],
   ]
 }
