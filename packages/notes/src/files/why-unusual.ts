@@ -9,7 +9,9 @@ export function whyUnusual(text: string): string | undefined {
     const lineEnd = text.indexOf('\n', start)
     const end = lineEnd === -1 ? text.length : lineEnd
     const content = contentStart(text, start, end)
-    if (content - start > 100) return `is nested or indented too deep at line ${lines + 1}`
+    // A line of blanks alone has no depth: as such the folded text of a document is read.
+    if (content - start > 100 && text.slice(start, end).trim() !== '')
+      return `is nested or indented too deep at line ${lines + 1}`
     if (content === end) marks = 0
     for (; next < end; next = mark.exec(text)?.index ?? Infinity) marks += 1
     if (marks > 2000) return `has a paragraph with more than 2,000 brackets and backticks at line ${lines + 1}`
