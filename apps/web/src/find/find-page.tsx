@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, memo, useEffect, useRef, useState } from 'react'
 import { Problem, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
 import { FindFilters } from './find-filters.tsx'
-import { kinds } from './find-search.ts'
-import { FoundRow, placeOf } from './found-row.tsx'
+import { type Kind, kinds } from './find-search.ts'
+import { type FoundOne, FoundRow, placeOf } from './found-row.tsx'
 import { useActiveDescendant } from './use-active-descendant.ts'
-import { useFound } from './use-found.ts'
+import { type Found, useFound } from './use-found.ts'
 
 const said = texts.find
 
@@ -55,6 +55,8 @@ export function FindPage(): ReactNode {
   }, [inAddress])
   useActiveDescendant(box, answer)
 
+  const open = useRef((_kind: Kind, _one: FoundOne): void => {})
+  open.current = (kind, one) => void writeAddress().then(async () => await navigate(placeOf(kind, one)))
   const ask = (text: string): void => {
     setTyped(text)
     byHand.current = false
@@ -95,27 +97,33 @@ export function FindPage(): ReactNode {
         </p>
         {isFinal && isCurrent && found.length === 0 && asked !== '' && <p>{said.nothingHint}</p>}
         <Command.List label={said.results} className={isCurrent ? '' : 'late'}>
-          {kinds.map((kind) => {
-            const some = answer?.[kind] ?? []
-            return some.length === 0 ? null : (
-              <Command.Group key={kind} heading={said.groups[kind]}>
-                {some.map((one) => (
-                  <Command.Item
-                    key={one.id}
-                    value={`${kind}:${one.id}`}
-                    onSelect={() => void writeAddress().then(async () => await navigate(placeOf(kind, one)))}
-                  >
-                    <FoundRow kind={kind} found={one} />
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )
-          })}
+          <FoundRows answer={answer} open={open} />
         </Command.List>
       </Command>
     </>
   )
 }
+
+type FoundRowsProps = {
+  readonly answer: Found['answer']
+  readonly open: RefObject<(kind: Kind, one: FoundOne) => void>
+}
+
+/** Drawn anew for another answer only: dozens of rows for each letter take longer than the letter. */
+const FoundRows = memo(({ answer, open }: FoundRowsProps): ReactNode =>
+  kinds.map((kind) => {
+    const some = answer?.[kind] ?? []
+    return some.length === 0 ? null : (
+      <Command.Group key={kind} heading={said.groups[kind]}>
+        {some.map((one) => (
+          <Command.Item key={one.id} value={`${kind}:${one.id}`} onSelect={() => open.current(kind, one)}>
+            <FoundRow kind={kind} found={one} />
+          </Command.Item>
+        ))}
+      </Command.Group>
+    )
+  }),
+)
 
 /** What somebody chose of the answer to a question, for who comes back to it. */
 const chosenBefore = new Map<string, string>()
