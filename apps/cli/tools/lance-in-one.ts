@@ -10,7 +10,6 @@ const loader = '\0lance-loader'
 export type LanceInOne = {
   /** A CommonJS module: a function that is given the `require` of LanceDB's package, where its native part is found. */
   readonly code: string
-  /** Files that are in it. */
   readonly moduleIds: readonly string[]
 }
 

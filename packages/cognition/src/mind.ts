@@ -201,7 +201,6 @@ function notAFolder(folder: string): (error: unknown) => never {
   }
 }
 
-/** The file of an identity, whether it is there or not. */
 export async function identityFile(paths: SpacePaths, agent: string): Promise<string> {
   return join(await resolveInside(paths.agentsDirectory, agent), 'identity.yaml')
 }

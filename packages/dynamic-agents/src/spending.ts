@@ -8,7 +8,6 @@ import { recipesLock } from './place.ts'
 /** One agent whose limits a run counts in: it itself, or one above it. */
 export type Level = { readonly path: string; readonly limits: Limits; readonly spentFile: string }
 
-/** What a run used up. */
 export type Used = {
   readonly tokens: number
   readonly usd?: number | undefined

@@ -56,7 +56,6 @@ export async function contentProblems(
   return problems
 }
 
-/** SHA-256 of a file, in hexadecimal, read in pieces. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)

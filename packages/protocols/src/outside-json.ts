@@ -2,7 +2,6 @@ import { isRecord } from '@datacortex/platform'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field of a document of others that is a text. */
 export function textIn(value: unknown, name: string): string | undefined {
   const found = isRecord(value) ? value[name] : undefined
   return typeof found === 'string' && found.trim() !== '' ? found : undefined

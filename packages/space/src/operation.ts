@@ -23,7 +23,6 @@ type Frozen<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T
 
-/** An operation whose input is what its schema says. */
 export function operation<Schema extends z.ZodType, Output extends object>(
   one: Omit<Operation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): Operation<Asked<Schema>, Output> {
@@ -40,7 +39,6 @@ export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, 
   readonly run: (work: FreeWork, input: Input) => Promise<Output>
 }
 
-/** An operation outside of a space whose input is what its schema says. */
 export function freeOperation<Schema extends z.ZodType, Output extends object>(
   one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): FreeOperation<Asked<Schema>, Output> {

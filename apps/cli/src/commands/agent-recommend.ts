@@ -14,7 +14,6 @@ type AgentRecommendOptions = {
 
 type Recommended = OutputOf<'agents.recommend'>['recommended'][number]
 
-/** `datacortex agent recommend`: who would help and why; on a terminal one chooses whom to import. */
 export async function agentRecommend(
   context: Context,
   { space: folder, directory: directories, top }: AgentRecommendOptions,

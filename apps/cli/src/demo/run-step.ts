@@ -12,7 +12,6 @@ export type StepReport = {
   readonly detail: string
 }
 
-/** Runs a command line of this program. */
 export type RunCommand = (argv: readonly string[]) => Promise<CommandResult>
 
 /** Runs one step and compares what came out; an error is an outcome like any other, unless it is an interruption. */

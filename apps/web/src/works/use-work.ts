@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, type KeptWork } from '../api/call.ts'
 import { useApi } from '../frame/api-context.tsx'
 
-/** How far a work is, as the page knows it. */
 export type WorkState<Name extends OperationName> = {
   readonly state: 'idle' | 'running' | 'stopped' | 'ended' | 'failed'
   readonly id?: string

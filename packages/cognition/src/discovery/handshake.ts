@@ -10,7 +10,6 @@ const Handshake = Introduction.extend({
   status: z.enum(['active', 'inactive']).default('active'),
 })
 
-/** What a peer says of itself. */
 export type Handshake = Omit<z.infer<typeof Handshake>, 'acas_handshake'>
 
 /**

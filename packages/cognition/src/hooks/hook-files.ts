@@ -7,7 +7,6 @@ import { hookScript } from './hook-script.ts'
 /** A program whose sessions can have a memory. */
 export type HookedAssistant = 'claude-code' | 'codex' | 'opencode'
 
-/** A file as it would be. */
 export type HookFile = {
   /** Relative to the space. */
   readonly path: string

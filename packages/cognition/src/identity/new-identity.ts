@@ -1,7 +1,6 @@
 import { oneLine } from '@datacortex/text'
 import { specVersion, type Identity } from './identity.ts'
 
-/** What is known of an agent that gets an identity. */
 export type AgentToName = {
   readonly name: string
   readonly description: string

@@ -17,13 +17,11 @@ export type KeyPoint = {
   readonly until?: string | undefined
 }
 
-/** Whether a key point held on a day, such as `2026-03-01`. */
 export function heldOn({ holds, from, until }: Pick<KeyPoint, 'holds' | 'from' | 'until'>, day: string): boolean {
   if (from !== undefined && from > day) return false
   return until === undefined ? holds : until > day
 }
 
-/** The key points of a knowledge file. */
 export function keyPointsOf(body: string): readonly KeyPoint[] {
   return sectionLines(body, 'Key Points').flatMap((line) => {
     const [, written] = /^[-*+] +(.+?)\s*$/.exec(line) ?? []

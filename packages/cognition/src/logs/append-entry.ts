@@ -4,7 +4,6 @@ import { appendLines, platformError, readTextFile, sha256 } from '@datacortex/pl
 import type { Mind } from '../mind.ts'
 import { clockBack, editedLog, logParts, readLogState, writeLogState } from './log-parts.ts'
 
-/** What happened. */
 export type LogEntry = {
   readonly text: string
   /** Where it is kept already, so that reflecting does not keep it again. */

@@ -3,7 +3,6 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { type Mind, namesOfMind } from '../mind.ts'
 
-/** One file of a day's log. */
 export type LogPart = { readonly name: string; readonly date: string; readonly part: number }
 
 /** What is known of a part beside its text; it stands in a file beside it. */

@@ -4,7 +4,6 @@ import { entriesOf } from '../memories/log-entries.ts'
 import type { Mind } from '../mind.ts'
 import type { LogPart } from './log-parts.ts'
 
-/** One entry of a log. */
 export type ReadEntry = {
   /** Its part and its place in it, such as `2026-11-26#3`: a log is only added to. */
   readonly id: string
@@ -14,7 +13,6 @@ export type ReadEntry = {
   readonly text: string
 }
 
-/** The entries of a part of a log, oldest first. */
 export async function readEntries(
   { logs }: Pick<Mind, 'logs'>,
   { name, date }: LogPart,

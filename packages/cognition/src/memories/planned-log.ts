@@ -7,7 +7,6 @@ import { type WrittenFacts, factLines } from './log-entries.ts'
 
 export type Request = Parameters<WritesBroker['write']>[0]
 
-/** An entry to be added to the log of its day. */
 export type PlannedEntry = {
   readonly text: string
   readonly at: Date

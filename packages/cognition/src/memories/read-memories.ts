@@ -63,7 +63,6 @@ export async function memoriesOf(mind: Mind): Promise<ReadMemories & { readonly 
   return { memories: [...memories.values()], findings: topics.findings, logged: new Set(logged.keys()) }
 }
 
-/** A topic of a mind, as its file says. */
 export type TopicFile = {
   readonly name: string
   readonly file: string
@@ -72,7 +71,6 @@ export type TopicFile = {
   readonly knowledge: Knowledge
 }
 
-/** The topics that an agent owns. */
 export async function topicsOf(
   mind: Mind,
 ): Promise<{ readonly files: readonly TopicFile[]; readonly findings: readonly Finding[] }> {

@@ -12,7 +12,6 @@ type LogRow = readonly [
   hash: string | null,
 ]
 
-/** What `daily_logs` has of the logs of a mind. */
 export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
   const rows: LogRow[] = []
   for (const { name, date, part } of await logParts(mind)) {
@@ -23,7 +22,6 @@ export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
   return rows
 }
 
-/** Brings `daily_logs` in step. */
 export function putLogs(database: MemoryIndex['database'], rows: readonly LogRow[]): void {
   const names = ['date', 'part', 'path', 'status', 'checkpoint', 'updated_at', 'running_hash']
   const put = database.prepare(

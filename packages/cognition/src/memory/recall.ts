@@ -38,7 +38,6 @@ export type Recalled = {
 /** What an agent knows about something, best first, and what is wrong with its files. */
 export type RecallAnswer = { readonly results: readonly Recalled[]; readonly findings: readonly Finding[] }
 
-/** How something is recalled. */
 export type RecallOptions = {
   /** How many files at the most, 5 if absent. */
   readonly top?: number | undefined

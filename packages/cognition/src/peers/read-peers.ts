@@ -28,7 +28,6 @@ export type PeerRegistry = {
 
 const maxBytes = 1_000_000
 
-/** Where the peers of an agent stand. */
 export function peersPlace({ paths, agent, lock }: Pick<Mind, 'paths' | 'agent' | 'lock'>): PeersPlace {
   const shown = `.datacore/agents/${agent}/peers.yaml`
   return { file: join(paths.agentsDirectory, agent, 'peers.yaml'), shown, kept: keptFile(paths, shown), lock }

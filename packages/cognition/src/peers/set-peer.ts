@@ -8,7 +8,6 @@ import { peersPlace, readPeers } from './read-peers.ts'
 type Given = Pick<Peer, 'uid' | 'role' | 'mention_syntax' | 'status' | 'capabilities' | 'notes'>
 
 export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | undefined } & {
-  /** Takes it out. */
   readonly isRemoved?: boolean | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined

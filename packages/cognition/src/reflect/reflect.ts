@@ -12,7 +12,6 @@ import { type ReadEntry, checkpointOf } from './log-entries.ts'
 import { type PendingLog, pendingEntries, pendingLog } from './pending-logs.ts'
 import type { EntryPoint } from './points-of.ts'
 
-/** How logs are worked off. */
 export type ReflectOptions = {
   /** Nothing is done below that many entries that wait; for triggers such as a schedule. */
   readonly threshold?: number | undefined

@@ -92,7 +92,6 @@ export async function findCandidates(from: readonly string[], options: FindOptio
   return { candidates, skipped }
 }
 
-/** How one of the imported paths is read. */
 export function optionsAt<Options extends FindOptions>(start: string, options: Options): Options {
   const own = options.optionsOf?.(start)
   return { ...options, ...own, format: own?.format ?? options.format }

@@ -8,7 +8,6 @@ import { readFrontMatter } from './front-matter.ts'
 import { beginningOf, nameOfFile } from './first-lines.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
-/** A file of which agents are read. */
 export type AgentFile = {
   /** With `/` between the parts. */
   readonly path: string

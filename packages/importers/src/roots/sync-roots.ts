@@ -16,7 +16,6 @@ export type SyncOptions = Pick<ImportOptions, 'dryRun' | 'signal' | 'onProgress'
   readonly most?: number | undefined
 }
 
-/** What became of roots. */
 export type SyncedRoots = {
   /** What was done; undefined if nothing was to be. */
   readonly report: ImportReport | undefined

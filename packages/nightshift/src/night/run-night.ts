@@ -11,7 +11,6 @@ import { type ScannedTasks, scanTasks } from './scan-tasks.ts'
 import { type WorkJobsOptions, isAllEnded, workJobs } from './work-jobs.ts'
 import { taskJobOf } from './work-task.ts'
 
-/** How a night goes. */
 export type NightOptions = JudgeOptions &
   Pick<WorkJobsOptions, 'workers' | 'signal'> & {
     /** The morning that it is done by, such as `2026-11-28`. */
@@ -25,7 +24,6 @@ export type NightOptions = JudgeOptions &
     readonly ended: ReadonlySet<string>
   }
 
-/** What a night left behind. */
 export type NightResult = {
   readonly reports: readonly TaskReport[]
   /** As it stands at the end. */

@@ -2,7 +2,6 @@ import type { OrgTask } from './org-task.ts'
 
 type Dependency = { readonly kind: 'BLOCKS' | 'AFTER'; readonly name: string; readonly label: string }
 
-/** What a task waits for. */
 export type Dependencies = {
   readonly on: readonly Dependency[]
   /** What it waits for in the words of a person, so for ever as far as a night goes. */

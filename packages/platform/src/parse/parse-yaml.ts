@@ -1,6 +1,5 @@
 import { Document, LineCounter, parseDocument, visit } from 'yaml'
 
-/** One thing that is wrong in a YAML text, with its place. */
 export type YamlProblem = {
   readonly message: string
   readonly line: number

@@ -6,7 +6,6 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
 import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
 
-/** Folders of documents and of specifications, relative to the space. */
 type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
 
 export type FileLookup = {

@@ -18,7 +18,6 @@ export type ComparedVersions = {
 
 const version = z.string().min(1).max(200)
 
-/** What an agent was made of in one version and in another, by line: its entry, its prompt and its components. */
 export const compareVersions = operation({
   input: z.strictObject({
     agent,

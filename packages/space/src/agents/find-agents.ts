@@ -14,7 +14,6 @@ import type { FoundEverywhere } from '../directories/find-everywhere.ts'
 import { type AskedAgents, type FoundAgents, findInput } from './found-agents.ts'
 import type { Judged } from './judge-agents.ts'
 
-/** The agents whose texts fit a task best. */
 export const findAgents = operation({
   input: findInput,
   output: z.looseObject({

@@ -9,7 +9,6 @@ import type { Work } from '../work.ts'
 import { type Recorded, performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** Records a verdict; of one execution the latest counts. */
 export const giveFeedback = operation({
   input: z.strictObject({
     execution_id: name,

@@ -64,10 +64,8 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Which agents are brought. */
 export type ImportAgents = Asked<typeof input>
 
-/** Imports agents of other programs into the registry, and makes them findable. */
 export const importAgents = operation({
   input,
   output: z.looseObject({
@@ -186,7 +184,6 @@ async function placesOf({ paths, caller, signal }: Work, named: readonly string[
 
 const hint = 'Ask the user of this machine to import it.'
 
-/** A path that gave nobody. */
 export type EmptyPlace = {
   readonly path: string
   /** Such as `12 files: 8 .ts, 3 .png, 1 .md`. */

@@ -51,7 +51,6 @@ export type ListedAgent = {
   readonly source_state: SourceState | null
 }
 
-/** What no agent has, and what there is instead. */
 export type UnknownFilters = {
   readonly module?: string | undefined
   readonly tags: readonly string[]
@@ -59,7 +58,6 @@ export type UnknownFilters = {
   readonly known_tags: readonly string[]
 }
 
-/** The agents of the space, in the order of the registry. */
 export const listAgents = operation({
   input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),

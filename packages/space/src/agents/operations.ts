@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 const personTeaches = "Whose a task is, is a person's to say, and a model calls the tools."
 
-/** What can be done with the agents of a space. */
 export const agentOperations = entries({
   find: {
     command: 'agent find',

@@ -37,7 +37,6 @@ export type ShownAgent = AgentEntry & {
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
-/** One agent, found under its former ids too, with who starts it, whom it starts and how its runs went. */
 export const showAgent = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({

@@ -8,7 +8,6 @@ import { researchPlaces } from '@datacortex/research'
 /** The agent that a command is; nobody's `writes` bound what a person saves by hand. */
 export type WritingAgent = 'ingest-orchestrator' | 'research-orchestrator'
 
-/** What the broker of writes is told. */
 export type WriteRules = {
   readonly grants: readonly string[]
   readonly refuses: (path: string) => string | undefined

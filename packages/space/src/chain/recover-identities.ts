@@ -4,13 +4,11 @@ import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
 import { accountInput, fileInput, fileOptions, sendOptions } from './chain-input.ts'
 
-/** What was found on the chain. */
 export type RecoveredIdentities = RecoverReport & {
   /** False: nothing was written. */
   readonly confirmed: boolean
 }
 
-/** Finds identities of an account after journal or agents.yaml were lost; with `confirm` it writes them down. */
 export const recoverIdentities = operation({
   input: z.strictObject({
     ...fileInput,

@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** The parts that agents are composed of. */
 export const componentOperations = entries({
   'components.list': {
     command: 'component list',

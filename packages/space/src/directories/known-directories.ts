@@ -3,7 +3,6 @@ import type { DiscoveredModule } from '@datacortex/modules'
 import { type Settings, readSettings, sha256 } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
-/** A directory of this space, and the addresses that are asked. */
 export type SpaceDirectory = KnownDirectory & {
   readonly module: DiscoveredModule
   /** The section of the settings and the key in it that holds the addresses. */

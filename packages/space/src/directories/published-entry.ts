@@ -5,7 +5,6 @@ import { type AgentEntry, sourcePath } from '@datacortex/registry'
 import { join } from 'node:path'
 import type { AgentOrigin } from './origin-of.ts'
 
-/** The file and the entry that are made of a record. */
 export type PublishedEntry = { readonly file: string; readonly text: string; readonly entry: AgentEntry }
 
 /** What is made of a record under an id: its prompt as a file, and an entry that grants nothing of what it asks for. */

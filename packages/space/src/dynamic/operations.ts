@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 const usersWord = 'Only the user at this machine says which agents stay.'
 
-/** What can be done with agents that agents make. */
 export const dynamicOperations = entries({
   'agents.create': {
     command: 'agent create',

@@ -25,7 +25,6 @@ import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
 import { jsonSchema, ownParent } from './create-agent.ts'
 import { answerBy, repairedAnswer } from './typed-text.ts'
 
-/** What one clone came to. */
 export type ClonedRow = {
   /** From 0. */
   readonly row: number
@@ -56,7 +55,6 @@ export type SpawnedClones = {
   readonly approved?: false | undefined
 }
 
-/** Copies of an agent work on a task, one for each row, and keep nothing. */
 export const spawnClones = operation({
   input: z.strictObject({
     from: name.optional().describe('The agent that is copied; in a run who calls.'),

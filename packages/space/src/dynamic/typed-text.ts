@@ -2,7 +2,6 @@ import type { JsonSchema } from '@datacortex/dynamic-agents'
 
 type Problem = { readonly path: string; readonly reason: string }
 
-/** How an answer is asked for that has a type. */
 export function answerBy(schema: JsonSchema): string {
   return `Answer with JSON alone, valid by this JSON Schema:\n\n${JSON.stringify(schema)}`
 }

@@ -42,7 +42,6 @@ function othersOf(
   return { supersedes: open(supersedes), superseded_by: open(by) }
 }
 
-/** One memory, as {@link shownMemories} shows it. */
 export async function shownMemory(work: Work, id: string): Promise<Memory> {
   const { memoryError, memoryIdOf } = await import('@datacortex/memory')
   const { memories } = await shownMemories(work)

@@ -79,7 +79,6 @@ async function writtenHooks(
   return changed.map(({ path }) => path)
 }
 
-/** Does the bootstrap flow of an agent. */
 export const checkIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), ok: z.boolean() }),
@@ -110,7 +109,6 @@ export type ShownIdentity = Mind['identity'] & {
   readonly index: string
 }
 
-/** Who an agent is, and what it declares. */
 export const showIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),

@@ -7,7 +7,6 @@ const isOfAgents = 'An assistant recalls and remembers.'
 
 const anyFolder = 'It reads whichever folder is named, also outside of the space.'
 
-/** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
     command: 'identity init',

@@ -49,7 +49,6 @@ export async function withoutMuted(
   throw peerError('COGNITION_PEER_MUTED', { agent: asking.identity.name, peer: chosen.name, others })
 }
 
-/** What is wrong with the mentions in the answer of an agent. */
 export async function mentionFindings({ paths }: Paths, agent: string, text: string): Promise<readonly Finding[]> {
   const mind = await mindOf({ paths }, agent).catch(ifCoded(undefined))
   if (mind === undefined || text === '') return []

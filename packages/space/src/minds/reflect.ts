@@ -14,7 +14,6 @@ export type Reflected = {
   readonly findings: readonly Finding[]
 }
 
-/** Makes key points of what stands in the logs of the agent that asks; of all agents, if the user by hand names none. */
 export const reflect = operation({
   input: z.strictObject({
     agent: name.optional().describe('Only for the user by hand: whose logs; those of all agents if left out.'),

@@ -17,7 +17,6 @@ import { dryRun, place } from '../schema.ts'
 import { freeOperation } from '../operation.ts'
 import { type ModuleKind, type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
 
-/** The folder of a new module. */
 export type MadeModule = {
   readonly module: string
   readonly kind: ModuleKind

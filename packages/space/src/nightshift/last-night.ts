@@ -4,7 +4,6 @@ import { isThere } from '@datacortex/platform'
 import { listRuns } from '@datacortex/research'
 import type { Work } from '../work.ts'
 
-/** The last night of a space. */
 export type LastNight = {
   readonly record: NightRecord
   readonly review: readonly TaskReport[]

@@ -4,7 +4,6 @@ const ofTheUser = 'Only the user at this machine says what agents do while nobod
 
 const wants = ['runners', 'plugins', 'writer', 'network', 'sources', 'speech', 'ingest', 'nightshift']
 
-/** The work that is done by morning. */
 export const nightshiftOperations = entries({
   'nightshift.run': {
     command: 'nightshift run',

@@ -3,7 +3,6 @@ import { type Approvable, type SpacePaths, approvalOf, approve, namesIn, sha256,
 import type { OrgTask } from '@datacortex/nightshift'
 import { ownLines } from './own-lines.ts'
 
-/** What the user said of the tasks of a space. */
 export type TaskApprovals = {
   /** Why a task may not run while nobody watches; undefined if it may. */
   readonly unapproved: (task: OrgTask) => Promise<string | undefined>

@@ -5,10 +5,8 @@ import { operation } from '../operation.ts'
 import type { Work } from '../work.ts'
 import { openNight } from './open-night.ts'
 
-/** What a worker did for the nights of others. */
 export type Worked = { readonly reports: readonly TaskReport[] }
 
-/** Works off the tasks that nights left in the queue, here or, where several machines share one, of any of them. */
 export const workElsewhere = operation({
   input: z.strictObject({
     once: z.boolean().optional().describe('Ends when nothing is left, instead of waiting for more.'),

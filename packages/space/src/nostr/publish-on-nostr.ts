@@ -66,7 +66,6 @@ export async function sending(
   return { relays, signer, common }
 }
 
-/** Publishes agents as definitions of TENEX: plans, and does it with `confirm`. */
 export const publishOnNostr = operation({
   input: z.strictObject({
     ...sendInput,

@@ -1,6 +1,5 @@
 import { spaceError } from '../errors.ts'
 
-/** A file with a passage replaced. */
 export type EditedText = {
   readonly whole: Buffer
   /** What was there, and what is there now, with `\n`. */

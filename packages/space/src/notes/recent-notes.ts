@@ -8,14 +8,12 @@ import { searchFields } from './search-fields.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 import { folderOf } from './space-place.ts'
 
-/** Notes that changed, newest first. */
 export type NotesOfLate = {
   readonly notes: readonly RecentNote[]
   readonly total: number
   readonly remarks: readonly string[]
 }
 
-/** A note, and when its file changed. */
 export type RecentNote = {
   readonly path: string
   readonly title: string

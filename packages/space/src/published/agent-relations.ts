@@ -1,7 +1,6 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { Published } from './publications.ts'
 
-/** Whom an agent works with, of those that are published. */
 export type AgentRelations = {
   readonly givesTo: readonly RegisteredAgent[]
   readonly takesFrom: readonly RegisteredAgent[]

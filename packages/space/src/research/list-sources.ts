@@ -7,7 +7,6 @@ import { openSpaceSources } from '../parts/open-space-sources.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
-/** A source of search and research. */
 export type ListedSource = Pick<
   RegisteredSource,
   'id' | 'type' | 'layers' | 'description' | 'authority' | 'cost_per_call'

@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 const isOfMachine = 'Only the user of this machine says what runs on it.'
 
-/** Who runs agents. */
 export const runnerOperations = entries({
   'runners.list': {
     command: 'runner list',

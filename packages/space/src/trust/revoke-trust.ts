@@ -6,7 +6,6 @@ import { dryRun, name } from '../schema.ts'
 import type { ShownWanted } from './shown-wanted.ts'
 import { shownWanted, wantedOf } from './wanted-of.ts'
 
-/** What had been allowed. */
 export type RevokedTrust = {
   readonly revoked: readonly string[]
   /** Whether the space was trusted, and no longer is. */

@@ -21,7 +21,6 @@ export async function wantedOf(work: Work, names: readonly string[] = []) {
   return { commands: commands.filter(isMeant), wants: wants.filter((want) => isMeant(want) && !neverRuns(want)) }
 }
 
-/** What is wanted as a document. */
 export function shownWanted(
   { paths }: Pick<Work, 'paths'>,
   { commands, wants }: { readonly commands: readonly SpaceCommand[]; readonly wants: readonly Want[] },

@@ -116,7 +116,6 @@ export function useNoteText({
 
 export type NoteText = ReturnType<typeof useNoteText>
 
-/** Under which the text of a note is known. */
 function readKey(path: string) {
   return ['notes.read', { notes: [path] }] as const
 }

@@ -13,7 +13,6 @@ export function seen(holds: boolean, what: string, otherwise: string): Verdict {
   return { holds, evidence: holds ? what : otherwise }
 }
 
-/** The uid of the agent that is tried. */
 export async function uidOf({ files }: TriedMind): Promise<string> {
   return (await readIdentity(files.identity)).uid
 }
@@ -27,7 +26,6 @@ export async function snapshot({ files }: TriedMind): Promise<string> {
   return found.join('\n')
 }
 
-/** Rows of the index, as records. */
 export async function rowsOf({ database: file }: TriedMind, sql: string): Promise<readonly Row[]> {
   using database = await openDatabase(file, { timeoutMs: 5000 })
   return database.prepare(sql).all()
