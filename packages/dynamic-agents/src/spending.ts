@@ -64,11 +64,7 @@ function isAlive({ pid, machine }: Active): boolean {
  */
 export async function reserve(
   paths: SpacePaths,
-  {
-    id,
-    levels,
-    budget,
-  }: { readonly id: string; readonly levels: readonly Level[]; readonly budget: number | undefined },
+  { id, levels, budget }: { id: string; levels: readonly Level[]; budget: number | undefined },
 ): Promise<Reservation> {
   const change = async (edit: (spent: readonly Spent[]) => readonly Spent[]): Promise<void> => {
     await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {

@@ -81,11 +81,7 @@ async function idsBelow(folder: string, path: string): Promise<readonly string[]
 export async function removeDynamic(
   paths: SpacePaths,
   wanted: readonly string[],
-  {
-    registry,
-    run,
-    now = Date.now,
-  }: { readonly registry: Registry; readonly run: string; readonly now?: (() => number) | undefined },
+  { registry, run, now = Date.now }: { registry: Registry; run: string; now?: (() => number) | undefined },
 ): Promise<Trashed | undefined> {
   const trash = join(trashFolder(paths), run)
   const roots = new Set<string>()
@@ -140,7 +136,7 @@ async function topsOf(
 export async function restoreTrashed(
   paths: SpacePaths,
   run: string,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<
   | {
       readonly restored: readonly string[]

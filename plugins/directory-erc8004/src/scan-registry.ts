@@ -27,11 +27,7 @@ const mostRequests = 40
  */
 export async function scanRegistry(
   registry: OpenRegistry,
-  {
-    from,
-    limit,
-    signal,
-  }: { readonly from: ScanPlace | undefined; readonly limit: number; readonly signal: AbortSignal },
+  { from, limit, signal }: { from: ScanPlace | undefined; limit: number; signal: AbortSignal },
 ): Promise<Scanned> {
   const { client, address } = registry
   const last = await askRpc(address, signal, async () => await client.getBlockNumber({ cacheTime: 0 }))
@@ -76,7 +72,7 @@ async function isSame(registry: OpenRegistry, { block, hash }: ScanPlace, signal
 
 async function changesIn(
   { client, address, identity }: OpenRegistry,
-  { from, to, signal }: { readonly from: bigint; readonly to: bigint; readonly signal: AbortSignal },
+  { from, to, signal }: { from: bigint; to: bigint; signal: AbortSignal },
 ): Promise<readonly bigint[]> {
   const logs = await askRpc(
     address,

@@ -34,10 +34,7 @@ export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>
 }
 
 /** A note can be there and hold nothing of what was read. */
-async function missingText(
-  data: unknown,
-  { step, tour }: { readonly step: DemoStep; readonly tour: Tour },
-): Promise<string | undefined> {
+async function missingText(data: unknown, { step, tour }: { step: DemoStep; tour: Tour }): Promise<string | undefined> {
   for (const [path, wanted] of Object.entries(step.writes ?? {})) {
     const name = valueAt(data, path)
     const text = typeof name === 'string' ? await readFile(join(tour.folder, 'desk', name), 'utf8').catch(() => '') : ''
@@ -48,7 +45,7 @@ async function missingText(
 
 async function outcomeOf(
   step: DemoStep,
-  { run, tour, signal }: { readonly run: RunCommand; readonly tour: Tour; readonly signal: AbortSignal },
+  { run, tour, signal }: { run: RunCommand; tour: Tour; signal: AbortSignal },
 ): Promise<Pick<CommandResult, 'data' | 'lines'>> {
   try {
     return await run(argumentsOf(step, tour))

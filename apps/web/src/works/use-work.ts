@@ -31,10 +31,7 @@ const mostSteps = 200
  */
 export function useWork<Name extends OperationName>(
   name: Name,
-  {
-    isIt,
-    changes,
-  }: { readonly isIt: (input: KeptWork['input']) => boolean; readonly changes: readonly OperationName[] },
+  { isIt, changes }: { isIt: (input: KeptWork['input']) => boolean; changes: readonly OperationName[] },
 ) {
   const api = useApi()
   const queries = useQueryClient()

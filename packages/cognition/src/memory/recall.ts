@@ -143,9 +143,6 @@ function shownPoint({ pointId, text, score }: PointRow): Recalled['points'][numb
   return { id: pointId ?? undefined, text, score }
 }
 
-function matches(
-  text: string,
-  { query, words }: { readonly query: string; readonly words: ReadonlySet<string> },
-): boolean {
+function matches(text: string, { query, words }: { query: string; words: ReadonlySet<string> }): boolean {
   return tellingWords(text).some((word) => words.has(word)) || runsOf(query).some((run) => text.includes(run))
 }

@@ -103,11 +103,7 @@ const unsteady = 'it is being written; the next sync takes it in'
 
 async function importFrom(
   looks: readonly Look[],
-  {
-    paths,
-    memory,
-    options,
-  }: { readonly paths: SpacePaths; readonly memory: RootMemory; readonly options: SyncOptions },
+  { paths, memory, options }: { paths: SpacePaths; memory: RootMemory; options: SyncOptions },
 ): Promise<ImportReport> {
   const own = new Map(looks.map((look) => [look.root.path, look]))
   const others = (await memory.roots()).filter(({ path }) => !own.has(path))

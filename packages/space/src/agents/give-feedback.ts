@@ -32,10 +32,7 @@ export const giveFeedback = operation({
 })
 
 /** Its run of now is not in the log yet. */
-async function isOwnRun(
-  work: Work,
-  { caller, id }: { readonly caller: AgentCaller; readonly id: string },
-): Promise<boolean> {
+async function isOwnRun(work: Work, { caller, id }: { caller: AgentCaller; id: string }): Promise<boolean> {
   if (caller.parent === id) return true
   const { execution } = await shownLog(work, { id, signal: work.signal })
   const { registry } = await work.catalogue()

@@ -29,10 +29,7 @@ export const useModel = operation({
   },
 })
 
-async function useReranker(
-  { paths, openModel, signal }: Work,
-  { model, isDry }: { readonly model: string; readonly isDry: boolean },
-) {
+async function useReranker({ paths, openModel, signal }: Work, { model, isDry }: { model: string; isDry: boolean }) {
   const { embeddings } = await readSettings(paths)
   await using embedder = await openModel({ ...embeddings, reranker: model }, () => {})
   // What it can't do is reported now, not by every search.

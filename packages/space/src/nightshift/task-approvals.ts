@@ -15,10 +15,7 @@ export type TaskApprovals = {
  */
 export async function taskApprovals(
   paths: SpacePaths,
-  {
-    own,
-    readFile,
-  }: { readonly own: 'none' | 'commits' | 'edits'; readonly readFile: (path: string) => Promise<string | undefined> },
+  { own, readFile }: { own: 'none' | 'commits' | 'edits'; readFile: (path: string) => Promise<string | undefined> },
 ): Promise<TaskApprovals> {
   const known = new Set(
     (await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')),

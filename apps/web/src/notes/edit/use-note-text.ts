@@ -15,13 +15,7 @@ export type Saving = {
 }
 
 /** The text of a note that is edited, beside the text of its file, which others may change meanwhile. */
-export function useNoteText({
-  note,
-  editor,
-}: {
-  readonly note: NoteRead
-  readonly editor: RefObject<EditorHandle | null>
-}) {
+export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObject<EditorHandle | null> }) {
   const { call, session } = useApi()
   const queries = useQueryClient()
   const { path } = note
