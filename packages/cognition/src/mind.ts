@@ -176,10 +176,7 @@ export async function readMinds(
 }
 
 /** The folders of minds without an identity, of which nothing is private. `ids`: agents with one. */
-export async function foldersWithoutIdentity(
-  { root }: Pick<Mind, 'root'>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function foldersWithoutIdentity({ root }: Pick<Mind, 'root'>, ids: readonly string[]) {
   const known = new Set([...ids, sharedFolder].map(foldedName))
   const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([])).catch(notAFolder(root))
   return entries

@@ -117,11 +117,7 @@ async function holding<T>([first, ...rest]: readonly string[], paths: SpacePaths
   return await withLock(recipesLock(paths, first), async () => await holding(rest, paths, run))
 }
 
-async function topsOf(
-  paths: SpacePaths,
-  id: string,
-  registry: Registry,
-): Promise<readonly Pick<Found, 'folder' | 'id'>[]> {
+async function topsOf(paths: SpacePaths, id: string, registry: Registry) {
   const folders = rootsOf(registry, id).map((root) => rootFolder(paths, root))
   return (
     await Promise.all(folders.map(async (folder) => (await idsIn(folder)).map((one) => ({ folder, id: one }))))

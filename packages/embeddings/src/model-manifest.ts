@@ -43,10 +43,7 @@ export async function quickProblems(folder: string, manifest: ModelManifest): Pr
 }
 
 /** Problems that the whole content shows; reads every byte. */
-export async function contentProblems(
-  folder: string,
-  files: readonly Pick<ModelFile, 'path' | 'sha256'>[],
-): Promise<readonly string[]> {
+export async function contentProblems(folder: string, files: readonly Pick<ModelFile, 'path' | 'sha256'>[]) {
   const problems: string[] = []
   for (const file of files) {
     const actual = await hashFile(join(folder, file.path)).catch(() => undefined)

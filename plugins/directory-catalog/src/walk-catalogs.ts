@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { inTurns, jsonOf } from '@datacortex/platform'
-import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
+import type { DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import {
   type CatalogItem,
   type OutsideFetch,
@@ -24,11 +24,7 @@ const concurrency = 8
 type Place = { readonly address: string; readonly trail: readonly string[] }
 
 /** All agents of some catalogues, cards and sites; each document is read once, however often it is named. */
-export async function walkCatalogs(
-  addresses: readonly string[],
-  context: WalkContext,
-  mostCharacters = 100_000_000,
-): Promise<DirectoryAnswer> {
+export async function walkCatalogs(addresses: readonly string[], context: WalkContext, mostCharacters = 100_000_000) {
   const agents = new Map<string, PublishedAgent>()
   const failures: DirectoryFailure[] = []
   const notes: DirectoryFailure[] = []

@@ -32,10 +32,7 @@ export async function directoryChange(context: Context, { to, ...given }: Changi
   }
 }
 
-export async function directoryRefresh(
-  context: Context,
-  { directories = [], full }: Given<'directories.refresh'>,
-): Promise<CommandResult> {
+export async function directoryRefresh(context: Context, { directories = [], full }: Given<'directories.refresh'>) {
   const asking = { directories: directories.length === 0 ? undefined : directories, full }
   const data = await (await spaceOf(context)).directories.refresh(asking)
   const made = `${count(data.agents, 'agent')} can be found · ${count(data.embedded, 'text')} embedded`

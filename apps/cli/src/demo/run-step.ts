@@ -43,10 +43,7 @@ async function missingText(data: unknown, { step, tour }: { step: DemoStep; tour
   return undefined
 }
 
-async function outcomeOf(
-  step: DemoStep,
-  { run, tour, signal }: { run: RunCommand; tour: Tour; signal: AbortSignal },
-): Promise<Pick<CommandResult, 'data' | 'lines'>> {
+async function outcomeOf(step: DemoStep, { run, tour, signal }: { run: RunCommand; tour: Tour; signal: AbortSignal }) {
   try {
     return await run(argumentsOf(step, tour))
   } catch (error) {

@@ -10,9 +10,7 @@ export type Fitting = {
 }
 
 /** How wide lines may be: the columns of the terminal that stdout is; undefined if it is none. */
-export function outputWidth(
-  stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout,
-): number | undefined {
+export function outputWidth(stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout) {
   return stream.isTTY === true && stream.columns !== undefined && stream.columns > 0 ? stream.columns : undefined
 }
 

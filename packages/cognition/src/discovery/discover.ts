@@ -155,11 +155,7 @@ type Taking = Pick<Options, 'discovery' | 'signal'> & {
   readonly findings?: Finding[] | undefined
 }
 
-async function takeIn(
-  mind: Mind,
-  found: readonly Found[],
-  { discovery, now, signal, findings }: Taking,
-): Promise<void> {
+async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, signal, findings }: Taking) {
   const place = peersPlace(mind)
   const merge = (peers: readonly Peer[]): readonly Peer[] => {
     let all = put(peers, ownEntry(mind, peers))

@@ -119,11 +119,7 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
 }
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
-function twice(
-  database: MemoryIndex['database'],
-  files: readonly KnowledgeFile[],
-  { place, identity: { uid } }: Mind,
-): readonly Finding[] {
+function twice(database: MemoryIndex['database'], files: readonly KnowledgeFile[], { place, identity: { uid } }: Mind) {
   const mine = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
   const titles = new Map(mine.map(({ path, title }) => [String(path), String(title)]))
   const nameOf = ({ name, path }: KnowledgeFile): string =>
@@ -152,10 +148,7 @@ async function stampOf(file: string): Promise<string | undefined> {
   return found?.isFile() === true ? `${found.mtimeNs}:${found.ctimeNs}:${found.size}:${found.ino}` : undefined
 }
 
-async function readKnowledge(
-  { file, path, name, isShared }: KnowledgeFile,
-  mind: Mind,
-): Promise<Pick<ReadFile, 'knowledge' | 'hash' | 'findings'>> {
+async function readKnowledge({ file, path, name, isShared }: KnowledgeFile, mind: Mind) {
   const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)

@@ -43,11 +43,7 @@ type Look = {
  * @throws As `importAgents`, unless somebody waits for something else.
  * @example const { report } = await syncRoots(paths, rootMemory(paths))
  */
-export async function syncRoots(
-  paths: SpacePaths,
-  memory: RootMemory,
-  options: SyncOptions = {},
-): Promise<SyncedRoots> {
+export async function syncRoots(paths: SpacePaths, memory: RootMemory, options: SyncOptions = {}) {
   const { roots = await memory.roots(), isFull = false, most, signal } = options
   const looks = await Promise.all(roots.map(async (root) => lookAt(root, await memory.stateOf(root.path), paths)))
   const away = looks.filter(({ isAway }) => isAway).map(({ root }) => root.path)

@@ -129,11 +129,7 @@ const nativeFile = /\.(?:node|so|dylib|dll|exe|a|o)$|(?:^|\/)binding\.gyp$/i
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
 
 /** What a person should see before saying yes: native code, and commands of other programs, none of which runs here. */
-function findRedFlags(
-  files: ModuleFiles,
-  manifest: unknown,
-  packageFile: ModulePackage | undefined,
-): readonly string[] {
+function findRedFlags(files: ModuleFiles, manifest: unknown, packageFile: ModulePackage | undefined) {
   const native = [...files.keys()].filter((path) => nativeFile.test(path)).map((path) => `native code: ${path}`)
   const scripts = installScripts
     .filter((name) => packageFile?.scripts?.[name] !== undefined)

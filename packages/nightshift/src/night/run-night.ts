@@ -1,5 +1,4 @@
 import type { Job, Json } from '@datacortex/queue'
-import type { TaskEdit } from '@datacortex/research'
 import { asEnded, asQueued, changeTask, taskIn } from '../tasks/change-task.ts'
 import { fromTemplates } from '../tasks/from-templates.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
@@ -169,11 +168,7 @@ async function reportOther(job: Job, { task, report, ports, stopped }: Other): P
   await report({ ...own, ...spent, state: 'LEFT', reason: stopped ?? 'nobody took it' })
 }
 
-function endedElsewhere(
-  task: OrgTask,
-  { state, ...said }: TaskReport,
-  { now }: Pick<NightPorts, 'now'>,
-): TaskEdit | undefined {
+function endedElsewhere(task: OrgTask, { state, ...said }: TaskReport, { now }: Pick<NightPorts, 'now'>) {
   if (state === 'LEFT' || !/^(?:QUEUED|WORKING)$/.test(task.heading.keyword?.text ?? '')) return undefined
   return asEnded(task, { ...said, state, at: new Date(now()).toISOString() })
 }

@@ -83,10 +83,7 @@ export async function prepareWrite(
 }
 
 /** Checks the path of a write by its spelling. `grants`: globs that one of must match. */
-export function checkRequest(
-  { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
-  grants: readonly string[],
-): readonly string[] {
+export function checkRequest({ path, expected }: Pick<WriteRequest, 'path' | 'expected'>, grants: readonly string[]) {
   // Anyone who knows what it says has found it there.
   const isThere = expected !== undefined && expected !== 'absent'
   return isThere ? checkExistingPath(path, grants) : checkWritePath(path, grants)

@@ -114,10 +114,7 @@ async function judge(
 }
 
 /** Of copies that differ in their names alone any may be shown. */
-function forStranger(
-  results: FindResult['results'],
-  published: ReadonlyMap<string, RegisteredAgent>,
-): FindResult['results'] {
+function forStranger(results: FindResult['results'], published: ReadonlyMap<string, RegisteredAgent>) {
   return results.flatMap((found) => {
     const names = [found.id, ...(found.same_as ?? [])]
     const agent = names.map((name) => published.get(name)).find((one) => one !== undefined)

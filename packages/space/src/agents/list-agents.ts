@@ -89,10 +89,7 @@ export const listAgents = operation({
 })
 
 /** Where their files lie is not published. */
-function forStranger(
-  agents: readonly RegisteredAgent[],
-  published: ReadonlyMap<string, RegisteredAgent>,
-): readonly RegisteredAgent[] {
+function forStranger(agents: readonly RegisteredAgent[], published: ReadonlyMap<string, RegisteredAgent>) {
   return agents.flatMap(({ id }) => {
     const agent = published.get(id)
     return agent === undefined ? [] : [{ ...agent, entry: publishedPart(agent.entry) }]

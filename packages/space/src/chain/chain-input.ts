@@ -60,10 +60,7 @@ export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>)
   }
 }
 
-export async function sendOptions(
-  work: Work,
-  asked: AskedFor<typeof chainInput & typeof sendInput>,
-): Promise<SendOptions> {
+export async function sendOptions(work: Work, asked: AskedFor<typeof chainInput & typeof sendInput>) {
   const { keystore, account, signer_rpc: signerRpc, mainnet, confirmations, replace } = asked
   const { max_fee_gwei: maxFeeGwei, max_cost: maxCost } = asked
   const { passphrase, environmentKey: allowEnvKey } = work.secrets ?? {}

@@ -132,9 +132,7 @@ export async function ownParent({ caller }: Pick<Work, 'caller'>, named: string 
 }
 
 /** By kind; `tool:Read` is `tools:Read`. */
-function capabilitiesIn(
-  given: readonly string[],
-): Readonly<Partial<Record<(typeof kinds)[number], readonly string[]>>> {
+function capabilitiesIn(given: readonly string[]) {
   const found: Partial<Record<(typeof kinds)[number], string[]>> = {}
   for (const one of given) {
     const [, written = '', named = ''] = /^([a-z]+):(.+)$/su.exec(one) ?? []

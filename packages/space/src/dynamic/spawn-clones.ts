@@ -207,10 +207,7 @@ async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
 
 type OneRow = Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number }
 
-async function oneRow(
-  { input, row, limited, execution, asked: { output }, budget, work }: OneRow,
-  run: Run,
-): Promise<ClonedRow> {
+async function oneRow({ input, row, limited, execution, asked: { output }, budget, work }: OneRow, run: Run) {
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
   let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {

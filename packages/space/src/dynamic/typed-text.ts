@@ -13,11 +13,7 @@ function repairText(text: string, { path, reason }: Problem, schema: JsonSchema)
 type Answer = { readonly result: unknown; readonly problem: Problem | undefined }
 
 /** What an answer says, and what is wrong with it after one try to have it repaired. */
-export async function repairedAnswer(
-  text: string,
-  schema: JsonSchema,
-  again: (repair: string) => Promise<string>,
-): Promise<Answer> {
+export async function repairedAnswer(text: string, schema: JsonSchema, again: (repair: string) => Promise<string>) {
   const first = await readAnswer(text, schema)
   const { problem } = first
   return problem === undefined ? first : await readAnswer(await again(repairText(text, problem, schema)), schema)

@@ -21,10 +21,7 @@ export async function askingMind(
   return { ...mind, remote: remoteKnowledge(paths, { address, signal }) }
 }
 
-async function mindOfCaller(
-  { paths, caller }: Pick<Work, 'paths' | 'caller'>,
-  named: string | undefined,
-): Promise<Mind | undefined> {
+async function mindOfCaller({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string | undefined) {
   const { cognitionError, mindOf, mindOfSender, requireSender } = await import('@datacortex/cognition')
   const refuseOther = (own: string): void => {
     if (named !== undefined && named !== own)

@@ -65,10 +65,7 @@ type Hooked = {
 }
 
 /** What an assistant runs by itself is shown in full before it is written. */
-async function writtenHooks(
-  work: Work,
-  { agent, identity, assistant, isDry, isAgreed }: Hooked,
-): Promise<readonly string[]> {
+async function writtenHooks(work: Work, { agent, identity, assistant, isDry, isAgreed }: Hooked) {
   const { hookFiles, mindWith, writeHookFiles } = await import('@datacortex/cognition')
   const mind = await mindWith(work.paths, { agent, identity })
   const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)

@@ -84,11 +84,7 @@ async function refuseTaken(folder: string): Promise<void> {
 }
 
 /** Beside its place first, and moved there in one step. */
-async function writeFolder(
-  folder: string,
-  files: readonly TemplateFile[],
-  options: { readonly below: string },
-): Promise<void> {
+async function writeFolder(folder: string, files: readonly TemplateFile[], options: { readonly below: string }) {
   const parent = dirname(folder)
   const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
   await makeFolder(temporary, options).catch((error: unknown) => {

@@ -50,10 +50,7 @@ function commandHash(one: SpaceCommand): string {
 }
 
 /** Those of what is wanted that were shown. Throws `CLI_USAGE` if something was shown that is something else by now. */
-export function wantedAsShown(
-  { commands, wants }: Awaited<ReturnType<typeof wantedOf>>,
-  shown: readonly string[],
-): Awaited<ReturnType<typeof wantedOf>> {
+export function wantedAsShown({ commands, wants }: Awaited<ReturnType<typeof wantedOf>>, shown: readonly string[]) {
   const left = new Set(shown)
   const isShown = (hash: string): boolean => left.delete(hash)
   const some = {

@@ -34,10 +34,7 @@ export async function rowsOf({ database: file }: TriedMind, sql: string): Promis
 export type Row = Readonly<Record<string, unknown>>
 
 /** Whether something that needs the write lock waits while another has it, and changes nothing. */
-export async function waitsForLock(
-  mind: TriedMind,
-  write: (signal: AbortSignal) => Promise<unknown>,
-): Promise<Verdict> {
+export async function waitsForLock(mind: TriedMind, write: (signal: AbortSignal) => Promise<unknown>) {
   const before = await snapshot(mind)
   const outcome = await mind.whileLocked(async () => {
     // Long enough for a write that waits for nobody.

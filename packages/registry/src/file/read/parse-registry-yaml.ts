@@ -75,10 +75,7 @@ function openQuote(document: Document, error: YAMLError): number | undefined {
   return start
 }
 
-function duplicateKeys(
-  document: Document,
-  { lineCounter, file }: { lineCounter: LineCounter; file: string },
-): readonly Finding[] {
+function duplicateKeys(document: Document, { lineCounter, file }: { lineCounter: LineCounter; file: string }) {
   const findings: Finding[] = []
   visit(document, {
     Map(_, map) {

@@ -174,10 +174,7 @@ type RestOptions = {
 }
 
 /** The units of some agents that are not among the nearest, best first. */
-async function searchRest(
-  agents: readonly string[],
-  { near, first, searchAmong }: RestOptions,
-): Promise<readonly RetrieverHit[]> {
+async function searchRest(agents: readonly string[], { near, first, searchAmong }: RestOptions) {
   const seen = Map.groupBy(first, agentOf)
   const partly = agents.filter((agent) => {
     const own = seen.get(agent) ?? []
