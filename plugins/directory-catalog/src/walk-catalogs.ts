@@ -117,10 +117,8 @@ export async function readAt(id: string, context: WalkContext): Promise<Publishe
   return undefined
 }
 
-type Document = { readonly url: string; readonly text: string; readonly json: unknown }
-
 /** What lies at an address, if anything; of a site that has nothing of this kind there, its well-known files. */
-async function documentsAt({ address, trail }: Place, context: WalkContext): Promise<readonly Document[]> {
+async function documentsAt({ address, trail }: Place, context: WalkContext) {
   const from = trail.at(-1)
   const isSite = from === undefined && /^\/?$/.test(URL.parse(address)?.pathname ?? '-')
   const found = await readDocument(address, { ...context, from }).catch((error: unknown) => {

@@ -90,14 +90,12 @@ export async function initIdentity(paths: SpacePaths, options: InitIdentityOptio
   return dryRun ? await run() : await withLock(join(paths.locksDirectory, 'minds'), run, { signal })
 }
 
-type Entry = { readonly name: string; readonly isChanged: boolean; readonly write: () => Promise<void> }
-
 /** All that can be wrong with the entry file is said before anything is written. */
 async function entryOf(
   { root }: SpacePaths,
   { entry: name }: Pick<InitIdentityOptions, 'entry'>,
   facts: Parameters<typeof withEntryBlock>[1],
-): Promise<Entry | undefined> {
+) {
   if (name === undefined) return undefined
   const refuse = (reason: string): never => {
     throw cognitionError('COGNITION_ENTRY_INVALID', { file: name, reason })
