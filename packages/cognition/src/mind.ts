@@ -189,6 +189,12 @@ export async function namesOfMind(folder: string): Promise<readonly string[]> {
   return await namesIn(folder).catch(notAFolder(folder))
 }
 
+/** The names of the knowledge files in a folder, in order and without their ending. Throws as {@link namesOfMind}. */
+export async function topicsIn(folder: string): Promise<readonly string[]> {
+  const files = (await namesOfMind(folder)).filter((name) => name.endsWith('.md') && !name.startsWith('.')).toSorted()
+  return files.map((name) => name.slice(0, -3))
+}
+
 /** Says which one without the place of the space on this machine. */
 function notAFolder(folder: string): (error: unknown) => never {
   return (error) => {

@@ -1,6 +1,6 @@
 import { jsonOf, isRecord, schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
-import { peerError } from '../peers/errors.ts'
+import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
 import { Introduction } from '../peers/peer.ts'
 
@@ -27,7 +27,7 @@ export function handshakeText({ identity: { name, uid, persona, capabilities } }
 /** The handshake in the code blocks of a message; plain text carries none. Throws `COGNITION_HANDSHAKE_INVALID`. */
 export function readHandshake(message: string): Handshake {
   const refuse = (issues: readonly string[]): never => {
-    throw peerError('COGNITION_HANDSHAKE_INVALID', { issues })
+    throw cognitionError('COGNITION_HANDSHAKE_INVALID', { issues })
   }
   if (message.length > 100_000) return refuse(['it is longer than 100,000 characters'])
   const blocks = [...message.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n? {0,3}\1/gm)]

@@ -26,6 +26,16 @@ export async function logParts({ logs }: Pick<Mind, 'logs'>): Promise<readonly L
   return parts.toSorted((a, b) => (a.date === b.date ? a.part - b.part : a.date < b.date ? -1 : 1))
 }
 
+/** What a part of a log is called, and begins with. */
+export function newPart(date: string, part: number) {
+  const name = `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
+  return { name, head: [`# ${date}`, '', `Times are those of ${localZone()}.`, ''] }
+}
+
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 export function stateFile({ logs }: Pick<Mind, 'logs'>, name: string): string {
   return join(logs, `${name.replace(/\.md$/, '')}.state.json`)
 }

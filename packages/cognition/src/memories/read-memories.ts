@@ -7,7 +7,7 @@ import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.
 import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
-import { type Mind, readMinds, namesOfMind } from '../mind.ts'
+import { type Mind, readMinds, topicsIn } from '../mind.ts'
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
@@ -77,10 +77,7 @@ export async function topicsOf(
   const files: TopicFile[] = []
   const findings: Finding[] = []
   const topics = async (isShared: boolean, folder = isShared ? mind.shared : mind.knowledge) =>
-    (await namesOfMind(folder))
-      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-      .toSorted()
-      .map((name) => ({ name: name.slice(0, -3), isShared }))
+    (await topicsIn(folder)).map((name) => ({ name, isShared }))
   for (const topic of [...(await topics(false)), ...(await topics(true))]) {
     const { name, isShared } = topic
     const place = topicFile(mind, topic)

@@ -13,6 +13,11 @@ export function seen(holds: boolean, what: string, otherwise: string): Verdict {
   return { holds, evidence: holds ? what : otherwise }
 }
 
+/** Whether an implementation refuses something. */
+export async function isRefused(asked: Promise<unknown>): Promise<boolean> {
+  return (await Promise.allSettled([asked]))[0].status === 'rejected'
+}
+
 export async function uidOf({ files }: TriedMind): Promise<string> {
   return (await readIdentity(files.identity)).uid
 }
