@@ -3,6 +3,7 @@ import { CodedError, codedError, type Finding } from '@datacortex/errors'
 import { type DynamicAgent, type JsonSchema, checkType, dynamicError, reserve } from '@datacortex/dynamic-agents'
 import { planRun, versionsOf, withClones } from '@datacortex/execution'
 import {
+  type DeepReadonly,
   appendLines,
   createSlots,
   parseJsonLine,
@@ -25,14 +26,10 @@ import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
 import { jsonSchema, ownParent } from './create-agent.ts'
 import { answerBy, repairedAnswer } from './typed-text.ts'
 
-export type ClonedRow = {
+export type ClonedRow = DeepReadonly<z.infer<typeof Row>>
+
+const Row = z.object({
   /** From 0. */
-  readonly row: number
-  readonly ok: boolean
-  readonly result?: unknown
-  readonly error?: { readonly code: string; readonly message: string; readonly path?: string | undefined } | undefined
-}
-const Row: z.ZodType<ClonedRow> = z.object({
   row: z.number(),
   ok: z.boolean(),
   result: z.unknown().optional(),
