@@ -162,7 +162,8 @@ async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, sig
     let all = put(peers, ownEntry(mind, peers))
     for (const one of found.filter(({ uid }) => uid !== mind.identity.uid)) {
       const known = all.find(({ uid }) => uid === one.uid)
-      const merged = known === undefined ? newPeer(one) : seenAgain(known, one)
+      const merged =
+        known === undefined ? { mention_syntax: usualMention(one), ...one, notes: '' } : seenAgain(known, one)
       const reason = all.flatMap((other) => (other === known ? [] : (conflict(merged, other) ?? [])))[0]
       if (reason === undefined) all = put(all, merged)
       else if (findings === undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown })
@@ -178,10 +179,6 @@ async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, sig
     )
   }
   await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
-}
-
-function newPeer(found: Found): Peer {
-  return { mention_syntax: usualMention(found), ...found, notes: '' }
 }
 
 /** What the user wrote is not for others to change. */

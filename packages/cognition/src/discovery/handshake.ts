@@ -31,12 +31,10 @@ export function readHandshake(message: string): Handshake {
   }
   if (message.length > 100_000) return refuse(['it is longer than 100,000 characters'])
   const blocks = [...message.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n? {0,3}\1/gm)]
-  const found = blocks.map(([, , text = '']) => jsonOf(text)).filter((value) => isRecord(value) && isHandshake(value))
+  const found = blocks
+    .map(([, , text = '']) => jsonOf(text))
+    .filter((value) => isRecord(value) && Object.hasOwn(value, 'acas_handshake'))
   if (found.length !== 1) return refuse([found.length === 0 ? 'no code block of it has one' : 'it has several'])
   const parsed = Handshake.safeParse(found[0])
   return parsed.success ? parsed.data : refuse(schemaIssues(parsed.error).slice(0, 20))
-}
-
-function isHandshake(value: Readonly<Record<string, unknown>>): boolean {
-  return Object.hasOwn(value, 'acas_handshake')
 }

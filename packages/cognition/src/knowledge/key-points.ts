@@ -27,11 +27,11 @@ export function keyPointsOf(body: string): readonly KeyPoint[] {
     const [, written] = /^[-*+] +(.+?)\s*$/.exec(line) ?? []
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
-    const facts = factsOf(written)
+    const facts = bracketed.exec(written)?.[1] ?? ''
     return [
       {
         id,
-        text: withoutFacts(written),
+        text: written.replace(bracketed, '').replace(/ \^[\w-]+$/, ''),
         source: /; source: ([^;()]*)/.exec(facts)?.[1],
         holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
         from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
@@ -84,12 +84,4 @@ export function supersededLine(line: string, { by, day }: { readonly by: string;
   )
 }
 
-const facts = / \((\d{4}-\d{2}-\d{2}; source: [^()]*)\)(?: \^[\w-]+)?$/
-
-function factsOf(written: string): string {
-  return facts.exec(written)?.[1] ?? ''
-}
-
-function withoutFacts(written: string): string {
-  return written.replace(facts, '').replace(/ \^[\w-]+$/, '')
-}
+const bracketed = / \((\d{4}-\d{2}-\d{2}; source: [^()]*)\)(?: \^[\w-]+)?$/

@@ -203,17 +203,13 @@ function ofPoint(
     visibility,
     ...(pin.some((one) => one === 'owner' || one === 'all') ? { pinned: true } : {}),
     path,
-    ...pointStatus(point),
+    // What a person wrote by hand is not in doubt.
+    ...(point.facts === '' ? { status: 'confirmed' } : endOf(point.facts)),
     retraction: sectionLines(body, 'Changelog')
       .find((line) => line.includes(` took back ^${id}: `))
       ?.split(` took back ^${id}: `)
       .at(1),
   }
-}
-
-/** What a person wrote by hand is not in doubt. */
-function pointStatus({ facts }: KeyPoint): Pick<Memory, 'status' | 'superseded_by' | 'expired_at'> {
-  return facts === '' ? { status: 'confirmed' } : endOf(facts)
 }
 
 function endOf(facts: string): Pick<Memory, 'status' | 'superseded_by' | 'expired_at'> {

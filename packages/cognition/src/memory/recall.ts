@@ -128,7 +128,9 @@ async function recalled(
         visibility: row.visibility,
         date: row.updated_at,
         summary: row.summary,
-        points: points.get(row.path)?.map(shownPoint) ?? fitting(row),
+        points:
+          points.get(row.path)?.map(({ pointId, text, score }) => ({ id: pointId ?? undefined, text, score })) ??
+          fitting(row),
         content: row.content,
       }))
       // What the file says of now says nothing of that day; its key points do.
@@ -138,10 +140,6 @@ async function recalled(
 
 /** Beyond these nobody looks, and each costs a comparison. */
 const mostRanked = 200
-
-function shownPoint({ pointId, text, score }: PointRow): Recalled['points'][number] {
-  return { id: pointId ?? undefined, text, score }
-}
 
 function matches(text: string, { query, words }: { query: string; words: ReadonlySet<string> }): boolean {
   return tellingWords(text).some((word) => words.has(word)) || runsOf(query).some((run) => text.includes(run))

@@ -119,7 +119,7 @@ async function importHere(
   if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
   const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
   return {
-    ...(error === undefined ? {} : { error: dataOf(error) }),
+    ...(error === undefined ? {} : { error: { code: error.code, message: error.message, hint: error.hint } }),
     ...report,
     findings: [...report.findings, ...written.findings],
     ...('made' in written ? { examples: written.made } : {}),
@@ -206,8 +206,4 @@ function emptyPlace(report: ImportReport, place: string): readonly EmptyPlace[] 
       seen: left.length === 0 ? 'nothing' : `${count(left.length, 'file')}: ${[...most, ...more].join(', ')}`,
     },
   ]
-}
-
-function dataOf({ code, message, hint }: CodedError): NonNullable<ImportedAgents['error']> {
-  return { code, message, hint }
 }

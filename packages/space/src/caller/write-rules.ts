@@ -70,6 +70,6 @@ function below(folder: string): string {
 }
 
 /** A path that a glob matches as it is. */
-function literal(path: string): string {
+export function literal(path: string): string {
   return path.replaceAll(/[?*()[\]{}]/g, '[$&]')
 }

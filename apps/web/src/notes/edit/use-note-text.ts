@@ -51,7 +51,7 @@ export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObjec
     else drafts.forget(base)
   }, [isChanged, base, text, drafts])
 
-  const read = useMemo(() => readKey(path), [path])
+  const read = useMemo(() => ['notes.read', { notes: [path] }] as const, [path])
   const save = useCallback(
     async (over: BaseText): Promise<void> => {
       const attempt = (attempts.current += 1)
@@ -109,10 +109,6 @@ export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObjec
 }
 
 export type NoteText = ReturnType<typeof useNoteText>
-
-function readKey(path: string) {
-  return ['notes.read', { notes: [path] }] as const
-}
 
 function withText(answer: OutputOf<'notes.read'>, { text, sha256 }: BaseText): OutputOf<'notes.read'> {
   return { ...answer, notes: answer.notes.map((one) => ({ ...one, text, sha256 })) }
