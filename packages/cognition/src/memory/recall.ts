@@ -10,7 +10,7 @@ import { type Mind, foldersWithoutIdentity } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
-import { type MemoryRow, type PointRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
+import { type MemoryRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
 import { syncMemory } from './sync-memory.ts'
 import { watchFolders } from './watch-folders.ts'
 

@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path'
-import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
+import { redact, withoutUndefined } from '@datacortex/errors'
 import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
 import { type AgentRoot, changeRoots, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import {

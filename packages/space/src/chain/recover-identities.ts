@@ -23,6 +23,6 @@ export const recoverIdentities = operation({
   run: async (work, asked): Promise<RecoveredIdentities> => {
     const { ids, owner } = asked
     const options = { ...(await fileOptions(work, asked)), ...(await sendOptions(work, asked)), ids, owner }
-    return { ...(await recoverAgents(work.paths, options)), confirmed: options.confirm === true }
+    return { ...(await recoverAgents(work.paths, options)), confirmed: options.confirm }
   },
 })
