@@ -8,14 +8,6 @@ import { showAgent } from './show-agent.ts'
 type Version = { readonly version: string; readonly hash: string }
 type Piece = { readonly kind: 'same' | 'removed' | 'added'; readonly lines: readonly string[] }
 
-export type ComparedVersions = {
-  readonly id: string
-  readonly from: Version
-  readonly to: Version
-  /** From the first line to the last one. */
-  readonly pieces: readonly Piece[]
-}
-
 const version = z.string().min(1).max(200)
 
 export const compareVersions = operation({
@@ -28,7 +20,7 @@ export const compareVersions = operation({
     id: z.string(),
     pieces: z.array(z.looseObject({ kind: z.enum(['same', 'removed', 'added']), lines: z.array(z.string()) })),
   }),
-  run: async (work, { agent: wanted, from, to }): Promise<ComparedVersions> => {
+  run: async (work, { agent: wanted, from, to }) => {
     const { executionError, readVersionText, versionNow } = await import('@datacortex/execution')
     const { paths, catalogue } = work
     const { agent: found } = resolveAgent((await catalogue()).registry, wanted)

@@ -30,10 +30,6 @@ export type FoundThing = {
   readonly date?: string | undefined
 }
 
-export type FoundEverything = {
-  readonly [Kind in FoundKind]: readonly FoundThing[]
-} & { readonly by: 'words' | 'meaning'; readonly remarks: readonly string[] }
-
 export type FoundKind = (typeof kinds)[number]
 const kinds = ['agents', 'notes', 'memories', 'sources', 'runs'] as const
 
@@ -58,7 +54,7 @@ type Asked = AskedOf<typeof input>
 export const searchEverything = operation({
   input,
   output: z.looseObject(Object.fromEntries(kinds.map((kind) => [kind, z.array(z.looseObject({ id: z.string() }))]))),
-  run: async (work, asked): Promise<FoundEverything> => {
+  run: async (work, asked) => {
     const { by = 'meaning', query, only, top = usual } = asked
     const isDated = (asked.since ?? asked.until) !== undefined
     // What is of another time is left out afterwards.
