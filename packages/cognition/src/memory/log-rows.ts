@@ -2,15 +2,8 @@ import { logParts, readLogState } from '../logs/log-parts.ts'
 import type { Mind } from '../mind.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
-type LogRow = readonly [
-  date: string,
-  part: number,
-  path: string,
-  status: string,
-  checkpoint: string | null,
-  updatedAt: string,
-  hash: string | null,
-]
+/** Day, part, path, status, checkpoint, time and hash, as {@link putLogs} names them. */
+type LogRow = readonly (string | number | null)[]
 
 export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
   const rows: LogRow[] = []
