@@ -1,6 +1,5 @@
 import type { BuiltContract } from './build-contracts.ts'
 
-/** A generated file. */
 export type GeneratedFile = {
   /** From the root of the repository, with `/`. */
   readonly file: string

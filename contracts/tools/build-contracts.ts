@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { contractsFolder, runForge } from './run-forge.ts'
 
-/** A contract as the compiler made it. */
 export type BuiltContract = {
   /** As in its source: `IdentityRegistry`. */
   readonly name: string

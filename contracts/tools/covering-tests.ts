@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractsFolder } from './run-forge.ts'
 
-/** A test in Solidity. */
 export type CoveringTest = {
   readonly name: string
   /** From the folder of the contracts. */

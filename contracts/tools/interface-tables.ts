@@ -3,7 +3,6 @@ import type { BuiltContract } from './build-contracts.ts'
 import { coveringTests } from './covering-tests.ts'
 import { type InterfaceEntry, deployedInterface, standardInterface } from './standard-interface.ts'
 
-/** A part of an interface, as it stands in the table. */
 export type InterfaceRow = {
   readonly kind: 'constructor' | 'function' | 'event' | 'error'
   /** As in `register(string)`. */
@@ -21,7 +20,6 @@ type AbiEntry = { readonly type: string; readonly name?: string; readonly inputs
 /** OpenZeppelin declares them for others. */
 const neverEmitted = ['BatchMetadataUpdate(uint256,uint256)', 'EIP712DomainChanged()']
 
-/** Every function and event of a contract, then its errors. */
 export function interfaceRows({ name, abi }: BuiltContract): readonly InterfaceRow[] {
   const tests = coveringTests()
   const rows = abi
@@ -46,7 +44,6 @@ export function interfaceRows({ name, abi }: BuiltContract): readonly InterfaceR
   return rows.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
 
-/** The tables of the README. */
 export function interfaceTables(contracts: readonly BuiltContract[]): string {
   return contracts
     .map((contract) => {

@@ -6,10 +6,8 @@ import { delimiter, dirname, resolve } from 'node:path'
 /** The folder with foundry.toml. */
 export const contractsFolder: string = resolve(import.meta.dirname, '..')
 
-/** How forge ended. */
 export type ForgeRun = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Runs forge in the folder of the contracts to its end. */
 export async function runForge(
   args: readonly string[],
   options: { readonly env?: Readonly<Record<string, string>> | undefined } = {},

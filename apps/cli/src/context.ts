@@ -1,5 +1,5 @@
 import { type OnProgress, usedSpace } from '@datacortex/platform'
-import { type OpenSpaceOptions, type Space, callerOf, openSpace } from '@datacortex/space'
+import { type OpenSpaceOptions, callerOf, openSpace } from '@datacortex/space'
 import { bundledPlugins } from './bundled-plugins.ts'
 import { displayPath } from './output/display-path.ts'
 import { questions } from './output/questions.ts'
@@ -31,10 +31,7 @@ export type CommandResult = {
 }
 
 /** The space a command works in: exactly `--root`, or the one that is used here. It is closed with the command. */
-export async function spaceOf(
-  context: Context,
-  more: Pick<OpenSpaceOptions, 'secrets' | 'caller'> = {},
-): Promise<Space> {
+export async function spaceOf(context: Context, more: Pick<OpenSpaceOptions, 'secrets' | 'caller'> = {}) {
   const root = context.root ?? (await usedHere(context))
   const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...more }))
   if (space.paths.trust.state === 'restricted')

@@ -6,16 +6,8 @@ import { bundleOf } from './bundle-of.ts'
 const entry = '\0lance-entry'
 const loader = '\0lance-loader'
 
-/** LanceDB's JavaScript and Arrow's in one file. */
-export type LanceInOne = {
-  /** A CommonJS module: a function that is given the `require` of LanceDB's package, where its native part is found. */
-  readonly code: string
-  /** Files that are in it. */
-  readonly moduleIds: readonly string[]
-}
-
 /** Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. */
-export async function lanceInOne(store: string): Promise<LanceInOne> {
+export async function lanceInOne(store: string) {
   const require = createRequire(join(store, 'package.json'))
   const [{ code, moduleIds }] = await bundleOf(
     {

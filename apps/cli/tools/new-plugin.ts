@@ -24,11 +24,7 @@ const kinds: Readonly<Record<string, { readonly settings?: string; readonly suit
 /** Makes a plugin of the repository from a template, and names it to the compiler and to the command. `root`: of the repository. */
 export async function newPlugin(
   kind: string,
-  {
-    name,
-    description,
-    root,
-  }: { readonly name: string; readonly description?: string | undefined; readonly root: string },
+  { name, description, root }: { name: string; description?: string | undefined; root: string },
 ): Promise<void> {
   // What is no kind is refused there.
   const { directory } = await spaceless({}).modules.new({

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The package that a file belongs to. */
 export type PackageFolder = {
   readonly name: string
   readonly version: string

@@ -31,7 +31,6 @@ test('exports', () => {
       "movedRun",
       "openMind",
       "outsideLesson",
-      "peerError",
       "pendingEntries",
       "pinnedBlocks",
       "pullRemote",

@@ -176,10 +176,7 @@ export async function readMinds(
 }
 
 /** The folders of minds without an identity, of which nothing is private. `ids`: agents with one. */
-export async function foldersWithoutIdentity(
-  { root }: Pick<Mind, 'root'>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function foldersWithoutIdentity({ root }: Pick<Mind, 'root'>, ids: readonly string[]) {
   const known = new Set([...ids, sharedFolder].map(foldedName))
   const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([])).catch(notAFolder(root))
   return entries
@@ -192,6 +189,12 @@ export async function namesOfMind(folder: string): Promise<readonly string[]> {
   return await namesIn(folder).catch(notAFolder(folder))
 }
 
+/** The names of the knowledge files in a folder, in order and without their ending. Throws as {@link namesOfMind}. */
+export async function topicsIn(folder: string): Promise<readonly string[]> {
+  const files = (await namesOfMind(folder)).filter((name) => name.endsWith('.md') && !name.startsWith('.')).toSorted()
+  return files.map((name) => name.slice(0, -3))
+}
+
 /** Says which one without the place of the space on this machine. */
 function notAFolder(folder: string): (error: unknown) => never {
   return (error) => {
@@ -201,7 +204,6 @@ function notAFolder(folder: string): (error: unknown) => never {
   }
 }
 
-/** The file of an identity, whether it is there or not. */
 export async function identityFile(paths: SpacePaths, agent: string): Promise<string> {
   return join(await resolveInside(paths.agentsDirectory, agent), 'identity.yaml')
 }

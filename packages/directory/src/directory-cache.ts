@@ -31,7 +31,6 @@ export type DirectoryState = {
   readonly refused?: readonly DirectoryFailure[] | undefined
 }
 
-/** A record as it is kept. */
 export type KeptRecord = PublishedAgent & {
   readonly directory: string
   /** When its directory last said so, in milliseconds since 1970. */

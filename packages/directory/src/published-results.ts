@@ -6,7 +6,6 @@ import { lookOf } from './look-of.ts'
 import { type OwnRuns, type Reputation, type TrustList, reputationOf } from './reputation.ts'
 import { type CheckedLink, sameAgent } from './same-agent.ts'
 
-/** Where a result comes from. */
 export type Origin = {
   /** `local` for an agent of the space. */
   readonly directory: string

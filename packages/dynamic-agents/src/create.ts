@@ -17,7 +17,6 @@ import {
 import { type DynamicAgent, type ResolveOptions, resolveParent } from './resolve.ts'
 import { checkType } from './types.ts'
 
-/** What an agent is to be made of. */
 export type CreateOptions = ResolveOptions & {
   readonly places: Places
   readonly parent: string

@@ -19,10 +19,7 @@ export function childLimits(own: Limits, parent: Limits): Limits {
 }
 
 /** Throws `DYNAMIC_LIMIT_ABOVE` for the first limit that is above that of the parent. */
-export function checkLimits(
-  own: Limits,
-  { agent, parent, of }: { readonly agent: string; readonly parent: Limits; readonly of: string },
-): void {
+export function checkLimits(own: Limits, { agent, parent, of }: { agent: string; parent: Limits; of: string }): void {
   const depth = (parent.depth ?? usualDepth) - 1
   const refuse = (limit: string, wanted: unknown, most: unknown): never => {
     throw dynamicError('DYNAMIC_LIMIT_ABOVE', { agent, parent: of, limit, wanted: String(wanted), most: String(most) })

@@ -174,7 +174,6 @@ function changes(path: string, parent: Parent, recipe: Recipe): readonly Finding
   return findings
 }
 
-/** The agent of a recipe as the registry would hold it. */
 function registered(path: string, parent: Pick<Parent, 'path'>, recipe: Recipe): RegisteredAgent {
   const { primer, capabilities } = recipe
   return {
@@ -195,7 +194,6 @@ const above = (path: string): readonly string[] =>
     .slice(0, -1)
     .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
 
-/** What a recipe says, in the words of the registry. */
 export function entryOf({ id, primer, capabilities, tasks }: Recipe): RegisteredAgent['entry'] {
   const { spawns, reads, writes, sources, components, tools, skills } = capabilities
   const line = primer.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? ''

@@ -8,7 +8,6 @@ import { recipesLock } from './place.ts'
 /** One agent whose limits a run counts in: it itself, or one above it. */
 export type Level = { readonly path: string; readonly limits: Limits; readonly spentFile: string }
 
-/** What a run used up. */
 export type Used = {
   readonly tokens: number
   readonly usd?: number | undefined
@@ -65,11 +64,7 @@ function isAlive({ pid, machine }: Active): boolean {
  */
 export async function reserve(
   paths: SpacePaths,
-  {
-    id,
-    levels,
-    budget,
-  }: { readonly id: string; readonly levels: readonly Level[]; readonly budget: number | undefined },
+  { id, levels, budget }: { id: string; levels: readonly Level[]; budget: number | undefined },
 ): Promise<Reservation> {
   const change = async (edit: (spent: readonly Spent[]) => readonly Spent[]): Promise<void> => {
     await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {

@@ -81,11 +81,7 @@ async function idsBelow(folder: string, path: string): Promise<readonly string[]
 export async function removeDynamic(
   paths: SpacePaths,
   wanted: readonly string[],
-  {
-    registry,
-    run,
-    now = Date.now,
-  }: { readonly registry: Registry; readonly run: string; readonly now?: (() => number) | undefined },
+  { registry, run, now = Date.now }: { registry: Registry; run: string; now?: (() => number) | undefined },
 ): Promise<Trashed | undefined> {
   const trash = join(trashFolder(paths), run)
   const roots = new Set<string>()
@@ -121,11 +117,7 @@ async function holding<T>([first, ...rest]: readonly string[], paths: SpacePaths
   return await withLock(recipesLock(paths, first), async () => await holding(rest, paths, run))
 }
 
-async function topsOf(
-  paths: SpacePaths,
-  id: string,
-  registry: Registry,
-): Promise<readonly Pick<Found, 'folder' | 'id'>[]> {
+async function topsOf(paths: SpacePaths, id: string, registry: Registry) {
   const folders = rootsOf(registry, id).map((root) => rootFolder(paths, root))
   return (
     await Promise.all(folders.map(async (folder) => (await idsIn(folder)).map((one) => ({ folder, id: one }))))
@@ -140,7 +132,7 @@ async function topsOf(
 export async function restoreTrashed(
   paths: SpacePaths,
   run: string,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<
   | {
       readonly restored: readonly string[]

@@ -43,10 +43,7 @@ export async function quickProblems(folder: string, manifest: ModelManifest): Pr
 }
 
 /** Problems that the whole content shows; reads every byte. */
-export async function contentProblems(
-  folder: string,
-  files: readonly Pick<ModelFile, 'path' | 'sha256'>[],
-): Promise<readonly string[]> {
+export async function contentProblems(folder: string, files: readonly Pick<ModelFile, 'path' | 'sha256'>[]) {
   const problems: string[] = []
   for (const file of files) {
     const actual = await hashFile(join(folder, file.path)).catch(() => undefined)
@@ -56,7 +53,6 @@ export async function contentProblems(
   return problems
 }
 
-/** SHA-256 of a file, in hexadecimal, read in pieces. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)

@@ -49,11 +49,8 @@ const smallestExternal = 1024
 // Mapping into memory works in whole pages.
 const pageBytes = 4096
 
-/** A model in two files: the graph, and beside it the big constants, which the runtime maps into memory. */
-export type OnnxModel = { readonly model: Message; readonly data: Message }
-
 /** A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file. */
-export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: string }): OnnxModel {
+export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: string }) {
   const data: (Uint8Array | LazyBytes)[] = []
   let end = 0
   const initializers = graph.initializers.flatMap((initializer) => {

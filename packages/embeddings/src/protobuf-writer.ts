@@ -1,7 +1,6 @@
 /** Bytes that are made when they are written, so that a large message never lies in memory as a whole. */
 export type LazyBytes = { readonly byteLength: number; readonly read: () => Uint8Array }
 
-/** A message as the parts to write one after the other. */
 export type Message = readonly (Uint8Array | LazyBytes)[]
 
 /** A field that holds an integer; https://protobuf.dev/programming-guides/encoding/ */

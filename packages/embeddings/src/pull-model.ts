@@ -42,10 +42,7 @@ export async function pullModel(model: string, options: PullOptions): Promise<Pu
   return { ...plan, here: true, downloaded_bytes: await withLock(join(folder, '.lock'), pull, { signal }) }
 }
 
-async function pullLocked(
-  model: string,
-  { folder, signal, onProgress }: PullOptions & { readonly folder: string },
-): Promise<number> {
+async function pullLocked(model: string, { folder, signal, onProgress }: PullOptions & { readonly folder: string }) {
   let { files, isComplete } = readPins(folder)
   let bytes = 0
   const keep = async (): Promise<void> =>

@@ -28,7 +28,6 @@ export type ImportOptions = RootOptions & {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** An agent that was read: its file, and how an entry names that. */
 export type ReadAgent = { readonly path: string; readonly entry: { readonly source?: string | undefined } }
 
 /** How many agents and files there were: `seen` is the sum of the others. `conflicts` have another id than that of their name. */

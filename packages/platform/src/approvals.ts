@@ -153,10 +153,7 @@ function differences(before: Facts, now: Facts): readonly string[] {
 type Approved = { readonly file: string; readonly facts: Facts | undefined; readonly approvedAt: string }
 
 /** At the same place of the same folder, the last one first. */
-async function approvedBefore(
-  { kind, at, facts }: Approvable,
-  userDirectory: string | undefined,
-): Promise<readonly Approved[]> {
+async function approvedBefore({ kind, at, facts }: Approvable, userDirectory: string | undefined) {
   const approved: Approved[] = []
   for (const name of await namesIn(join(userDirectory ?? userPaths().config, kind))) {
     const digest = /^([0-9a-f]+)\.json$/.exec(name)?.[1]

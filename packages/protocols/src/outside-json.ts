@@ -1,15 +1,12 @@
 import { isRecord } from '@datacortex/platform'
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** A field of a document of others that is a text. */
 export function textIn(value: unknown, name: string): string | undefined {
   const found = isRecord(value) ? value[name] : undefined
   return typeof found === 'string' && found.trim() !== '' ? found : undefined
 }
 
 /** The items of a field that are objects; none if it is no list. */
-export function recordsIn(value: unknown, name: string): readonly Fields[] {
+export function recordsIn(value: unknown, name: string) {
   const found = isRecord(value) ? value[name] : undefined
   return Array.isArray(found) ? found.filter(isRecord) : []
 }

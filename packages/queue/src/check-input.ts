@@ -67,7 +67,6 @@ export function checkName(name: string): string {
 // Made once: it costs more than what it looks at.
 const AnyJson = z.json()
 
-/** As JSON, bounded. */
 export function jsonText(value: Json, what: 'payload' | 'result'): string {
   const refuse = (reason: string): Error => queueError('QUEUE_PAYLOAD_INVALID', { what, reason })
   // What is nested too deep for the stack is none of the JSON that can be kept.

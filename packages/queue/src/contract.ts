@@ -50,7 +50,6 @@ export type ClaimedJob = {
   readonly schedule?: { readonly name: string; readonly dueAt: number; readonly missed: number } | undefined
 }
 
-/** Why an attempt failed. */
 export type JobError = { readonly message: string; readonly code?: string | undefined }
 
 /** A job as it is kept. */
@@ -104,7 +103,6 @@ export type Schedule = {
   readonly nextAt: number
 }
 
-/** How many jobs are in each state. */
 export type JobStats = Readonly<Record<JobState, number>>
 
 /**
@@ -180,7 +178,6 @@ export type JobQueue = AsyncDisposable & {
   readonly close: () => Promise<void>
 }
 
-/** What all stores can be given. */
 export type QueueOptions = {
   /** Milliseconds since 1970; the clock of this machine if absent. PostgreSQL has its own. */
   readonly now?: (() => number) | undefined

@@ -1,6 +1,5 @@
 import { errorsOf, redact } from '@datacortex/errors'
 
-/** Makes the errors of queues. */
 export const queueError = errorsOf({
   QUEUE_OPTION_INVALID: {
     message: ({ issues }: { issues: readonly string[] }) => `The queue can't do that: ${issues.join('; ')}.`,

@@ -28,7 +28,6 @@ export type JobRows = {
   readonly stats: (asked: AskedJobs) => JobStats
 }
 
-/** Where rows are kept. */
 export type JobStore = {
   /** Runs when nobody else writes, and must not wait for anything: all of what it does is kept, or nothing. */
   readonly change: <T>(run: (rows: JobRows) => T) => Promise<T>

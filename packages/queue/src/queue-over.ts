@@ -19,7 +19,6 @@ import {
   renewed,
 } from './kept-job.ts'
 
-/** The queue that a store of our own keeps. */
 export function queueOver(
   store: JobStore,
   { now = Date.now, backoffMs = defaultBackoffMs }: Pick<QueueOptions, 'now' | 'backoffMs'>,

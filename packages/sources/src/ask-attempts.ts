@@ -48,10 +48,7 @@ const mostAttempts = 3
 /** There is no time left, or a server would have to be started again. */
 const onceOnly = new Set(['SOURCE_TIMEOUT', 'SOURCE_MCP_FAILED'])
 
-function pauseAfter(
-  error: CodedError,
-  { attempt, random }: { readonly attempt: number; readonly random: number },
-): number | undefined {
+function pauseAfter(error: CodedError, { attempt, random }: { attempt: number; random: number }): number | undefined {
   const { transient, retryAfterMs } = error.details
   if (transient !== true || attempt >= mostAttempts || onceOnly.has(error.code)) return undefined
   return typeof retryAfterMs === 'number' ? retryAfterMs : 250 * 2 ** (attempt - 1) * (0.5 + random)

@@ -50,10 +50,7 @@ export function declarativeSource(
 }
 
 /** Values, and text that is JSON, are sent as JSON; other text as the parameters of a form. */
-function bodyOf(
-  body: unknown,
-  { headers, values }: { readonly headers: Headers; readonly values: TemplateValues },
-): string {
+function bodyOf(body: unknown, { headers, values }: { headers: Headers; values: TemplateValues }): string {
   const json = typeof body === 'string' ? jsonOf(body) : (body ?? {})
   const template = json === undefined ? body : json
   const [type, text] =

@@ -14,7 +14,6 @@ export function fillUrl(template: string, values: TemplateValues): string {
   )
 }
 
-/** A header with its placeholders filled in, on one line. */
 export function fillHeader(template: string, values: TemplateValues): string {
   return fill(template, values, (value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]+/g, ' ').trim())
 }

@@ -3,15 +3,8 @@ import { type FoundDocument, plainText, publishedAt, webUrl } from '@datacortex/
 import { query as queryJson } from 'jsonpath-rfc9535'
 import type { DeclarativeResponse } from './source-config.ts'
 
-export type DeclaredAnswer = {
-  readonly documents: readonly FoundDocument[]
-  readonly answer?: string | undefined
-  /** Items without a title or of another shape. */
-  readonly dropped: number
-}
-
 /** Documents of an API's answer by the places of its entry. Throws SyntaxError if one is no JSONPath (RFC 9535). */
-export function readDeclared(json: unknown, response: DeclarativeResponse): DeclaredAnswer {
+export function readDeclared(json: unknown, response: DeclarativeResponse) {
   const items = itemsOf(json, response)
   const documents = items.flatMap((item) => documentOf(item, response) ?? [])
   const answer = textAt(json, response.answer)

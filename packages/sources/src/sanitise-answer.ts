@@ -8,11 +8,8 @@ export type SanitiseOptions = {
   readonly allowPrivate?: readonly string[] | undefined
 }
 
-/** An answer that can be shown, and how many of its documents can't be. */
-export type SanitisedAnswer = SourceAnswer & { readonly dropped: number }
-
 /** An answer without what a careless or hostile source puts in; what its texts say stays: they are data. */
-export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions): SanitisedAnswer {
+export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions) {
   const seen = new Set<string>()
   const documents: FoundDocument[] = []
   let dropped = 0

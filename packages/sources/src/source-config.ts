@@ -51,7 +51,6 @@ const mcp = z
     /** Of a server that is reached over HTTP. */
     url: z.string().refine(isFixedHost, 'must be an http or https address whose host is written out').optional(),
     headers: words.default({}),
-    /** Arguments of the tool. */
     arguments: z.record(z.string(), z.unknown()).default({ query: '{query}' }),
   })
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'needs either command or url')

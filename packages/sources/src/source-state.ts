@@ -29,7 +29,7 @@ export class SourceState {
   #waiting: Change[] = []
   #isWriting = false
 
-  constructor(paths: SpacePaths, { now }: { readonly now: () => number }) {
+  constructor(paths: SpacePaths, { now }: { now: () => number }) {
     this.#file = join(paths.stateDirectory, 'sources.json')
     this.#lock = join(paths.locksDirectory, 'source-use')
     this.#now = now
@@ -167,10 +167,7 @@ function fresh(use: SourceUse, now: number): SourceUse {
   return day === use.day ? { ...use, recent, pausedUntil } : { ...use, recent, pausedUntil, day, calls: 0, usd: 0 }
 }
 
-function refusal(
-  use: SourceUse,
-  { limits, now }: { readonly limits: UseLimits; readonly now: number },
-): string | undefined {
+function refusal(use: SourceUse, { limits, now }: { limits: UseLimits; now: number }): string | undefined {
   if (use.pausedUntil > now)
     return `${use.pauseReason} and is left alone for ${Math.ceil((use.pausedUntil - now) / 1000)} s`
   if (use.calls >= (limits.per_day ?? Number.POSITIVE_INFINITY))

@@ -23,7 +23,6 @@ type Frozen<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T
 
-/** An operation whose input is what its schema says. */
 export function operation<Schema extends z.ZodType, Output extends object>(
   one: Omit<Operation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): Operation<Asked<Schema>, Output> {
@@ -40,7 +39,6 @@ export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, 
   readonly run: (work: FreeWork, input: Input) => Promise<Output>
 }
 
-/** An operation outside of a space whose input is what its schema says. */
 export function freeOperation<Schema extends z.ZodType, Output extends object>(
   one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): FreeOperation<Asked<Schema>, Output> {
@@ -51,9 +49,11 @@ export function freeOperation<Schema extends z.ZodType, Output extends object>(
 export type Door = 'command' | 'mcp' | 'http'
 
 /** What doors have to know of an operation before its code is loaded. */
-export type Entry<One> = {
-  /** Words of the command line, such as `agent find`. */
-  readonly command: string
+export type Entry<One> = GivenEntry<One> & { readonly command: string }
+
+type GivenEntry<One> = {
+  /** Words of the command line, such as `agent find`; those of its name if absent: `agents.list` is `agent list`. */
+  readonly command?: string | undefined
   /** Name of the tool under MCP. */
   readonly tool: string
   readonly title: string
@@ -61,7 +61,7 @@ export type Entry<One> = {
   readonly description: string
   /** What a remote client needs. */
   readonly right: Right
-  /** Whether it leaves everything as it is; it does not if absent. */
+  /** Whether it leaves everything as it is; if absent, who needs the right to read or find alone changes nothing. */
   readonly isReadOnly?: boolean | undefined
   /** Whether it is done in a space that its user does not trust, although it changes something: nothing in the space. */
   readonly inRestricted?: true | undefined
@@ -83,6 +83,10 @@ export type Entry<One> = {
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
 
-export function entries<Some>(table: Entries<Some>): Entries<Some> {
-  return table
+export function entries<Some>(table: { readonly [Name in keyof Some]: GivenEntry<Some[Name]> }): Entries<Some> {
+  const whole = Object.entries<GivenEntry<unknown>>(table).map(([name, one]) => {
+    const command = name.replace(/(?:(i)es|s)(?=\.)/, (_, i) => (i === undefined ? '' : 'y')).replaceAll('.', ' ')
+    return [name, { command, ...(/^(?:read|find)$/.test(one.right) && { isReadOnly: true }), ...one }]
+  })
+  return Object.fromEntries(whole) as Entries<Some>
 }

@@ -14,7 +14,6 @@ type TestJob = {
 
 type TestState = 'ready' | 'active' | 'done' | 'failed' | 'dead' | 'cancelled'
 
-/** What the suite uses of `JobQueue` of `@datacortex/queue`. */
 export type TestQueue = AsyncDisposable & {
   readonly send: (
     kind: string,
@@ -60,7 +59,6 @@ export type TestQueue = AsyncDisposable & {
   readonly stats: (options?: { readonly group?: string }) => Promise<Readonly<Record<TestState, number>>>
 }
 
-/** Where one test keeps its jobs. */
 export type QueuePlace = {
   /** Opens it as a process does; the test closes what it opened. */
   readonly open: () => Promise<TestQueue>

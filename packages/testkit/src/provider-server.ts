@@ -147,10 +147,7 @@ function capped(response: Response, options: ReadOptions): Response {
 }
 
 /** The body, whose failures are coded errors as they are in the program. */
-async function* limited(
-  body: ReadableStream<Uint8Array>,
-  { url, maxBytes, signal, onBytes }: ReadOptions,
-): AsyncGenerator<Uint8Array> {
+async function* limited(body: ReadableStream<Uint8Array>, { url, maxBytes, signal, onBytes }: ReadOptions) {
   let size = 0
   try {
     for await (const chunk of body) {

@@ -3,7 +3,6 @@ import { type QueuePlace, type TestQueue, lease, minute, second, startQueue } fr
 
 const week = 7 * 24 * 60 * minute
 
-/** What of the suite of stores is about schedules. */
 export function testQueueSchedules(makePlace: () => Promise<QueuePlace>): void {
   test('a schedule sends once at its time, however many claim, and makes up for what was missed', async () => {
     const { queue, open, pass, now } = await startQueue(makePlace)

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
-import type { PublishedAgent, PublishedProof } from '@datacortex/plugin'
+import type { PublishedProof } from '@datacortex/plugin'
 import {
   type KeySet,
   cardSignatures,
@@ -21,10 +21,7 @@ type Card = {
 }
 
 /** The record of a card; undefined if it is none. */
-export async function publishedCard(
-  { json, text, url, id }: Card,
-  context: WalkContext,
-): Promise<PublishedAgent | undefined> {
+export async function publishedCard({ json, text, url, id }: Card, context: WalkContext) {
   const read = readCard(json)
   if (read === undefined) return undefined
   const proofs = await signatureProof(json as object, { url, context })
@@ -46,10 +43,7 @@ function interfaceOf(card: unknown): string | undefined {
 }
 
 /** Whether a card is signed by who publishes it: a key of another site proves nothing of this one. */
-async function signatureProof(
-  card: object,
-  { url, context }: { readonly url: string; readonly context: WalkContext },
-): Promise<readonly PublishedProof[]> {
+async function signatureProof(card: object, { url, context }: { readonly url: string; readonly context: WalkContext }) {
   const signatures = cardSignatures(card)
   if (signatures.length === 0) return []
   const { origin } = new URL(url)
@@ -65,10 +59,7 @@ async function signatureProof(
   return proof(false, `No signature fits a key of ${site}: ${verdicts[0]?.reason ?? 'there is none'}.`)
 }
 
-async function readKeys(
-  address: string,
-  { url, context }: { readonly url: string; readonly context: WalkContext },
-): Promise<KeySet | undefined> {
+async function readKeys(address: string, { url, context }: { readonly url: string; readonly context: WalkContext }) {
   try {
     const found = await readDocument(address, { ...context, from: url, maxBytes: 65_536, redirects: 0 })
     const json = found === undefined ? undefined : jsonOf(found.text)

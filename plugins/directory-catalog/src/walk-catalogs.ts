@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { inTurns, jsonOf } from '@datacortex/platform'
-import type { DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
+import type { DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
 import {
   type CatalogItem,
   type OutsideFetch,
@@ -24,11 +24,7 @@ const concurrency = 8
 type Place = { readonly address: string; readonly trail: readonly string[] }
 
 /** All agents of some catalogues, cards and sites; each document is read once, however often it is named. */
-export async function walkCatalogs(
-  addresses: readonly string[],
-  context: WalkContext,
-  mostCharacters = 100_000_000,
-): Promise<DirectoryAnswer> {
+export async function walkCatalogs(addresses: readonly string[], context: WalkContext, mostCharacters = 100_000_000) {
   const agents = new Map<string, PublishedAgent>()
   const failures: DirectoryFailure[] = []
   const notes: DirectoryFailure[] = []
@@ -121,10 +117,8 @@ export async function readAt(id: string, context: WalkContext): Promise<Publishe
   return undefined
 }
 
-type Document = { readonly url: string; readonly text: string; readonly json: unknown }
-
 /** What lies at an address, if anything; of a site that has nothing of this kind there, its well-known files. */
-async function documentsAt({ address, trail }: Place, context: WalkContext): Promise<readonly Document[]> {
+async function documentsAt({ address, trail }: Place, context: WalkContext) {
   const from = trail.at(-1)
   const isSite = from === undefined && /^\/?$/.test(URL.parse(address)?.pathname ?? '-')
   const found = await readDocument(address, { ...context, from }).catch((error: unknown) => {

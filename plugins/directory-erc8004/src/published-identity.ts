@@ -1,6 +1,6 @@
 import { CodedError, codedError } from '@datacortex/errors'
 import { jsonOf, sha256 } from '@datacortex/platform'
-import type { PublishedAgent, PublishedProof, PublishedRating } from '@datacortex/plugin'
+import type { PublishedProof } from '@datacortex/plugin'
 import {
   type OutsideFetch,
   dataUriText,
@@ -19,11 +19,7 @@ const proofBytes = 65_536
 const mostRatings = 500
 
 /** The record of an identity as it is now; undefined if there is none. Throws why its file can't be read. */
-export async function publishedIdentity(
-  registry: OpenRegistry,
-  agentId: bigint,
-  reading: Reading,
-): Promise<PublishedAgent | undefined> {
+export async function publishedIdentity(registry: OpenRegistry, agentId: bigint, reading: Reading) {
   const { client, address, identity, name: agentRegistry } = registry
   const { signal } = reading
   const contract = { address: identity, abi: identityAbi, args: [agentId] } as const
@@ -134,11 +130,7 @@ function originOf(address: string): string | undefined {
 }
 
 /** Feedback that was given as stars, each by whom: anybody may give it, so that a mean alone says nothing. */
-async function ratingsOf(
-  { client, address, reputation }: OpenRegistry,
-  agentId: bigint,
-  signal: AbortSignal,
-): Promise<readonly PublishedRating[]> {
+async function ratingsOf({ client, address, reputation }: OpenRegistry, agentId: bigint, signal: AbortSignal) {
   if (reputation === undefined) return []
   const args = [agentId, [], 'starred', '', false] as const
   const all = await askRpc(

@@ -5,16 +5,6 @@ import { type OpenRegistry, askRpc, identityAbi } from './open-registry.ts'
 /** How far a registry was read: the last block, and its hash, by which a chain that was reorganised is noticed. */
 export type ScanPlace = { readonly block: string; readonly hash: Hex }
 
-/** Identities that were registered or changed since, and how far that is. */
-export type Scanned = {
-  readonly changed: readonly bigint[]
-  readonly place: ScanPlace | undefined
-  /** Whether there is more, whether the RPC cut ranges, and whether it began anew. */
-  readonly isMore: boolean
-  readonly isCut: boolean
-  readonly isAnew: boolean
-}
-
 /** Blocks that may still be replaced: what is in them is read again. */
 const unsettled = 12n
 const widest = 50_000n
@@ -27,12 +17,8 @@ const mostRequests = 40
  */
 export async function scanRegistry(
   registry: OpenRegistry,
-  {
-    from,
-    limit,
-    signal,
-  }: { readonly from: ScanPlace | undefined; readonly limit: number; readonly signal: AbortSignal },
-): Promise<Scanned> {
+  { from, limit, signal }: { from: ScanPlace | undefined; limit: number; signal: AbortSignal },
+) {
   const { client, address } = registry
   const last = await askRpc(address, signal, async () => await client.getBlockNumber({ cacheTime: 0 }))
   const isAnew = from !== undefined && !(await isSame(registry, from, signal))
@@ -76,7 +62,7 @@ async function isSame(registry: OpenRegistry, { block, hash }: ScanPlace, signal
 
 async function changesIn(
   { client, address, identity }: OpenRegistry,
-  { from, to, signal }: { readonly from: bigint; readonly to: bigint; readonly signal: AbortSignal },
+  { from, to, signal }: { from: bigint; to: bigint; signal: AbortSignal },
 ): Promise<readonly bigint[]> {
   const logs = await askRpc(
     address,

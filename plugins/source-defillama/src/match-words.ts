@@ -10,12 +10,10 @@ export type MatchOptions<T> = {
   readonly size: (item: T) => number
 }
 
-/** The words of a query that tell one thing from another. */
 export function queryWords(query: string): readonly string[] {
   return [...new Set(wordsOf(query))].filter((word) => isTellingWord(word) && !general.has(word))
 }
 
-/** Whether a query is about what pools yield. */
 export function asksForYields(query: string): boolean {
   return wordsOf(query).some((word) => /^(?:yields?|apy|apr|pools?|farming|staking)$/.test(word))
 }

@@ -1,6 +1,5 @@
 import type { Secrets } from '@datacortex/space'
 
-/** Where a command takes its secrets from. */
 export type SecretArguments = {
   readonly passphraseFd?: number | undefined
   readonly passphraseFile?: string | undefined

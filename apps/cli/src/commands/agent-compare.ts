@@ -6,7 +6,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 type Compared = OutputOf<'agents.compare'>
 type Piece = Compared['pieces'][number]
 
-/** `datacortex agent compare ID`: what differs between two of its versions, by line. */
 export async function agentCompare(
   context: Context,
   given: { readonly id: string; readonly from?: string | undefined; readonly to?: string | undefined },

@@ -4,7 +4,6 @@ import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
-/** `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. */
 export async function agentContext(
   context: Context,
   {

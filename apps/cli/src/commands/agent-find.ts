@@ -16,7 +16,6 @@ export type AgentFindOptions = {
   readonly queries?: string | undefined
 }
 
-/** `datacortex find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query. */
 export async function agentFind(
   context: Context,
   { query, queries, top, tag: tags, minScore, explain, judge, directory: directories }: AgentFindOptions,

@@ -7,7 +7,6 @@ import { noteLine } from '../output/finding-lines.ts'
 import { importErrorLines, importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
-/** Arguments of `agent import`. */
 export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with' | 'exclude'> & {
   /** Whether a model writes requests for agents that have none. */
   readonly examples?: true | undefined
@@ -16,7 +15,6 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
   { from: named, dryRun, format, with: guides, exclude, examples }: AgentImportOptions,

@@ -1,7 +1,6 @@
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** `datacortex agent primer [ID...]`: what agents can do, in a few words each. */
 export async function agentPrimer(context: Context, given: Given<'agents.primers'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).agents.primers(asked(given))
   const lines = data.primers.flatMap(({ agent, text, by }) => [

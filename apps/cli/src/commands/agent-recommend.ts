@@ -14,7 +14,6 @@ type AgentRecommendOptions = {
 
 type Recommended = OutputOf<'agents.recommend'>['recommended'][number]
 
-/** `datacortex agent recommend`: who would help and why; on a terminal one chooses whom to import. */
 export async function agentRecommend(
   context: Context,
   { space: folder, directory: directories, top }: AgentRecommendOptions,
@@ -23,7 +22,9 @@ export async function agentRecommend(
   const data = await (await spaceOf(context)).agents.recommend({ space: folder, directories, top })
   const rows = data.recommended.map(recommendedRow)
   const tail = [`by ${count(data.clues.length, 'clue')}`, ...directoryLines(data.directories)]
-  const elsewhere = data.recommended.filter(isNew)
+  const elsewhere = data.recommended.filter(
+    ({ origin, imported_as: imported }) => origin.directory !== 'local' && imported === undefined,
+  )
   const isAsked =
     !context.json && terminal.input.isTTY === true && terminal.output.isTTY === true && elsewhere.length > 0
   if (!isAsked)
@@ -38,10 +39,6 @@ export async function agentRecommend(
   if (wanted.length === 0) return { data, lines: [...rows, ...tail] }
   const { lines, exitCode } = await agentImport(context, { from: wanted.map(({ id }) => id) })
   return { data, lines: [...rows, ...tail, ...lines], exitCode }
-}
-
-function isNew({ origin, imported_as: imported }: Recommended): boolean {
-  return origin.directory !== 'local' && imported === undefined
 }
 
 function recommendedRow({ id, name, score, origin, why }: Recommended): string {

@@ -8,7 +8,6 @@ import { askYesOrNo } from '../output/ask.ts'
 import { removalLines } from '../output/removal-lines.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** `datacortex agent remove ID…`: takes agents out of the registry, after asking. */
 export async function agentRemove(
   context: Context,
   { ids = [], from = [], yes, dryRun }: Given<'agents.remove'>,

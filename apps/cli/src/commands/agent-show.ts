@@ -3,7 +3,6 @@ import { columns, shorten } from '@datacortex/wording'
 import { findingLines } from '../output/finding-lines.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** `datacortex agent show ID`: one entry, who starts it, whom it starts and how its runs went. */
 export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.agents.show({ agent: id })
@@ -73,7 +72,6 @@ function madeLines({ dynamic }: Shown): readonly string[] {
   return ['', ...columns(rows.filter(([, text]) => text !== '')), ...findingLines(findings)]
 }
 
-/** `datacortex agent verify ID`: whether the history of its versions is whole. */
 export async function agentVerify(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).agents.verify({ agent: id })
   const words = { true: 'ok', false: 'wrong', null: 'unknown' } as const

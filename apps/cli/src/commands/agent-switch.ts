@@ -2,7 +2,6 @@ import { count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** `datacortex agent disable|enable ID…`: switches agents of a space off or on. */
 export async function agentSwitch(
   context: Context,
   { to, ...given }: Given<'agents.disable'> & { readonly to: 'disable' | 'enable' },

@@ -7,7 +7,6 @@ import { displayPath } from '../output/display-path.ts'
 import { noteLine } from '../output/finding-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
-/** `datacortex agent sync`: brings agents in step with what they were imported from; `--prune` asks first. */
 export async function agentSync(context: Context, given: Given<'agents.sync'>): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { prune, yes, dryRun } = given

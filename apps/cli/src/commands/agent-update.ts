@@ -2,7 +2,6 @@ import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { outsideText } from '../output/outside-text.ts'
 
-/** `datacortex agent update --from-origin [ID...]`: what differs from what their authors publish, and what was replaced. */
 export async function agentUpdate(context: Context, given: Given<'agents.update'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).agents.update(asked(given))
   const lines = data.results.flatMap(({ id, origin, state, edited, difference = [], reason }) => [

@@ -1,7 +1,6 @@
 import { columns, shorten } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** `datacortex component list`: the parts that agents are composed of, and who has them. */
 export async function componentList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).components.list({})
   const rows = data.components.map(({ id, version, kind, module, used_by: users, description }) => [
@@ -16,7 +15,6 @@ export async function componentList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? [none] : columns(rows) }
 }
 
-/** `datacortex component show ID`. */
 export async function componentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).components.show({ component: id })
   const rows = {

@@ -3,7 +3,6 @@ import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { directoryLines } from '../output/directory-lines.ts'
 
-/** `datacortex directory list`: what each asks, and what is kept of it. */
 export async function directoryList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).directories.list({})
   const lines = data.directories.flatMap((one) => [
@@ -17,7 +16,6 @@ export async function directoryList(context: Context): Promise<CommandResult> {
 
 type Changing = Given<'directories.add'> & { readonly to: 'add' | 'remove' }
 
-/** `datacortex directory add|remove DIRECTORY ADDRESS`: whom it asks from now on. */
 export async function directoryChange(context: Context, { to, ...given }: Changing): Promise<CommandResult> {
   const { directories } = await spaceOf(context)
   const data = await (to === 'add' ? directories.add(asked(given)) : directories.remove(asked(given)))
@@ -34,11 +32,7 @@ export async function directoryChange(context: Context, { to, ...given }: Changi
   }
 }
 
-/** `datacortex directory refresh [DIRECTORY...]`: what each gave. */
-export async function directoryRefresh(
-  context: Context,
-  { directories = [], full }: Given<'directories.refresh'>,
-): Promise<CommandResult> {
+export async function directoryRefresh(context: Context, { directories = [], full }: Given<'directories.refresh'>) {
   const asking = { directories: directories.length === 0 ? undefined : directories, full }
   const data = await (await spaceOf(context)).directories.refresh(asking)
   const made = `${count(data.agents, 'agent')} can be found · ${count(data.embedded, 'text')} embedded`

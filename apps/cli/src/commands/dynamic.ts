@@ -9,7 +9,6 @@ import { findingLines } from '../output/finding-lines.ts'
 type Create = InputOf<'agents.create'>
 type JsonSchema = NonNullable<Create['tasks']>[string]['input']
 
-/** Arguments of `agent create`. */
 export type AgentCreateOptions = Omit<Given<'agents.create'>, 'primer' | 'tasks' | 'capabilities' | 'limits'> & {
   readonly primer: string
   readonly task?: readonly string[] | undefined
@@ -18,7 +17,6 @@ export type AgentCreateOptions = Omit<Given<'agents.create'>, 'primer' | 'tasks'
   readonly lifetime?: 'run' | undefined
 }
 
-/** `datacortex agent create CHILD --parent P`: makes an agent below another one. */
 export async function agentCreate(
   context: Context,
   { primer, task = [], capability, limit = [], lifetime, ...given }: AgentCreateOptions,
@@ -89,12 +87,10 @@ function limitOf(given: string): [string, unknown] {
   return [name, name === 'expires' || value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)]
 }
 
-/** The input of a task, as an argument. */
 export async function taskInput(given: string | undefined): Promise<unknown> {
   return given === undefined ? undefined : await jsonIn(given)
 }
 
-/** Arguments of `agent spawn`. */
 export type AgentSpawnOptions = Omit<Given<'agents.spawn'>, 'input' | 'output' | 'rows'> & {
   readonly input?: string | undefined
   readonly output?: string | undefined
@@ -102,7 +98,6 @@ export type AgentSpawnOptions = Omit<Given<'agents.spawn'>, 'input' | 'output' |
   readonly map?: string | undefined
 }
 
-/** `datacortex agent spawn`: the answer, or for `--map` one JSON line a row. */
 export async function agentSpawn(
   context: Context,
   { input, output, map, ...given }: AgentSpawnOptions,
@@ -136,7 +131,6 @@ async function rowsOf(file: string): Promise<readonly unknown[]> {
   })
 }
 
-/** `datacortex agent promote|demote`: what it may do is shown, and asked about. */
 export async function agentPromote(
   context: Context,
   { to, ...given }: Given<'agents.promote'> & { readonly to: 'promote' | 'demote' },

@@ -3,7 +3,6 @@ import { shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-/** `datacortex remember TEXT`, `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
 export async function embed(context: Context, given: Given<'remember'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).remember(asked(given))
   return { data, lines: rememberedLines(data) }

@@ -8,7 +8,6 @@ import { noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/** `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C. */
 export async function indexNotes(
   context: Context,
   { watch, ...given }: Given<'index'> & { readonly watch?: true | undefined },

@@ -4,7 +4,7 @@ import { shellWord } from '@datacortex/platform'
 import { type CreatedSpace, type InputOf, createSpace } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
-import { type CommandResult, type Context, spaceOptions } from '../context.ts'
+import { type Context, spaceOptions } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
@@ -18,10 +18,7 @@ export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly dryRun?: true | undefined
 }
 
-export async function init(
-  context: Context,
-  { directory, from, format, dryRun, yes, ...options }: InitOptions,
-): Promise<CommandResult> {
+export async function init(context: Context, { directory, from, format, dryRun, yes, ...options }: InitOptions) {
   const { root } = context
   if (root !== undefined && directory !== undefined && resolve(root) !== resolve(directory))
     throw spaceError('CLI_USAGE', {

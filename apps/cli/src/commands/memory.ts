@@ -73,28 +73,23 @@ function whyEnded({ status, superseded_by: by, retraction }: Memory): string | u
   return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
 }
 
-/** `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is. */
 export async function memoryConfirm(context: Context, given: Given<'memory.confirm'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).memory.confirm(asked(given)), 'confirm', 'confirmed')
 }
 
-/** `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays where it stands. */
 export async function memoryRetract(context: Context, given: Given<'memory.retract'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).memory.retract(asked(given)), 'retract', 'retracted')
 }
 
-/** `datacortex memory update ID TEXT`: writes its text anew. */
 export async function memoryUpdate(context: Context, given: Given<'memory.update'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).memory.update(asked(given)), 'update', 'updated')
 }
 
-/** `datacortex memory pin ID`: its topic stands in every context of its agent, or with `--off` no longer. */
 export async function memoryPin(context: Context, given: Given<'memory.pin'>): Promise<CommandResult> {
   const [verb, done] = given.off === true ? (['unpin', 'unpinned'] as const) : (['pin', 'pinned'] as const)
   return changed(await (await spaceOf(context)).memory.pin(asked(given)), verb, done)
 }
 
-/** `datacortex memory move ID TOPIC`: moves it to another topic of the same agent. */
 export async function memoryMove(context: Context, given: Given<'memory.move'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).memory.move(asked(given)), 'move', 'moved')
 }

@@ -5,7 +5,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/** `datacortex identity init AGENT`: what was made. */
 export async function identityInit(context: Context, given: Given<'identity.init'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).identity.init(asked(given))
   const { agent, identity, written } = data
@@ -27,14 +26,12 @@ export async function identityInit(context: Context, given: Given<'identity.init
   }
 }
 
-/** `datacortex identity check AGENT`: the steps of the bootstrap flow. */
 export async function identityCheck(context: Context, given: Given<'identity.check'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).identity.check(asked(given))
   const rows = data.steps.map(({ step, holds, detail }) => [holds === null ? '-' : holds ? 'ok' : 'no', step, detail])
   return { data, lines: [...columns(rows), ...findingLines(data.findings)], exitCode: data.ok ? 0 : 1 }
 }
 
-/** `datacortex identity show AGENT`: who it is, and what it declares. */
 export async function identityShow(context: Context, given: Given<'identity.show'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).identity.show(asked(given))
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -71,7 +68,6 @@ export async function identityVerify(context: Context, given: Given<'identity.ve
   return { data, lines: lines.slice(0, -1), exitCode: data.ok ? 0 : 1 }
 }
 
-/** `datacortex recall QUERY`: what the agent that asks knows. */
 export async function recall(context: Context, given: Given<'recall'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).recall(asked(given))
   const { moments } = data
@@ -101,7 +97,6 @@ export async function recall(context: Context, given: Given<'recall'>): Promise<
   }
 }
 
-/** `datacortex reflect [AGENT]`: what was kept of the logs. */
 export async function reflect(context: Context, given: Given<'reflect'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).reflect(asked(given))
   const lines = data.agents.flatMap(({ agent, entries, points, known, outside }) => [
@@ -131,33 +126,28 @@ function peerRows(peers: readonly ListedPeer[]): readonly string[] {
   )
 }
 
-/** `datacortex peers list`: who an agent works with. */
 export async function peersList(context: Context, given: Given<'peers.list'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.list(asked(given))
   const none = given.query === undefined ? 'no peers: datacortex identity check AGENT' : 'no peer that fits'
   return { data, lines: [...(data.peers.length === 0 ? [none] : peerRows(data.peers)), ...findingLines(data.findings)] }
 }
 
-/** `datacortex peers mention PEER`: how it is mentioned. */
 export async function peersMention(context: Context, given: Given<'peers.mention'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.mention(asked(given))
   return { data, lines: [data.mention_syntax, ...findingLines(data.findings)] }
 }
 
-/** `datacortex peers check TEXT`: what is wrong with its mentions. */
 export async function peersCheck(context: Context, given: Given<'peers.check'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.check(asked(given))
   return { data, lines: [...(data.ok ? ['ok'] : []), ...findingLines(data.findings)], exitCode: data.ok ? 0 : 1 }
 }
 
-/** `datacortex peers set PEER`: who it is. */
 export async function peersSet(context: Context, given: Given<'peers.set'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.set(asked(given))
   const isDry = given.dryRun === true ? ['dry run  nothing was changed'] : []
   return { data, lines: [...(given.remove === true ? ['taken out'] : []), ...peerRows([data]), ...isDry] }
 }
 
-/** `datacortex peers discover`: who was found. */
 export async function peersDiscover(context: Context, given: Given<'peers.discover'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.discover(asked(given))
   const announced = data.announced === null ? [] : [`announced  ${data.announced}`]
@@ -165,7 +155,6 @@ export async function peersDiscover(context: Context, given: Given<'peers.discov
   return { data, lines: [...head, ...peerRows(data.peers), ...findingLines(data.findings)] }
 }
 
-/** `datacortex peers handshake`: what an agent says of itself, or who another one is now. */
 export async function peersHandshake(context: Context, given: Given<'peers.handshake'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).peers.handshake(asked(given))
   return { data, lines: data.peer === undefined ? [data.handshake ?? ''] : peerRows([data.peer]) }

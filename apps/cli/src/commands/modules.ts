@@ -42,7 +42,6 @@ export async function moduleNew({ signal }: Context, given: Given<'modules.new'>
   }
 }
 
-/** `datacortex module check FOLDER|NAME`: tries the code of a module in a process of its own; installs nothing. */
 export async function moduleCheck(context: Context, given: Given<'modules.check'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.check(asked(given))
   if ('checked' in data) return { data, lines: ['not checked; none of its code was run'] }
@@ -54,7 +53,6 @@ export async function moduleCheck(context: Context, given: Given<'modules.check'
   }
 }
 
-/** `datacortex module remove NAME`: takes a module away, after asking where its files may be nowhere else. */
 export async function moduleRemove(
   context: Context,
   { name: module, yes, dryRun }: Omit<Given<'modules.remove'>, 'module'> & { readonly name: string },

@@ -137,10 +137,7 @@ function changeLines(
   return columns([...tasks.map(({ title, id, file }) => [word, `${title}  ${file}  ${id}`]), ...undoRows(undo)])
 }
 
-export async function nightshiftInstall(
-  context: Context,
-  given: Omit<Given<'nightshift.install'>, 'program'>,
-): Promise<CommandResult> {
+export async function nightshiftInstall(context: Context, given: Omit<Given<'nightshift.install'>, 'program'>) {
   // A timer has another PATH: both are named in full.
   const program = [process.execPath, realpathSync(process.argv[1] ?? '')]
   const data = await (await spaceOf(context)).nightshift.install(asked({ ...given, program }))
@@ -159,10 +156,7 @@ export async function nightshiftInstall(
   }
 }
 
-export async function nightshiftUninstall(
-  context: Context,
-  given: Given<'nightshift.uninstall'>,
-): Promise<CommandResult> {
+export async function nightshiftUninstall(context: Context, given: Given<'nightshift.uninstall'>) {
   const data = await (await spaceOf(context)).nightshift.uninstall(asked(given))
   const word = data.done ? 'removed' : 'would remove'
   const lines = data.files.map(({ path }) => `${word}  ${path}`)

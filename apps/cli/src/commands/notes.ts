@@ -155,7 +155,6 @@ export async function noteRenameHeading(context: Context, given: Given<'notes.re
 
 const mostShown = 10
 
-/** `datacortex note remove NOTE`: removes a note and tells which notes lead to it; their links stay as they are. */
 export async function noteRemove(context: Context, given: Given<'notes.remove'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).notes.remove(asked(given))
   const { removed, backlinks } = data

@@ -16,7 +16,7 @@ export async function researchList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? ['no research runs here yet'] : columns(rows) }
 }
 
-export async function researchShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+export async function researchShow(context: Context, { id }: { id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).research.show({ run: id })
   const { topic, state, reason, createdAt, steps, cost_usd: cost, quotations } = data
   return {
@@ -36,11 +36,7 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
 
 export async function researchResume(
   context: Context,
-  {
-    id,
-    index,
-    select,
-  }: { readonly id: string; readonly index: boolean; readonly select?: readonly string[] | undefined },
+  { id, index, select }: { id: string; index: boolean; select?: readonly string[] | undefined },
 ): Promise<CommandResult> {
   const selection = selectionOf(select)
   const data = await (await spaceOf(context)).research.resume({ run: id, select: selection, index })

@@ -19,7 +19,6 @@ export type RouteOptions = {
   readonly judge?: boolean | undefined
 }
 
-/** `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task. */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
   const { task = '', queries, confirm, forget, tags = [], top, dryRun, judge } = options
   refuseMixed(options)

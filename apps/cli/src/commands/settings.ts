@@ -3,7 +3,6 @@ import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/** `datacortex settings [KEY]`: each setting, and where its value comes from. */
 export async function settings(context: Context, given: Given<'settings.list'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).settings.list(asked(given))
   const rows = data.settings.map(({ key, value, from, withheld }) => [

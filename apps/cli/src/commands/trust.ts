@@ -14,7 +14,6 @@ export type TrustOptions = {
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex trust show [DIR]`: all that this space wants of the machine, and what of it is allowed. */
 export async function trustShow(context: Context, directory: string | undefined): Promise<CommandResult> {
   const data = await (await spaceOf({ ...context, root: directory ?? context.root })).trust.show({})
   const { state, wants, commands } = data
@@ -35,7 +34,6 @@ export async function trustList(context: Context): Promise<CommandResult> {
   return { data, lines: lines.length === 0 ? ['you trust no space'] : lines }
 }
 
-/** `datacortex trust allow [DIR] [NAMES...]`: shows what a space wants, asks, and remembers the yes outside of it. */
 export async function trustAllow(context: Context, given: TrustOptions): Promise<CommandResult> {
   const { space, names } = await spaceAndNames(context, given)
   const { yes, dryRun } = given
@@ -59,7 +57,6 @@ export async function trustAllow(context: Context, given: TrustOptions): Promise
   }
 }
 
-/** `datacortex trust revoke [DIR] [NAMES...]`: a space is trusted no longer, or some of what it wants not allowed any more. */
 export async function trustRevoke(context: Context, given: TrustOptions): Promise<CommandResult> {
   const { space, names } = await spaceAndNames(context, given)
   const data = await space.trust.revoke({ names, dry_run: given.dryRun })

@@ -11,7 +11,6 @@ export type CompletedCommand = {
   readonly values: readonly CompletedValue[]
 }
 
-/** An option such as `--depth`. */
 export type CompletedOption = {
   readonly flag: string
   readonly takesValue: boolean

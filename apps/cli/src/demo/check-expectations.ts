@@ -1,7 +1,4 @@
-export function checkExpectations(
-  data: unknown,
-  expects: Readonly<Record<string, string | number | boolean>>,
-): string | undefined {
+export function checkExpectations(data: unknown, expects: Readonly<Record<string, string | number | boolean>>) {
   const problems = Object.entries(expects).flatMap(([path, expected]) => {
     const found = valueAt(data, path)
     return found === expected

@@ -12,7 +12,6 @@ export type StepReport = {
   readonly detail: string
 }
 
-/** Runs a command line of this program. */
 export type RunCommand = (argv: readonly string[]) => Promise<CommandResult>
 
 /** Runs one step and compares what came out; an error is an outcome like any other, unless it is an interruption. */
@@ -35,10 +34,7 @@ export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>
 }
 
 /** A note can be there and hold nothing of what was read. */
-async function missingText(
-  data: unknown,
-  { step, tour }: { readonly step: DemoStep; readonly tour: Tour },
-): Promise<string | undefined> {
+async function missingText(data: unknown, { step, tour }: { step: DemoStep; tour: Tour }): Promise<string | undefined> {
   for (const [path, wanted] of Object.entries(step.writes ?? {})) {
     const name = valueAt(data, path)
     const text = typeof name === 'string' ? await readFile(join(tour.folder, 'desk', name), 'utf8').catch(() => '') : ''
@@ -47,10 +43,7 @@ async function missingText(
   return undefined
 }
 
-async function outcomeOf(
-  step: DemoStep,
-  { run, tour, signal }: { readonly run: RunCommand; readonly tour: Tour; readonly signal: AbortSignal },
-): Promise<Pick<CommandResult, 'data' | 'lines'>> {
+async function outcomeOf(step: DemoStep, { run, tour, signal }: { run: RunCommand; tour: Tour; signal: AbortSignal }) {
   try {
     return await run(argumentsOf(step, tour))
   } catch (error) {

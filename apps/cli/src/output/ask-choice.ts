@@ -10,7 +10,6 @@ export type Terminal = {
 /** Of this process: results go to stdout, so questions go to stderr. */
 export const processTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
-/** Shows numbered rows and asks which of them are meant. */
 export async function askChoice(
   rows: readonly string[],
   {

@@ -36,7 +36,6 @@ export function chainReportLines(report: ChainReport, command: string): readonly
   ]
 }
 
-/** What evaluations were written to a chain. */
 export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'chain.rate'>): readonly string[] {
   const rows = results.map(({ status, id, evaluation, tx, error }) => [
     status,

@@ -5,7 +5,6 @@ import { outsideText } from './outside-text.ts'
 
 type Report = Omit<OutputOf<'directories.refresh'>['directories'][number], 'took_ms'> & { readonly took_ms?: number }
 
-/** Of each directory how many, how fast and what failed. */
 export function directoryLines(directories: readonly Report[]): readonly string[] {
   const rows = directories.map(({ name, found, took_ms: tookMs, listed_at: listedAt, stale }) => [
     name,

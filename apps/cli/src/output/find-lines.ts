@@ -43,7 +43,6 @@ export function findLines(found: Found, asked: Asked = {}): readonly string[] {
   ]
 }
 
-/** Who was made by an agent, below it. */
 export function madeBelow(dynamic: Found['dynamic'], agent: string): readonly string[] {
   return (dynamic ?? [])
     .filter(({ path }) => path.startsWith(`${agent}/`))

@@ -10,17 +10,12 @@ export type Fitting = {
 }
 
 /** How wide lines may be: the columns of the terminal that stdout is; undefined if it is none. */
-export function outputWidth(
-  stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout,
-): number | undefined {
+export function outputWidth(stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout) {
   return stream.isTTY === true && stream.columns !== undefined && stream.columns > 0 ? stream.columns : undefined
 }
 
 /** How long a text may be that stands behind others in a line of its own. */
-export function room(
-  most: number,
-  { width, used }: { readonly width: number | undefined; readonly used: number },
-): number {
+export function room(most: number, { width, used }: { width: number | undefined; used: number }): number {
   return width === undefined ? most : Math.min(most, Math.max(leastWidth, width - used))
 }
 
@@ -57,11 +52,7 @@ function lineWidth(widths: readonly number[]): number {
 /** The widest gives way first, paths after all others. */
 function shrunk(
   natural: readonly number[],
-  {
-    width,
-    flexible,
-    paths,
-  }: { readonly width: number; readonly flexible: readonly number[]; readonly paths: readonly number[] },
+  { width, flexible, paths }: { width: number; flexible: readonly number[]; paths: readonly number[] },
 ): number[] {
   const widths = [...natural]
   const widest = (places: readonly number[]): number | undefined =>

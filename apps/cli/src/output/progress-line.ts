@@ -3,7 +3,6 @@ import { patientLimit } from '@datacortex/platform/patient-limit'
 import { count, grouped } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 
-/** Shows progress in one line that is rewritten; `clear` removes it. */
 export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: () => void }
 
 export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly write: (text: string) => unknown }

@@ -12,15 +12,11 @@ export function style(text: string, format: Style, stream: NodeJS.WriteStream = 
 export function splitAtMarks(text: string): readonly string[] {
   return text
     .split(new RegExp(`\\u001b\\[${markKey()}(\\d+)m`))
-    .map((part, place) => (place % 2 === 0 ? part : code(part)))
+    .map((part, place) => (place % 2 === 0 ? part : `\u001b[${part}m`))
 }
 
 function marked(sequence: string): string {
   return sequence.replace('\u001b[', `\u001b[${markKey()}`)
-}
-
-function code(number: string): string {
-  return `\u001b[${number}m`
 }
 
 /** What nobody outside this process can write, in a form that still counts as a sequence without width. */

@@ -2,10 +2,8 @@ import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 
 type CommonOptions = { root?: string; json?: true }
 
-export type Leaf = Command<[], CommonOptions>
-
 /** A command that does something; `usage`: what stands behind its name in the example of its help. */
-export function leaf(parent: CommandUnknownOpts, name: string, usage = ''): Leaf {
+export function leaf(parent: CommandUnknownOpts, name: string, usage = '') {
   const path = parent.parent === null ? [parent.name(), name] : ['datacortex', parent.name(), name]
   return parent
     .command(name)

@@ -4,7 +4,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/directories.ts')
 
-/** `directory …`: whom `find --directory` asks. */
 export function addDirectoryCommands(program: Command, run: Run): void {
   const directory = program
     .command('directory')

@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/dynamic.ts')
 
-/** `agent create|promote|demote`: agents that agents make. */
 export function addDynamicCommands(agent: CommandUnknownOpts, run: Run): void {
   writing(agent, 'create', 'math_solver --parent architect --primer solver.md --task solve=equation.json')
     .argument('<child>', 'id of the new agent below its parent')

@@ -5,7 +5,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/minds.ts')
 
-/** `identity …`, `recall` and `reflect`: who agents are, and what they know. */
 export function addMindCommands(program: Command, run: Run): void {
   leaf(program, 'recall', 'spring tides --agent tide-watcher')
     .argument('[query...]', 'what you want to know, in your own words')

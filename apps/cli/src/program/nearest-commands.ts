@@ -4,7 +4,7 @@ import { commandAt } from './help-for.ts'
 /** The commands that a mistyped or misplaced one may mean, as they are typed; none if nothing is near. */
 export function nearestCommands(program: CommandUnknownOpts, words: readonly string[]): readonly string[] {
   const { command, path, rest: word = '' } = commandAt(program, words)
-  const elsewhere = pathsBelow(program, program.name()).filter((one) => !isChildOf(one, path))
+  const elsewhere = pathsBelow(program, program.name()).filter((one) => one.slice(0, one.lastIndexOf(' ')) !== path)
   const same = elsewhere.filter((one) => lastWord(one) === word)
   const own = nearest(
     command.commands.map((child) => `${path} ${child.name()}`),
@@ -18,10 +18,6 @@ function pathsBelow(command: CommandUnknownOpts, path: string): readonly string[
     const own = `${path} ${child.name()}`
     return [own, ...pathsBelow(child, own)]
   })
-}
-
-function isChildOf(path: string, parent: string): boolean {
-  return path.slice(0, path.lastIndexOf(' ')) === parent
 }
 
 function lastWord(path: string): string {

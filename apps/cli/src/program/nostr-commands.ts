@@ -6,7 +6,6 @@ import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/nostr.ts')
 
-/** `nostr …`: agents that others publish on relays, and projects that one adds them to. */
 export function addNostrCommands(program: Command, run: Run): void {
   const nostr = program.command('nostr').description('agents on Nostr: find, show, add to projects')
   nostr.addHelpText('after', example('datacortex nostr find "security audit"'))

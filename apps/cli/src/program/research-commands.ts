@@ -7,7 +7,6 @@ const links = async () => await import('../commands/research-links.ts')
 const runs = async () => await import('../commands/research-runs.ts')
 const sources = async () => await import('../commands/source.ts')
 
-/** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
 export function addResearchCommands(program: Command, run: Run): void {
   const research = writing(program, 'research', '"sea lice treatments in salmon farming" --depth standard')
     .argument('[subjects...]', 'a topic in your own words, or addresses to read')

@@ -12,7 +12,6 @@ export type ProgramOptions = {
   readonly onResult?: ((result: CommandResult) => void) | undefined
 }
 
-/** Runs one command: context in, result out, printed. */
 export type Run = ReturnType<typeof runner>
 
 export function runner({ signal, setExitCode, onResult }: ProgramOptions) {

@@ -3,7 +3,6 @@ import { oneText, writing } from './command-shape.ts'
 import { collected, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `route`: which agent a task goes to. */
 export function addTaskCommands(program: Command, run: Run): void {
   writing(program, 'route', '"* TODO Read up on data unions :AI:research:"')
     .argument('[task...]', 'what you want done, with or without tags such as :AI:research:')

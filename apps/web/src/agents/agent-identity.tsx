@@ -2,7 +2,6 @@ import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { agentFactsTexts as said } from '../texts/agent-facts.ts'
 
-/** Where an agent is from, and where it is published. */
 export function AgentIdentity({ agent }: { readonly agent: OutputOf<'agents.show'> }): ReactNode {
   const origin = recordOf(agent['x-origin'])
   const { erc8004 } = agent

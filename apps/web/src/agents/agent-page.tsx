@@ -45,7 +45,7 @@ export function AgentPage(): ReactNode {
   )
 }
 
-function About({ agent: { id, module, version, disabled, deprecated } }: { readonly agent: Agent }): ReactNode {
+function About({ agent: { id, module, version, disabled, deprecated } }: { agent: Agent }): ReactNode {
   const facts = [
     id,
     version,
@@ -56,7 +56,7 @@ function About({ agent: { id, module, version, disabled, deprecated } }: { reado
   return <p className="soft">{facts.filter((one) => one !== undefined).join(' · ')}</p>
 }
 
-function Skills({ agent: { skills } }: { readonly agent: Agent }): ReactNode {
+function Skills({ agent: { skills } }: { agent: Agent }): ReactNode {
   return (
     <section>
       <h2>{said.skills}</h2>
@@ -78,11 +78,7 @@ function Skills({ agent: { skills } }: { readonly agent: Agent }): ReactNode {
   )
 }
 
-function Relations({
-  agent: { spawns = [], can_be_called_by: callers = [], relations },
-}: {
-  readonly agent: Agent
-}): ReactNode {
+function Relations({ agent: { spawns = [], can_be_called_by: callers = [], relations } }: { agent: Agent }): ReactNode {
   const groups = [
     [said.spawns, spawns],
     [said.spawnedBy, relations.spawned_by],

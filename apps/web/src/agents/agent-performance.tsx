@@ -9,11 +9,7 @@ type Run = OutputOf<'log.list'>['executions'][number]
 const [width, height, most] = [240, 48, 60]
 
 /** How the runs of an agent went, as figures and small pictures. */
-export function AgentPerformance({
-  agent: { id, performance },
-}: {
-  readonly agent: OutputOf<'agents.show'>
-}): ReactNode {
+export function AgentPerformance({ agent: { id, performance } }: { agent: OutputOf<'agents.show'> }): ReactNode {
   const figures = [
     [said.figures.total, performance?.total_executions],
     [
@@ -66,15 +62,7 @@ export function AgentPerformance({
 }
 
 /** A bar for each run, the newest at the right; none where there is nothing to see. */
-function Chart({
-  name,
-  runs,
-  of,
-}: {
-  readonly name: string
-  readonly runs: readonly Run[]
-  readonly of: (run: Run) => number
-}): ReactNode {
+function Chart({ name, runs, of }: { name: string; runs: readonly Run[]; of: (run: Run) => number }): ReactNode {
   const values = runs.map(of).toReversed()
   const greatest = Math.max(...values)
   if (greatest <= 0) return null

@@ -8,7 +8,6 @@ import { AgentCalls } from './agent-calls.tsx'
 
 const said = texts.agents
 
-/** All agents, by name. */
 export function AgentsPage(): ReactNode {
   const answer = useAnswer('agents.list', { deprecated: false, dynamic: true })
   const { session } = useApi()

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { texts } from '../texts.ts'
 
-/** Asks for a task. */
 export function TaskForm({
   name,
   submit,

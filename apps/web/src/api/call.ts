@@ -27,7 +27,6 @@ export type KeptWork = {
 /** What a work says, with its number. */
 export type WorkEvent = { readonly id: number; readonly event: SpaceEvent<object> }
 
-/** Asks for operations of the engine. */
 export type Api = {
   readonly session: Session
   readonly call: <Name extends OperationName>(

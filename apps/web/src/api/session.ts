@@ -1,6 +1,5 @@
 import { pageBase } from './base.ts'
 
-/** Who is signed in, in this tab. */
 export type Session = {
   readonly token: string
   /** Name of the folder of the space. */

@@ -15,9 +15,9 @@ export function AgentCard({
   isSelected,
   onToggle,
 }: {
-  readonly agent: Published
-  readonly isSelected: boolean
-  readonly onToggle: () => void
+  agent: Published
+  isSelected: boolean
+  onToggle: () => void
 }): ReactNode {
   const { id, name, description, score, origin, imported_as: here, tools = [] } = agent
   const isForeign = origin !== undefined && origin.directory !== 'local'
@@ -67,11 +67,7 @@ export function AgentCard({
   )
 }
 
-function Proofs({
-  agent: { proofs = [], links = [], looks_like: alike = [], reputation },
-}: {
-  readonly agent: Published
-}) {
+function Proofs({ agent: { proofs = [], links = [], looks_like: alike = [], reputation } }: { agent: Published }) {
   const parts = reputation?.parts ?? []
   return (
     <>

@@ -9,13 +9,7 @@ import { discoveryTexts as said } from '../texts/discovery.ts'
 type Imported = OutputOf<'agents.import'>
 
 /** Shows what exactly would be imported, imports it switched off, and lets each be switched on. */
-export function ImportReview({
-  addresses,
-  onEnd,
-}: {
-  readonly addresses: readonly string[]
-  readonly onEnd: () => void
-}): ReactNode {
+export function ImportReview({ addresses, onEnd }: { addresses: readonly string[]; onEnd: () => void }): ReactNode {
   const { call, session } = useApi()
   const [done, setDone] = useState<Imported>()
   const { act, isBusy, outcome } = useChange(['find', 'agents.list', 'agents.show'])
@@ -96,7 +90,7 @@ function textOf({ imported }: Imported, id: string): string {
   return typeof one?.text === 'string' ? one.text : ''
 }
 
-function Text({ text }: { readonly text: string }): ReactNode {
+function Text({ text }: { text: string }): ReactNode {
   return text === '' ? null : (
     <pre dir="auto" tabIndex={0}>
       {text}

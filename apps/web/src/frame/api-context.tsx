@@ -5,7 +5,6 @@ import type { Api } from '../api/call.ts'
 
 export const ApiContext = createContext<Api | undefined>(undefined)
 
-/** The operations, for who is signed in. */
 export function useApi(): Api {
   const api = use(ApiContext)
   if (api === undefined) throw new Error('Nobody is signed in.')

@@ -3,7 +3,7 @@ import { ApiError } from '../api/call.ts'
 import { texts } from '../texts.ts'
 
 /** The heading of a page, which is also the title of the window. */
-export function Title({ children, about }: { readonly children: string; readonly about?: ReactNode }): ReactNode {
+export function Title({ children, about }: { children: string; about?: ReactNode }): ReactNode {
   useEffect(() => {
     document.title = `${children} · ${texts.product}`
   }, [children])
@@ -16,7 +16,7 @@ export function Title({ children, about }: { readonly children: string; readonly
 }
 
 /** What went wrong, with its code and what to do about it. */
-export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }): ReactNode {
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const { message } = error instanceof Error ? error : new Error(String(error))
   return (
     <div className="problem" role="alert">
@@ -48,8 +48,8 @@ export function Answered<Data>({
   answer,
   children,
 }: {
-  readonly answer: AnswerState<Data>
-  readonly children: (data: Data) => ReactNode
+  answer: AnswerState<Data>
+  children: (data: Data) => ReactNode
 }): ReactNode {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.error !== null) return <Problem error={answer.error} retry={() => void answer.refetch()} />
@@ -57,15 +57,7 @@ export function Answered<Data>({
 }
 
 /** That there is nothing, and the first step to something. */
-export function Empty({
-  text,
-  hint,
-  command,
-}: {
-  readonly text: string
-  readonly hint: string
-  readonly command?: string
-}): ReactNode {
+export function Empty({ text, hint, command }: { text: string; hint: string; command?: string }): ReactNode {
   return (
     <div className="empty">
       <p>{text}</p>
@@ -75,7 +67,7 @@ export function Empty({
   )
 }
 
-export function Command({ children }: { readonly children: string }): ReactNode {
+export function Command({ children }: { children: string }): ReactNode {
   return (
     <pre tabIndex={0}>
       <code>{children}</code>
@@ -84,7 +76,7 @@ export function Command({ children }: { readonly children: string }): ReactNode 
 }
 
 /** Texts of whatever language, each once. */
-export function TextList({ lines }: { readonly lines: readonly string[] }): ReactNode {
+export function TextList({ lines }: { lines: readonly string[] }): ReactNode {
   return (
     <ul>
       {[...new Set(lines)].map((one) => (
@@ -96,7 +88,7 @@ export function TextList({ lines }: { readonly lines: readonly string[] }): Reac
   )
 }
 
-export function Tags({ tags }: { readonly tags: readonly string[] }): ReactNode {
+export function Tags({ tags }: { tags: readonly string[] }): ReactNode {
   return tags.length === 0 ? null : (
     <ul className="tags">
       {tags.map((tag) => (
@@ -107,7 +99,7 @@ export function Tags({ tags }: { readonly tags: readonly string[] }): ReactNode 
 }
 
 /** How long ago, and on hover exactly when. */
-export function Ago({ at }: { readonly at: string }): ReactNode {
+export function Ago({ at }: { at: string }): ReactNode {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
   const seconds = (date.getTime() - Date.now()) / 1000

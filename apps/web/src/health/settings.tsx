@@ -4,7 +4,6 @@ import { DataTable } from '../frame/data-table.tsx'
 import { Answered } from '../frame/pieces.tsx'
 import { settingsTexts as said } from '../texts/settings.ts'
 
-/** Each setting, and where its value comes from. */
 export function Settings(): ReactNode {
   const [isAll, setAll] = useState(false)
   const answer = useAnswer('settings.list', isAll ? {} : { changed: true }, { keeps: true })

@@ -6,7 +6,6 @@ import { DrawnGraph, type Hops, SmallGraph } from '../graph/small-graph.tsx'
 import { texts } from '../texts.ts'
 import { noteLocation } from './note-location.ts'
 
-/** The notes around one, beside it. */
 export function LocalGraph({ note }: { readonly note: string }): ReactNode {
   return <SmallGraph summary={texts.notes.localGraph}>{(hops) => <Around note={note} hops={hops} />}</SmallGraph>
 }

@@ -12,8 +12,8 @@ export function NewResearch({
   isBusy,
   onStart,
 }: {
-  readonly isBusy: boolean
-  readonly onStart: (asked: InputOf<'research'>) => void
+  isBusy: boolean
+  onStart: (asked: InputOf<'research'>) => void
 }): ReactNode {
   const [asked, setAsked] = useState<Asked>()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -67,15 +67,7 @@ export function NewResearch({
   )
 }
 
-function Plan({
-  asked,
-  isBusy,
-  onStart,
-}: {
-  readonly asked: Asked
-  readonly isBusy: boolean
-  readonly onStart: () => void
-}): ReactNode {
+function Plan({ asked, isBusy, onStart }: { asked: Asked; isBusy: boolean; onStart: () => void }): ReactNode {
   return (
     <Answered answer={useAnswer('research.plan', asked)}>
       {(plan) => (
@@ -91,7 +83,7 @@ function Plan({
   )
 }
 
-function Facts({ plan }: { readonly plan: OutputOf<'research.plan'> }): ReactNode {
+function Facts({ plan }: { plan: OutputOf<'research.plan'> }): ReactNode {
   const { sources, documents, readers, writer, estimated_cost_usd: cost, budget, skipped } = plan
   const facts = [
     [said.plans.ask, sources.join(', ') || said.plans.nobody],

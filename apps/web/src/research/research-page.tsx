@@ -9,7 +9,6 @@ import { NewResearch } from './new-research.tsx'
 
 const changes = ['research.list', 'research.report', 'research.waiting', 'notes.recent', 'undo.list'] as const
 
-/** New research, that which goes on, and that which is done. */
 export function ResearchPage(): ReactNode {
   const { session } = useApi()
   const may = session.rights.includes('research')

@@ -1,4 +1,3 @@
-/** What the page says of how an agent did, and of who it is. */
 export const agentFactsTexts = {
   performance: 'How it did',
   noRuns: 'Its first run is the first figure.',

@@ -1,4 +1,3 @@
-/** What the page says of discovery. */
 export const discoveryTexts = {
   title: 'Discovery',
   text: 'One question over your agents and those that others publish. What others write is shown as text.',

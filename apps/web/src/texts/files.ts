@@ -1,4 +1,3 @@
-/** What the page says of the files of notes. */
 export const filesTexts = {
   fileFailed: (name: string) => `${name} could not be shown here.`,
   listen: (name: string) => `Listen to ${name}`,

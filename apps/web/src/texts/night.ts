@@ -1,4 +1,3 @@
-/** What the page says of the night. */
 export const nightTexts = {
   title: 'Night',
   text: 'Tasks for agents in your org files, done while you are away. Only what you approved is done.',

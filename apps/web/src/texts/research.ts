@@ -1,4 +1,3 @@
-/** What the page says of research. */
 export const researchTexts = {
   title: 'Research',
   text: 'Asks your sources, reads, quotes and writes a report in which each claim leads to its words.',

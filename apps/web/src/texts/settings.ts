@@ -1,4 +1,3 @@
-/** What the page says of settings. */
 export const settingsTexts = {
   title: 'Settings',
   text: 'settings.local.yaml wins over settings.yaml, which wins over what is usual. Both lie in .datacore.',

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, type KeptWork } from '../api/call.ts'
 import { useApi } from '../frame/api-context.tsx'
 
-/** How far a work is, as the page knows it. */
 export type WorkState<Name extends OperationName> = {
   readonly state: 'idle' | 'running' | 'stopped' | 'ended' | 'failed'
   readonly id?: string
@@ -32,10 +31,7 @@ const mostSteps = 200
  */
 export function useWork<Name extends OperationName>(
   name: Name,
-  {
-    isIt,
-    changes,
-  }: { readonly isIt: (input: KeptWork['input']) => boolean; readonly changes: readonly OperationName[] },
+  { isIt, changes }: { isIt: (input: KeptWork['input']) => boolean; changes: readonly OperationName[] },
 ) {
   const api = useApi()
   const queries = useQueryClient()

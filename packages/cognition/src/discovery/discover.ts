@@ -4,7 +4,7 @@ import { type SpacePaths, resolveInside } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import type { Mind } from '../mind.ts'
 import { changePeers } from '../peers/change-peers.ts'
-import { peerError } from '../peers/errors.ts'
+import { cognitionError } from '../errors.ts'
 import { type Peer, conflict, usualMention } from '../peers/peer.ts'
 import { type PeersPlace, keptFile, peersPlace, readPeers, readPeersFile } from '../peers/read-peers.ts'
 import { readHandshake } from './handshake.ts'
@@ -128,13 +128,14 @@ export async function takeHandshake(
   { message, sender, ...options }: Options & { readonly message: string; readonly sender: string },
 ): Promise<Peer> {
   const { discovery, now = new Date(), signal } = options
-  if (!discovery.handshakes) throw peerError('COGNITION_HANDSHAKES_OFF', {})
+  if (!discovery.handshakes) throw cognitionError('COGNITION_HANDSHAKES_OFF', {})
   const { name, uid, role, capabilities, status } = readHandshake(message)
-  if (uid !== sender || uid === mind.identity.uid) throw peerError('COGNITION_HANDSHAKE_UNVERIFIED', { uid, sender })
+  if (uid !== sender || uid === mind.identity.uid)
+    throw cognitionError('COGNITION_HANDSHAKE_UNVERIFIED', { uid, sender })
   const said = { name, uid, role, capabilities, status, origin: 'handshake', last_seen: now.toISOString() }
   await takeIn(mind, [said], { discovery, now, signal })
   const taken = (await readPeers(mind)).peers.find((peer) => peer.uid === uid)
-  if (taken === undefined) throw peerError('COGNITION_PEER_UNKNOWN', { peer: uid, file: peersPlace(mind).shown })
+  if (taken === undefined) throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: uid, file: peersPlace(mind).shown })
   return taken
 }
 
@@ -155,22 +156,19 @@ type Taking = Pick<Options, 'discovery' | 'signal'> & {
   readonly findings?: Finding[] | undefined
 }
 
-async function takeIn(
-  mind: Mind,
-  found: readonly Found[],
-  { discovery, now, signal, findings }: Taking,
-): Promise<void> {
+async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, signal, findings }: Taking) {
   const place = peersPlace(mind)
   const merge = (peers: readonly Peer[]): readonly Peer[] => {
     let all = put(peers, ownEntry(mind, peers))
     for (const one of found.filter(({ uid }) => uid !== mind.identity.uid)) {
       const known = all.find(({ uid }) => uid === one.uid)
-      const merged = known === undefined ? newPeer(one) : seenAgain(known, one)
+      const merged =
+        known === undefined ? { mention_syntax: usualMention(one), ...one, notes: '' } : seenAgain(known, one)
       const reason = all.flatMap((other) => (other === known ? [] : (conflict(merged, other) ?? [])))[0]
       if (reason === undefined) all = put(all, merged)
-      else if (findings === undefined) throw peerError('COGNITION_PEER_TWICE', { reason, file: place.shown })
+      else if (findings === undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown })
       else {
-        const { code, message, hint } = peerError('COGNITION_PEER_TWICE', { reason, file: place.shown })
+        const { code, message, hint } = cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown })
         if (!findings.some((finding) => finding.message === message))
           findings.push(warningFinding(code, one.name, { message, hint }))
       }
@@ -181,10 +179,6 @@ async function takeIn(
     )
   }
   await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
-}
-
-function newPeer(found: Found): Peer {
-  return { mention_syntax: usualMention(found), ...found, notes: '' }
 }
 
 /** What the user wrote is not for others to change. */
@@ -223,7 +217,7 @@ async function registryPlace({ root, stateDirectory }: SpacePaths, registry: str
   const file = isOutside ? registry : await resolveInside(root, registry)
   // Nothing else is ever taken for one and written to.
   if (!/peers\.ya?ml$/i.test(basename(file)))
-    throw peerError('COGNITION_PEERS_INVALID', { file: registry, issues: ['a shared file is called peers.yaml'] })
+    throw cognitionError('COGNITION_PEERS_INVALID', { file: registry, issues: ['a shared file is called peers.yaml'] })
   const shared = { file, shown: registry, kept: keptFile({ stateDirectory }, registry), lock: `${file}.lock` }
   return isOutside ? shared : { ...shared, below: root }
 }

@@ -6,7 +6,7 @@ import { CodedError } from '@datacortex/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { mindSpace } from '../__fixtures__/mind-space.ts'
 import { checkIdentity } from '../identity/check-identity.ts'
-import { peerError } from '../peers/errors.ts'
+import { cognitionError } from '../errors.ts'
 import { peersPlace, readPeers } from '../peers/read-peers.ts'
 import { setPeer } from '../peers/set-peer.ts'
 import { type Discovery, discoverPeers, discoveryKinds, takeHandshake } from './discover.ts'
@@ -133,7 +133,7 @@ test('cards are asked; what one claims of another site is not believed, and one 
   }
   const card = async (address: string) => {
     const { hostname: site } = new URL(address)
-    if (site.startsWith('c')) throw peerError('COGNITION_CARD_INVALID', { address, reason: 'no JSON' })
+    if (site.startsWith('c')) throw cognitionError('COGNITION_CARD_INVALID', { address, reason: 'no JSON' })
     const url = site.startsWith('a') ? 'https://a.example/a2a' : 'https://bank.example/a2a'
     return await Promise.resolve({ name: `Agent ${site}`, role: 'Helps', url })
   }

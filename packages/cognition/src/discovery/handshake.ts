@@ -1,6 +1,6 @@
 import { jsonOf, isRecord, schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
-import { peerError } from '../peers/errors.ts'
+import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
 import { Introduction } from '../peers/peer.ts'
 
@@ -10,7 +10,6 @@ const Handshake = Introduction.extend({
   status: z.enum(['active', 'inactive']).default('active'),
 })
 
-/** What a peer says of itself. */
 export type Handshake = Omit<z.infer<typeof Handshake>, 'acas_handshake'>
 
 /**
@@ -28,16 +27,14 @@ export function handshakeText({ identity: { name, uid, persona, capabilities } }
 /** The handshake in the code blocks of a message; plain text carries none. Throws `COGNITION_HANDSHAKE_INVALID`. */
 export function readHandshake(message: string): Handshake {
   const refuse = (issues: readonly string[]): never => {
-    throw peerError('COGNITION_HANDSHAKE_INVALID', { issues })
+    throw cognitionError('COGNITION_HANDSHAKE_INVALID', { issues })
   }
   if (message.length > 100_000) return refuse(['it is longer than 100,000 characters'])
   const blocks = [...message.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n? {0,3}\1/gm)]
-  const found = blocks.map(([, , text = '']) => jsonOf(text)).filter((value) => isRecord(value) && isHandshake(value))
+  const found = blocks
+    .map(([, , text = '']) => jsonOf(text))
+    .filter((value) => isRecord(value) && Object.hasOwn(value, 'acas_handshake'))
   if (found.length !== 1) return refuse([found.length === 0 ? 'no code block of it has one' : 'it has several'])
   const parsed = Handshake.safeParse(found[0])
   return parsed.success ? parsed.data : refuse(schemaIssues(parsed.error).slice(0, 20))
-}
-
-function isHandshake(value: Readonly<Record<string, unknown>>): boolean {
-  return Object.hasOwn(value, 'acas_handshake')
 }

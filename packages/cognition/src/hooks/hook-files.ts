@@ -7,7 +7,6 @@ import { hookScript } from './hook-script.ts'
 /** A program whose sessions can have a memory. */
 export type HookedAssistant = 'claude-code' | 'codex' | 'opencode'
 
-/** A file as it would be. */
 export type HookFile = {
   /** Relative to the space. */
   readonly path: string
@@ -30,7 +29,7 @@ export async function hookFiles(mind: Mind, assistant: HookedAssistant): Promise
   const files: readonly (readonly [string, (before: string | undefined) => string])[] = [
     [script, () => hookScript({ uid: mind.identity.uid, root: up })],
     assistant === 'opencode'
-      ? [`.opencode/plugins/datacortex-${fileName(mind.agent)}.js`, () => opencodePlugin(script)]
+      ? [`.opencode/plugins/datacortex-${mind.agent.replaceAll(/[^\w-]/g, '-')}.js`, () => opencodePlugin(script)]
       : assistant === 'codex'
         ? ['.codex/hooks.json', (before) => withHooks('.codex/hooks.json', before, events('Stop', script))]
         : [
@@ -90,10 +89,6 @@ function withHooks(file: string, before: string | undefined, wanted: Events): st
   }
   const text = `${JSON.stringify({ ...given, hooks: changed }, undefined, 2)}\n`
   return before !== undefined && JSON.stringify(hooks) === JSON.stringify(changed) ? before : text
-}
-
-function fileName(agent: string): string {
-  return agent.replaceAll(/[^\w-]/g, '-')
 }
 
 function opencodePlugin(script: string): string {

@@ -36,7 +36,6 @@ export function withEntryBlock(bytes: Uint8Array, facts: EntryFacts): EntryWithB
   return { ok: true, bytes: Buffer.from(text.slice(0, start) + block + text.slice(stop + end.length)) }
 }
 
-/** The agent whose block an entry file has. */
 export function entryAgent(text: string): string | undefined {
   const start = text.indexOf(begin)
   return start === -1 || !text.includes(end, start) ? undefined : agentOf(text.slice(start))

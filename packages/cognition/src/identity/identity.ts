@@ -2,7 +2,6 @@ import { isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
 import { cognitionError } from '../errors.ts'
 
-/** The version of the specification that is built here. */
 export const specVersion = '1.4.0'
 
 /** Who an agent is (ACAS 1.4.0, section 1). */

@@ -10,11 +10,11 @@ import {
   withLock,
   writeFileAtomically,
 } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import { identityFile, mindsFolder, readMind } from '../mind.ts'
 import { withEntryBlock } from './entry-block.ts'
-import type { Identity } from './identity.ts'
-import { identityText, newIdentity, type AgentToName } from './new-identity.ts'
+import { type Identity, specVersion } from './identity.ts'
 import { specificationText } from './specification.ts'
 
 /** Where the specification lies that entry files name, relative to the space. */
@@ -90,14 +90,12 @@ export async function initIdentity(paths: SpacePaths, options: InitIdentityOptio
   return dryRun ? await run() : await withLock(join(paths.locksDirectory, 'minds'), run, { signal })
 }
 
-type Entry = { readonly name: string; readonly isChanged: boolean; readonly write: () => Promise<void> }
-
 /** All that can be wrong with the entry file is said before anything is written. */
 async function entryOf(
   { root }: SpacePaths,
   { entry: name }: Pick<InitIdentityOptions, 'entry'>,
   facts: Parameters<typeof withEntryBlock>[1],
-): Promise<Entry | undefined> {
+) {
   if (name === undefined) return undefined
   const refuse = (reason: string): never => {
     throw cognitionError('COGNITION_ENTRY_INVALID', { file: name, reason })
@@ -117,4 +115,40 @@ async function entryOf(
       if (!(await replaceFile(file, changed.bytes, { expected, below: root }))) refuse('somebody saved it meanwhile')
     },
   }
+}
+
+type AgentToName = {
+  readonly name: string
+  readonly description: string
+  /** Its prompt, without front matter; empty if it has none. */
+  readonly prompt: string
+  readonly uid: string
+}
+
+/** The identity that an agent gets: its words and nothing made up. What it won't do are the lines of its prompt that say so. */
+function newIdentity({ name, description, prompt, uid }: AgentToName): Identity {
+  const persona = oneLine(description)
+  return {
+    name: oneLine(name),
+    uid,
+    persona: persona.length > 300 ? `${persona.slice(0, 299)}…` : persona || oneLine(name),
+    capabilities: ['recall:v1', 'remember:v1', 'reflect:v1'],
+    personality: [],
+    language: [],
+    boundaries: boundariesOf(prompt),
+  }
+}
+
+/** As `identity.yaml` has it: every text in quotes, so that no number or date is made of one. */
+function identityText(identity: Identity): string {
+  const lists: readonly (keyof Identity)[] = ['personality', 'language', 'capabilities', 'boundaries']
+  const lines = (['name', 'uid', 'persona', ...lists] as const).map(
+    (key) => `  ${key}: ${JSON.stringify(identity[key] ?? [])}`,
+  )
+  return [`spec_version: ${JSON.stringify(specVersion)}`, 'identity:', ...lines, ''].join('\n')
+}
+
+function boundariesOf(prompt: string): readonly string[] {
+  const lines = prompt.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim())
+  return lines.filter((line) => line.length <= 200 && /^(?:never|do not|don['’]t|must not)\b/i.test(line)).slice(0, 8)
 }

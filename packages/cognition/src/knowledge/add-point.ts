@@ -2,7 +2,6 @@ import { splitFrontMatter } from '@datacortex/text'
 import { headingLine } from './knowledge-file.ts'
 import { supersededLine } from './key-points.ts'
 
-/** What is added to a knowledge file. */
 export type Addition = {
   /** Lines of the sections that they belong to; the point may be of several lines, or none. */
   readonly point?: string | undefined
@@ -14,7 +13,6 @@ export type Addition = {
   readonly at: string
 }
 
-/** A new knowledge file. */
 export function newKnowledgeText(
   {
     title,

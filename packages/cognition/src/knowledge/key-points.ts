@@ -17,23 +17,21 @@ export type KeyPoint = {
   readonly until?: string | undefined
 }
 
-/** Whether a key point held on a day, such as `2026-03-01`. */
 export function heldOn({ holds, from, until }: Pick<KeyPoint, 'holds' | 'from' | 'until'>, day: string): boolean {
   if (from !== undefined && from > day) return false
   return until === undefined ? holds : until > day
 }
 
-/** The key points of a knowledge file. */
 export function keyPointsOf(body: string): readonly KeyPoint[] {
   return sectionLines(body, 'Key Points').flatMap((line) => {
     const [, written] = /^[-*+] +(.+?)\s*$/.exec(line) ?? []
     if (written === undefined) return []
     const id = /\^([\w-]+)$/.exec(written)?.[1]
-    const facts = factsOf(written)
+    const facts = bracketed.exec(written)?.[1] ?? ''
     return [
       {
         id,
-        text: withoutFacts(written),
+        text: written.replace(bracketed, '').replace(/ \^[\w-]+$/, ''),
         source: /; source: ([^;()]*)/.exec(facts)?.[1],
         holds: !/(?:^|; )(?:superseded|retracted)/.test(facts),
         from: /^\d{4}-\d{2}-\d{2}/.exec(facts)?.[0],
@@ -86,12 +84,4 @@ export function supersededLine(line: string, { by, day }: { readonly by: string;
   )
 }
 
-const facts = / \((\d{4}-\d{2}-\d{2}; source: [^()]*)\)(?: \^[\w-]+)?$/
-
-function factsOf(written: string): string {
-  return facts.exec(written)?.[1] ?? ''
-}
-
-function withoutFacts(written: string): string {
-  return written.replace(facts, '').replace(/ \^[\w-]+$/, '')
-}
+const bracketed = / \((\d{4}-\d{2}-\d{2}; source: [^()]*)\)(?: \^[\w-]+)?$/

@@ -2,14 +2,12 @@ import { isRecord, schemaIssues } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 import { z } from 'zod'
 
-/** Who may read and write a knowledge file. */
 export type Visibility = 'private' | 'shared' | 'public'
 
 export function visibilityOf(written: unknown): Visibility {
   return written === 'shared' || written === 'public' ? written : 'private'
 }
 
-/** A knowledge file as its text says. */
 export type Knowledge = {
   readonly title: string
   readonly tags: readonly string[]

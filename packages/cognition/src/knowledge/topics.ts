@@ -7,7 +7,6 @@ import { remoteFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
 import type { Visibility } from './knowledge-file.ts'
 
-/** Where a key point goes to. */
 export type Topic = {
   readonly name: string
   readonly title: string

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { appendLines, platformError, readTextFile, sha256 } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
-import { clockBack, editedLog, logParts, readLogState, writeLogState } from './log-parts.ts'
+import { clockBack, editedLog, localZone, logParts, newPart, readLogState, writeLogState } from './log-parts.ts'
 
-/** What happened. */
 export type LogEntry = {
   readonly text: string
   /** Where it is kept already, so that reflecting does not keep it again. */
@@ -30,21 +29,18 @@ export async function appendEntry(
   const size = before?.bytes.length ?? 0
   const isFull = current !== undefined && size + Buffer.byteLength(entry.join('\n')) > mostBytes
   const part = isFull ? current.part + 1 : (current?.part ?? 1)
-  const name =
-    isFull || current === undefined
-      ? `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
-      : current.name
+  const begun = newPart(date, part)
+  const { name } = isFull || current === undefined ? begun : current
   const state = await readLogState(mind, name)
   const path = `${mind.place}/${mind.agent}/logs/${name}`
   const known = isFull ? undefined : before?.bytes
   const isEdited = state !== undefined && sha256((known ?? Buffer.alloc(0)).subarray(0, state.bytes)) !== state.sha256
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const head = known === undefined ? [`# ${date}`, '', `Times are those of ${zone}.`, ''] : []
+  const head = known === undefined ? begun.head : []
   await appendLines(join(mind.logs, name), [...head, ...entry], { below: mind.paths.root })
   const { bytes } = (await partOf(mind, name)) ?? { bytes: new Uint8Array() }
   // What came behind what was worked off is work again.
   const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null } as const
-  const written = { bytes: bytes.length, sha256: sha256(bytes), zone, updated_at: now.toISOString() }
+  const written = { bytes: bytes.length, sha256: sha256(bytes), zone: localZone(), updated_at: now.toISOString() }
   await writeLogState(mind, name, { ...progress, ...written, isSynced: true })
   const findings = [...(isEdited ? [editedLog(path)] : []), ...clockBack(path, { latest: latest?.date, today: date })]
   return { path, findings }

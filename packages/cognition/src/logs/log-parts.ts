@@ -3,7 +3,6 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { type Mind, namesOfMind } from '../mind.ts'
 
-/** One file of a day's log. */
 export type LogPart = { readonly name: string; readonly date: string; readonly part: number }
 
 /** What is known of a part beside its text; it stands in a file beside it. */
@@ -25,6 +24,16 @@ export async function logParts({ logs }: Pick<Mind, 'logs'>): Promise<readonly L
     return date === '' ? [] : [{ name, date, part: Number(part ?? 1) }]
   })
   return parts.toSorted((a, b) => (a.date === b.date ? a.part - b.part : a.date < b.date ? -1 : 1))
+}
+
+/** What a part of a log is called, and begins with. */
+export function newPart(date: string, part: number) {
+  const name = `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
+  return { name, head: [`# ${date}`, '', `Times are those of ${localZone()}.`, ''] }
+}
+
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 export function stateFile({ logs }: Pick<Mind, 'logs'>, name: string): string {

@@ -4,21 +4,8 @@ import { entriesOf } from '../memories/log-entries.ts'
 import type { Mind } from '../mind.ts'
 import type { LogPart } from './log-parts.ts'
 
-/** One entry of a log. */
-export type ReadEntry = {
-  /** Its part and its place in it, such as `2026-11-26#3`: a log is only added to. */
-  readonly id: string
-  readonly date: string
-  readonly time: string
-  /** Without what is private, which never leaves the log. */
-  readonly text: string
-}
-
-/** The entries of a part of a log, oldest first. */
-export async function readEntries(
-  { logs }: Pick<Mind, 'logs'>,
-  { name, date }: LogPart,
-): Promise<readonly ReadEntry[]> {
+/** The entries of a part of a log, oldest first; their ids are its name and their place in it: a log is only added to. */
+export async function readEntries({ logs }: Pick<Mind, 'logs'>, { name, date }: LogPart) {
   const read = await readTextFile(join(logs, name))
   if (!read.ok) return []
   const part = name.replace(/\.md$/, '')
@@ -26,6 +13,7 @@ export async function readEntries(
     id: `${part}#${at + 1}`,
     date,
     time,
+    // What is private never leaves the log.
     text: withoutPrivate(text),
   }))
 }

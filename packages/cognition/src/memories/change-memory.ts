@@ -74,11 +74,7 @@ async function knownMemory(paths: SpacePaths, id: string): Promise<Memory> {
 
 async function changeLocked(
   paths: SpacePaths,
-  {
-    id,
-    change,
-    options,
-  }: { readonly id: string; readonly change: MemoryChange; readonly options: ChangeMemoryOptions },
+  { id, change, options }: { id: string; change: MemoryChange; options: ChangeMemoryOptions },
 ): Promise<ChangedMemory> {
   const { dryRun = false, now = new Date() } = options
   const findings = dryRun ? [] : await moveOver(paths)
@@ -162,7 +158,7 @@ async function requestsFor(mind: Mind, { memory, change, by, now }: Changing): P
   return [moved, { path: file.path, text: left, expected }]
 }
 
-function deed(change: MemoryChange, { id, point }: { readonly id: string; readonly point: KeyPoint }): string {
+function deed(change: MemoryChange, { id, point }: { id: string; point: KeyPoint }): string {
   if (change.kind === 'confirm') return `confirmed ^${id}`
   if (change.kind === 'supersede') return `replaced ^${id} by ^${change.by}`
   if (change.kind === 'update') return `changed ^${id}, which said: ${point.text}`

@@ -2,7 +2,6 @@ import { oneLine } from '@datacortex/text'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import type { MemoryFacts } from './memory.ts'
 
-/** One entry of a log. */
 export type ReadEntry = {
   /** `HH:MM`, as the clock showed it. */
   readonly time: string
@@ -11,7 +10,6 @@ export type ReadEntry = {
   readonly facts: ReadonlyMap<string, readonly string[]>
 }
 
-/** The entries of a part of a log. */
 export function entriesOf(log: string): readonly ReadEntry[] {
   return log
     .split(/^## (?=\d{2}:\d{2}[ \t]*\r?$)/m)
@@ -42,7 +40,6 @@ export type WrittenFacts = MemoryFacts & {
   readonly of?: string | undefined
 }
 
-/** Facts as lines of an entry. */
 export function factLines(facts: WrittenFacts): readonly string[] {
   const { id, at, type, tags = [], source, outputs = [], insights = [] } = facts
   const { executions = [], space, status, of, visibility } = facts

@@ -23,12 +23,7 @@ export async function logMemory(
     facts,
     now = new Date(),
     signal,
-  }: {
-    readonly text: string
-    readonly facts: MemoryFacts
-    readonly now?: Date | undefined
-    readonly signal?: AbortSignal | undefined
-  },
+  }: { text: string; facts: MemoryFacts; now?: Date | undefined; signal?: AbortSignal | undefined },
 ): Promise<{ readonly memory: Memory | undefined; readonly id: string; readonly findings: readonly Finding[] }> {
   const log = async () => {
     const moved = await moveOver(mind.paths)

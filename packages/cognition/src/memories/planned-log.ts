@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { readTextFile, sha256, type WritesBroker } from '@datacortex/platform'
 import { entryLines, localTime } from '../logs/append-entry.ts'
-import { logParts, readLogState, stateFile } from '../logs/log-parts.ts'
+import { localZone, logParts, newPart, readLogState, stateFile } from '../logs/log-parts.ts'
 import type { Mind } from '../mind.ts'
 import { type WrittenFacts, factLines } from './log-entries.ts'
 
 export type Request = Parameters<WritesBroker['write']>[0]
 
-/** An entry to be added to the log of its day. */
 export type PlannedEntry = {
   readonly text: string
   readonly at: Date
@@ -48,16 +47,15 @@ type Part = {
 }
 
 async function begunPart(mind: Mind, { date, part }: { readonly date: string; readonly part: number }): Promise<Part> {
-  const name = `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
+  const { name, head } = newPart(date, part)
   const [read, state, known] = await Promise.all([
     readTextFile(join(mind.logs, name)),
     readTextFile(stateFile(mind, name)),
     readLogState(mind, name),
   ])
-  const head = `# ${date}\n\nTimes are those of ${zone()}.\n\n`
   return {
     name,
-    text: read.ok ? Buffer.from(read.bytes).toString() : head,
+    text: read.ok ? Buffer.from(read.bytes).toString() : `${head.join('\n')}\n`,
     hasEntries: read.ok,
     at: known?.updated_at ?? '',
     expected: read.ok ? sha256(read.bytes) : 'absent',
@@ -66,7 +64,7 @@ async function begunPart(mind: Mind, { date, part }: { readonly date: string; re
 }
 
 function requestsOf(mind: Mind, { name, text, expected, state, at }: Part): readonly Request[] {
-  const facts = { bytes: Buffer.byteLength(text), sha256: sha256(text), zone: zone(), updated_at: at }
+  const facts = { bytes: Buffer.byteLength(text), sha256: sha256(text), zone: localZone(), updated_at: at }
   const written = { status: 'pending', checkpoint: state.checkpoint, ...facts }
   const folder = `${mind.place}/${mind.agent}/logs`
   return [
@@ -77,8 +75,4 @@ function requestsOf(mind: Mind, { name, text, expected, state, at }: Part): read
       expected: state.expected,
     },
   ]
-}
-
-function zone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -7,7 +7,7 @@ import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.
 import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
-import { type Mind, readMinds, namesOfMind } from '../mind.ts'
+import { type Mind, readMinds, topicsIn } from '../mind.ts'
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
@@ -63,7 +63,6 @@ export async function memoriesOf(mind: Mind): Promise<ReadMemories & { readonly 
   return { memories: [...memories.values()], findings: topics.findings, logged: new Set(logged.keys()) }
 }
 
-/** A topic of a mind, as its file says. */
 export type TopicFile = {
   readonly name: string
   readonly file: string
@@ -72,17 +71,13 @@ export type TopicFile = {
   readonly knowledge: Knowledge
 }
 
-/** The topics that an agent owns. */
 export async function topicsOf(
   mind: Mind,
 ): Promise<{ readonly files: readonly TopicFile[]; readonly findings: readonly Finding[] }> {
   const files: TopicFile[] = []
   const findings: Finding[] = []
   const topics = async (isShared: boolean, folder = isShared ? mind.shared : mind.knowledge) =>
-    (await namesOfMind(folder))
-      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-      .toSorted()
-      .map((name) => ({ name: name.slice(0, -3), isShared }))
+    (await topicsIn(folder)).map((name) => ({ name, isShared }))
   for (const topic of [...(await topics(false)), ...(await topics(true))]) {
     const { name, isShared } = topic
     const place = topicFile(mind, topic)
@@ -208,17 +203,13 @@ function ofPoint(
     visibility,
     ...(pin.some((one) => one === 'owner' || one === 'all') ? { pinned: true } : {}),
     path,
-    ...pointStatus(point),
+    // What a person wrote by hand is not in doubt.
+    ...(point.facts === '' ? { status: 'confirmed' } : endOf(point.facts)),
     retraction: sectionLines(body, 'Changelog')
       .find((line) => line.includes(` took back ^${id}: `))
       ?.split(` took back ^${id}: `)
       .at(1),
   }
-}
-
-/** What a person wrote by hand is not in doubt. */
-function pointStatus({ facts }: KeyPoint): Pick<Memory, 'status' | 'superseded_by' | 'expired_at'> {
-  return facts === '' ? { status: 'confirmed' } : endOf(facts)
 }
 
 function endOf(facts: string): Pick<Memory, 'status' | 'superseded_by' | 'expired_at'> {

@@ -2,17 +2,9 @@ import { logParts, readLogState } from '../logs/log-parts.ts'
 import type { Mind } from '../mind.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
-type LogRow = readonly [
-  date: string,
-  part: number,
-  path: string,
-  status: string,
-  checkpoint: string | null,
-  updatedAt: string,
-  hash: string | null,
-]
+/** Day, part, path, status, checkpoint, time and hash, as {@link putLogs} names them. */
+type LogRow = readonly (string | number | null)[]
 
-/** What `daily_logs` has of the logs of a mind. */
 export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
   const rows: LogRow[] = []
   for (const { name, date, part } of await logParts(mind)) {
@@ -23,7 +15,6 @@ export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
   return rows
 }
 
-/** Brings `daily_logs` in step. */
 export function putLogs(database: MemoryIndex['database'], rows: readonly LogRow[]): void {
   const names = ['date', 'part', 'path', 'status', 'checkpoint', 'updated_at', 'running_hash']
   const put = database.prepare(

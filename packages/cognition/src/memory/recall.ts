@@ -10,7 +10,7 @@ import { type Mind, foldersWithoutIdentity } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
-import { type MemoryRow, type PointRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
+import { type MemoryRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
 import { syncMemory } from './sync-memory.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -38,7 +38,6 @@ export type Recalled = {
 /** What an agent knows about something, best first, and what is wrong with its files. */
 export type RecallAnswer = { readonly results: readonly Recalled[]; readonly findings: readonly Finding[] }
 
-/** How something is recalled. */
 export type RecallOptions = {
   /** How many files at the most, 5 if absent. */
   readonly top?: number | undefined
@@ -129,7 +128,9 @@ async function recalled(
         visibility: row.visibility,
         date: row.updated_at,
         summary: row.summary,
-        points: points.get(row.path)?.map(shownPoint) ?? fitting(row),
+        points:
+          points.get(row.path)?.map(({ pointId, text, score }) => ({ id: pointId ?? undefined, text, score })) ??
+          fitting(row),
         content: row.content,
       }))
       // What the file says of now says nothing of that day; its key points do.
@@ -140,13 +141,6 @@ async function recalled(
 /** Beyond these nobody looks, and each costs a comparison. */
 const mostRanked = 200
 
-function shownPoint({ pointId, text, score }: PointRow): Recalled['points'][number] {
-  return { id: pointId ?? undefined, text, score }
-}
-
-function matches(
-  text: string,
-  { query, words }: { readonly query: string; readonly words: ReadonlySet<string> },
-): boolean {
+function matches(text: string, { query, words }: { query: string; words: ReadonlySet<string> }): boolean {
   return tellingWords(text).some((word) => words.has(word)) || runsOf(query).some((run) => text.includes(run))
 }

@@ -6,7 +6,7 @@ import { cognitionError } from '../errors.ts'
 import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { type Mind, foldersWithoutIdentity, namesOfMind } from '../mind.ts'
+import { type Mind, foldersWithoutIdentity, topicsIn } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
@@ -100,12 +100,10 @@ export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: Kno
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
   const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
-    (await namesOfMind(folder))
-      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-      .map((name) => {
-        const file = join(folder, name)
-        return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name: name.slice(0, -3), isShared }
-      })
+    (await topicsIn(folder)).map((name) => {
+      const file = join(folder, `${name}.md`)
+      return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name, isShared }
+    })
   const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
   const open = await Promise.all(others.map(async (name) => await filesOf(join(mind.root, name, 'knowledge'), true)))
   const remote = mind.remote === undefined ? [] : await filesOf(mind.copies, true)
@@ -119,11 +117,7 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
 }
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
-function twice(
-  database: MemoryIndex['database'],
-  files: readonly KnowledgeFile[],
-  { place, identity: { uid } }: Mind,
-): readonly Finding[] {
+function twice(database: MemoryIndex['database'], files: readonly KnowledgeFile[], { place, identity: { uid } }: Mind) {
   const mine = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
   const titles = new Map(mine.map(({ path, title }) => [String(path), String(title)]))
   const nameOf = ({ name, path }: KnowledgeFile): string =>
@@ -152,10 +146,7 @@ async function stampOf(file: string): Promise<string | undefined> {
   return found?.isFile() === true ? `${found.mtimeNs}:${found.ctimeNs}:${found.size}:${found.ino}` : undefined
 }
 
-async function readKnowledge(
-  { file, path, name, isShared }: KnowledgeFile,
-  mind: Mind,
-): Promise<Pick<ReadFile, 'knowledge' | 'hash' | 'findings'>> {
+async function readKnowledge({ file, path, name, isShared }: KnowledgeFile, mind: Mind) {
   const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readTextFile(file)

@@ -31,7 +31,7 @@ export type Moment = {
 export async function timeline(
   mind: Mind,
   query: string,
-  { top = 20, asOf }: { readonly top?: number | undefined; readonly asOf?: string | undefined } = {},
+  { top = 20, asOf }: { top?: number | undefined; asOf?: string | undefined } = {},
 ): Promise<readonly Moment[]> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
@@ -77,10 +77,7 @@ export async function readMoment(mind: Mind, id: string): Promise<Moment> {
   return found
 }
 
-function pointsCalled(
-  memory: MemoryIndex,
-  { mind, id }: { readonly mind: Mind; readonly id: string },
-): readonly Moment[] {
+function pointsCalled(memory: MemoryIndex, { mind, id }: { mind: Mind; id: string }): readonly Moment[] {
   return readablePoints(memory, { reader: mind.identity.uid, id }).map(({ path, text, from, created }) => ({
     id,
     kind: 'point',

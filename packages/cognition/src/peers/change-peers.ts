@@ -1,7 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import { peerError } from './errors.ts'
 import { conflict, type Peer, parsePeers } from './peer.ts'
 import type { PeersPlace } from './read-peers.ts'
 
@@ -55,13 +54,13 @@ async function changeOnce(
   const text = read.ok ? read.text : ''
   const parsed = read.ok || isNew ? await parsePeers(text) : { ok: false as const, issues: [read.reason] }
   const refused = (issues: readonly string[]): CodedError =>
-    peerError('COGNITION_PEERS_INVALID', { file: shown, issues, isWriting: true })
+    cognitionError('COGNITION_PEERS_INVALID', { file: shown, issues, isWriting: true })
   if (!parsed.ok) throw refused(parsed.issues)
   const before = parsed.peers
   const after = change(before)
   after.forEach((peer, at) => {
     const reason = after.slice(0, at).flatMap((other) => conflict(peer, other) ?? [])[0]
-    if (reason !== undefined) throw peerError('COGNITION_PEER_TWICE', { reason, file: shown })
+    if (reason !== undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: shown })
   })
   const { parseYaml } = await import('@datacortex/platform/yaml')
   const { document } = parseYaml(text)

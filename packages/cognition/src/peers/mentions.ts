@@ -1,6 +1,6 @@
 import { type Finding, errorFinding } from '@datacortex/errors'
 import { foldedName } from '@datacortex/platform'
-import { peerError } from './errors.ts'
+import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
 import type { Peer } from './peer.ts'
 import { findPeer, readPeers } from './read-peers.ts'
@@ -16,7 +16,8 @@ import { findPeer, readPeers } from './read-peers.ts'
 export async function mention(mind: Mind, asked: string): Promise<Peer & { readonly findings: readonly Finding[] }> {
   const registry = await readPeers(mind)
   const peer = findPeer(registry, asked)
-  if (peer.status === 'muted') throw peerError('COGNITION_PEER_MUTED', { agent: mind.identity.name, peer: peer.name })
+  if (peer.status === 'muted')
+    throw cognitionError('COGNITION_PEER_MUTED', { agent: mind.identity.name, peer: peer.name })
   return { ...peer, findings: registry.findings }
 }
 

@@ -1,5 +1,5 @@
 import { type Approvable, approvalOf, approve, revokeApproval, sha256 } from '@datacortex/platform'
-import { peerError } from './errors.ts'
+import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
 import type { Peer } from './peer.ts'
 import { readPeers } from './read-peers.ts'
@@ -16,7 +16,7 @@ import { readPeers } from './read-peers.ts'
 export async function refuseMuted(mind: Mind, uids: readonly string[]): Promise<Peer | undefined> {
   const peers = (await readPeers(mind)).peers.filter(({ uid }) => uids.includes(uid) && uid !== mind.identity.uid)
   const muted = peers.find(({ status }) => status === 'muted')
-  if (muted !== undefined) throw peerError('COGNITION_PEER_MUTED', { agent: mind.identity.name, peer: muted.name })
+  if (muted !== undefined) throw cognitionError('COGNITION_PEER_MUTED', { agent: mind.identity.name, peer: muted.name })
   return peers[0]
 }
 
@@ -30,7 +30,7 @@ export async function refuseMuted(mind: Mind, uids: readonly string[]): Promise<
  */
 export async function requireConsent(mind: Mind, peer: Peer): Promise<void> {
   if ((await approvalOf(delegation(mind, peer))) === undefined)
-    throw peerError('COGNITION_CONSENT_MISSING', { agent: mind.agent, name: mind.identity.name, peer: peer.name })
+    throw cognitionError('COGNITION_CONSENT_MISSING', { agent: mind.agent, name: mind.identity.name, peer: peer.name })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Finding, ifCoded, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, foldedName, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
-import { peerError } from './errors.ts'
+import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
 import { type Peer, parsePeers } from './peer.ts'
 
@@ -28,7 +28,6 @@ export type PeerRegistry = {
 
 const maxBytes = 1_000_000
 
-/** Where the peers of an agent stand. */
 export function peersPlace({ paths, agent, lock }: Pick<Mind, 'paths' | 'agent' | 'lock'>): PeersPlace {
   const shown = `.datacore/agents/${agent}/peers.yaml`
   return { file: join(paths.agentsDirectory, agent, 'peers.yaml'), shown, kept: keptFile(paths, shown), lock }
@@ -65,7 +64,7 @@ export async function readPeersFile({ file, shown, kept }: PeersPlace): Promise<
     const { peers, lastWriter, updatedAt } = parsed
     return { file: shown, peers, lastWriter, updatedAt, findings: [] }
   }
-  const invalid = peerError('COGNITION_PEERS_INVALID', { file: shown, issues: parsed.issues })
+  const invalid = cognitionError('COGNITION_PEERS_INVALID', { file: shown, issues: parsed.issues })
   const good = before.ok ? await parsePeers(before.text) : undefined
   if (good?.ok !== true) throw invalid
   const { code, message, hint } = invalid
@@ -85,6 +84,6 @@ export function findPeer({ peers, file }: Pick<PeerRegistry, 'peers' | 'file'>, 
   const found =
     peers.find(({ uid, mention_syntax: mention }) => uid === asked || mention === asked) ??
     peers.find(({ name }) => foldedName(name) === foldedName(asked.trim()))
-  if (found === undefined) throw peerError('COGNITION_PEER_UNKNOWN', { peer: asked, file })
+  if (found === undefined) throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: asked, file })
   return found
 }

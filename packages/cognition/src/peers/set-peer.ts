@@ -1,14 +1,13 @@
 import { foldedName } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
 import { changePeers } from './change-peers.ts'
-import { peerError } from './errors.ts'
+import { cognitionError } from '../errors.ts'
 import { type Peer, usualMention } from './peer.ts'
 import { peersPlace, readPeers } from './read-peers.ts'
 
 type Given = Pick<Peer, 'uid' | 'role' | 'mention_syntax' | 'status' | 'capabilities' | 'notes'>
 
 export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | undefined } & {
-  /** Takes it out. */
   readonly isRemoved?: boolean | undefined
   readonly now?: Date | undefined
   readonly dryRun?: boolean | undefined
@@ -34,7 +33,7 @@ export async function setPeer(mind: Mind, name: string, options: SetPeerOptions)
   const after = (known: Peer | undefined): Peer => {
     const uid = given.uid ?? known?.uid
     if (uid === undefined || (isRemoved && known === undefined))
-      throw peerError('COGNITION_PEER_UNKNOWN', { peer: name, file: place.shown })
+      throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: name, file: place.shown })
     const { origin: _, ...before } = known ?? { name, role: '', status: 'active', capabilities: [], notes: '' }
     const mention = known?.uid === uid ? known.mention_syntax : usualMention({ name: before.name, uid })
     return { ...before, mention_syntax: mention, ...set, uid }

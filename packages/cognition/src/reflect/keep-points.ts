@@ -16,7 +16,6 @@ import { fittingFiles, plannedChange, saveChange } from '../remember.ts'
 import type { ReadEntry } from './log-entries.ts'
 import type { EntryPoint } from './points-of.ts'
 
-/** A point of a log that became a key point. */
 export type KeptPoint = EntryPoint & {
   readonly id: string
   /** Of its knowledge file, relative to the space. */

@@ -1,6 +1,5 @@
 import { sha256 } from '@datacortex/platform'
 
-/** One entry of a log, as it is worked off. */
 export type ReadEntry = {
   /** As its heading has it. */
   readonly time: string

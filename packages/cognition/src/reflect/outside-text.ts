@@ -1,11 +1,8 @@
-/** What a text says itself, and how many of its lines it quotes from outside. */
-export type SplitText = { readonly own: string; readonly outside: number }
-
 /**
  * Leaves out what a log entry quotes: block quotes, code, output of programs, tables, transcripts, and what is pasted below a
  * line that ends with a colon.
  */
-export function withoutOutside(text: string): SplitText {
+export function withoutOutside(text: string) {
   const own: string[] = []
   let outside = 0
   let fence: string | undefined

@@ -6,7 +6,6 @@ import { type LogPart, type LogState, editedLog, logParts, readLogState, stateFi
 import type { Mind } from '../mind.ts'
 import { type ReadEntry, entriesBehind, logEntries } from './log-entries.ts'
 
-/** A log that is not worked off. */
 export type PendingLog = {
   /** Relative to the space. */
   readonly path: string

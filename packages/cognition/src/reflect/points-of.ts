@@ -5,7 +5,6 @@ import { withoutOutside } from './outside-text.ts'
 
 export type PointKind = 'fact' | 'preference' | 'decision' | 'learning'
 
-/** What is worth keeping of a log entry. */
 export type EntryPoint = {
   readonly kind: PointKind
   readonly text: string

@@ -1,7 +1,7 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { withLock } from '@datacortex/platform'
 import { localTime } from '../logs/append-entry.ts'
-import { type LogPart, clockBack, logParts, writeLogState } from '../logs/log-parts.ts'
+import { type LogPart, clockBack, localZone, logParts, writeLogState } from '../logs/log-parts.ts'
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
@@ -12,7 +12,6 @@ import { type ReadEntry, checkpointOf } from './log-entries.ts'
 import { type PendingLog, pendingEntries, pendingLog } from './pending-logs.ts'
 import type { EntryPoint } from './points-of.ts'
 
-/** How logs are worked off. */
 export type ReflectOptions = {
   /** Nothing is done below that many entries that wait; for triggers such as a schedule. */
   readonly threshold?: number | undefined
@@ -164,7 +163,7 @@ function stateOf(
   { state, bytes, sha256 }: PendingLog,
   { status, checkpoint, now }: { status: 'processing' | 'done'; checkpoint: string | null; now: Date },
 ): Parameters<typeof writeLogState>[2] {
-  const zone = state?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = state?.zone ?? localZone()
   return { status, checkpoint, bytes, sha256, zone, updated_at: now.toISOString(), isSynced: status === 'done' }
 }
 

@@ -3,7 +3,7 @@ import { type SpacePaths, foldedName, inTurns, readTextFile, replaceFile, sha256
 import { cognitionError } from '../errors.ts'
 import { type Knowledge, parseKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { mindsFolder, namesOfMind } from '../mind.ts'
+import { mindsFolder, namesOfMind, topicsIn } from '../mind.ts'
 import { sharedFolder } from './remote.ts'
 
 /** A file that agents share, with the SHA-256 of its text. */
@@ -24,8 +24,8 @@ type Found = SharedFile & { readonly knowledge: Knowledge }
  */
 export async function sharedFiles(paths: SpacePaths): Promise<readonly SharedFile[]> {
   const folder = join((await mindsFolder(paths)).root, sharedFolder)
-  const names = (await namesOfMind(folder)).filter((name) => name.endsWith('.md') && !name.startsWith('.')).toSorted()
-  const read = await inTurns(names, { atOnce: 32 }, async (name) => await readShared(folder, name.slice(0, -3)))
+  const topics = await topicsIn(folder)
+  const read = await inTurns(topics, { atOnce: 32 }, async (topic) => await readShared(folder, topic))
   return read.flatMap((one) =>
     one === undefined || one.visibility === 'private' || topicName(one.topic) !== one.topic ? [] : [shown(one)],
   )

@@ -5,7 +5,6 @@ import { readIdentity } from '../identity/identity.ts'
 import { type ParsedPeers, parsePeers } from '../peers/peer.ts'
 import type { MindFiles } from './implementation.ts'
 
-/** Whether a criterion holds, and by what. */
 export type Verdict = { readonly holds: boolean; readonly evidence: string }
 
 export type FileCheck = (files: MindFiles) => Promise<Verdict>

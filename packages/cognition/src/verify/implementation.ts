@@ -49,7 +49,6 @@ export type PlantedFile = {
   readonly text: string
 }
 
-/** What is tried. */
 export type MindImplementation = {
   readonly name: string
   /** Makes a copy of an agent's files, does something with it, and removes it. */

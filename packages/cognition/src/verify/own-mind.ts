@@ -49,10 +49,7 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
 }
 
 /** Stopped as by Ctrl-C: what was read by then is done. */
-async function reflected(
-  mind: Mind,
-  { stopAfter = Infinity, signal }: Parameters<TriedMind['reflect']>[0] = {},
-): Promise<number> {
+async function reflected(mind: Mind, { stopAfter = Infinity, signal }: Parameters<TriedMind['reflect']>[0] = {}) {
   const stop = new AbortController()
   let read = 0
   const onProgress = ({ done }: { readonly done: number }): void => {

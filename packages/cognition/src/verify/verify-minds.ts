@@ -21,7 +21,6 @@ export type VerifiedMind = {
 export type VerifyOptions = {
   /** 1 to 3: its criteria and those of the levels below; 1 if absent. */
   readonly level?: number | undefined
-  /** Only this agent. */
   readonly agent?: string | undefined
   /** Only the criterion with this id, such as `1.4`. */
   readonly only?: string | undefined

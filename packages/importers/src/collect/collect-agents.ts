@@ -77,9 +77,7 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
 
 const foreign = { kind: 'foreign', reason: 'it is about something else' } as const
 
-type Reading = { agents: readonly CollectedAgent[]; skipped: readonly SkippedFile[]; findings: readonly Finding[] }
-
-async function readCandidate(candidate: Candidate, { paths, format: wanted }: CollectOptions): Promise<Reading> {
+async function readCandidate(candidate: Candidate, { paths, format: wanted }: CollectOptions) {
   const { path } = candidate
   const isRegistry = candidate.format === 'datacore'
   const file = await readTextFile(path, { maxBytes: isRegistry ? 10_000_000 : maxAgentFileBytes })

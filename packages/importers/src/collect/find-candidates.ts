@@ -31,9 +31,6 @@ export type Candidate = {
   readonly context?: string | undefined
 }
 
-/** The candidates below the imported paths, and all else that is there. */
-export type Candidates = { readonly candidates: readonly Candidate[]; readonly skipped: readonly SkippedFile[] }
-
 export type FindOptions = Pick<RootOptions, 'guides' | 'exclude'> & {
   readonly paths: SpacePaths
   readonly format: ImportFormat | 'auto'
@@ -42,7 +39,7 @@ export type FindOptions = Pick<RootOptions, 'guides' | 'exclude'> & {
   readonly signal?: AbortSignal | undefined
 }
 
-export async function findCandidates(from: readonly string[], options: FindOptions): Promise<Candidates> {
+export async function findCandidates(from: readonly string[], options: FindOptions) {
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
   const seen = new Set<string>()
@@ -92,7 +89,6 @@ export async function findCandidates(from: readonly string[], options: FindOptio
   return { candidates, skipped }
 }
 
-/** How one of the imported paths is read. */
 export function optionsAt<Options extends FindOptions>(start: string, options: Options): Options {
   const own = options.optionsOf?.(start)
   return { ...options, ...own, format: own?.format ?? options.format }

@@ -1,6 +1,5 @@
 import type { LeftOutKind, SkippedFile } from '../formats/file-reading.ts'
 
-/** Files that were left out for one reason. */
 export type LeftOutGroup = {
   readonly kind: LeftOutKind
   readonly reason: string

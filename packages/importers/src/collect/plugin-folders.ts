@@ -23,11 +23,7 @@ export type PluginReading = {
 }
 
 /** Reads `.claude-plugin/plugin.json`. One that names no agents, beside no folder of such, says nothing of where agents are. */
-export function readPluginManifest(
-  text: string,
-  file: string,
-  hasFolder: (directory: string) => boolean = () => true,
-): PluginReading {
+export function readPluginManifest(text: string, file: string, hasFolder: (directory: string) => boolean = () => true) {
   const directory = dirname(dirname(file))
   const parsed = parseJsonRecord(text)
   const plugin = pluginFolder(parsed.ok ? parsed.value : {}, directory)

@@ -6,14 +6,11 @@ import { sourcePath } from '@datacortex/registry'
 import type { ImportedAgent } from '../formats/file-reading.ts'
 import type { Candidate } from './find-candidates.ts'
 
-/** The files an agent must read, relative to the space, and those of its own that nothing could read there. */
-export type RequiredReads = { readonly required: readonly string[]; readonly findings: readonly Finding[] }
-
 /** What an agent reads besides its prompt: the nearest `AGENTS.md`, and what a skill links to in its own folder. */
 export async function requiredReads(
   agent: ImportedAgent,
   { candidate, paths }: { readonly candidate: Candidate; readonly paths: SpacePaths },
-): Promise<RequiredReads> {
+) {
   if (agent.entry.format === 'a2a') return { required: [], findings: [] }
   const files = [
     ...(candidate.context === undefined ? [] : [candidate.context]),

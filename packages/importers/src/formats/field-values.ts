@@ -45,18 +45,12 @@ export function definedFields<T extends object>(fields: T): T | undefined {
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
 }
 
-export function pickFields(
-  fields: Readonly<Record<string, unknown>>,
-  names: ReadonlySet<string>,
-): Readonly<Record<string, unknown>> | undefined {
+export function pickFields(fields: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) {
   const kept = Object.entries(fields).filter(([key, value]) => names.has(key) && isPresent(value))
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-export function omitFields(
-  fields: Readonly<Record<string, unknown>>,
-  names: ReadonlySet<string>,
-): Readonly<Record<string, unknown>> | undefined {
+export function omitFields(fields: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) {
   const kept = Object.entries(fields).filter(([key, value]) => !names.has(key) && isPresent(value))
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }

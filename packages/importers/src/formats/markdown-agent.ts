@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path/posix'
-import { type Finding, warningFinding, infoFinding } from '@datacortex/errors'
+import { warningFinding, infoFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
@@ -8,7 +8,6 @@ import { readFrontMatter } from './front-matter.ts'
 import { beginningOf, nameOfFile } from './first-lines.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
-/** A file of which agents are read. */
 export type AgentFile = {
   /** With `/` between the parts. */
   readonly path: string
@@ -43,10 +42,7 @@ export function readMarkdownAgent(text: string, { path, format, isPlace = false 
   })
 }
 
-function lenientFinding(
-  path: string,
-  { line, column, reason }: { line: number; column: number; reason: string },
-): Finding {
+function lenientFinding(path: string, { line, column, reason }: { line: number; column: number; reason: string }) {
   return warningFinding('IMPORT_FRONT_MATTER_LENIENT', `${path}:${line}:${column}`, {
     message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
     hint: 'Correct that line; a value with ": " or " #" in it needs quotes.',

@@ -8,7 +8,6 @@ export type ImportRecord = ReadonlyMap<string, string>
 /** Lists of which a source and a person may each have written some items. */
 export const itemLists: ReadonlySet<string> = pathsWhere(({ items }) => items)
 
-/** The record of an entry as its source gives it. */
 export function recordOf(entry: AgentEntry): ImportRecord {
   return new Map([...entryFields(entry)].map(([path, { value }]) => [path, fingerprint(path, value)]))
 }

@@ -35,10 +35,7 @@ export function isMarkedGone(entry: AgentEntry): boolean {
 }
 
 /** Marks entries as removed that an import made of what is gone; what comes back takes the mark away. Gives those marked now. */
-export async function markGone(
-  editor: RegistryEditor,
-  { paths, from, former, related }: GoneOptions,
-): Promise<readonly ImportedId[]> {
+export async function markGone(editor: RegistryEditor, { paths, from, former, related }: GoneOptions) {
   const read = new Set(related.map(({ agent }) => agent.path))
   const kept = new Set(related.map(({ id }) => id))
   const marked: ImportedId[] = []

@@ -12,10 +12,8 @@ export type KeptField = {
   readonly said: unknown
 }
 
-export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly KeptField[] }
-
 /** What the importer wrote (`record`) becomes what the source says now, also nothing; what a person wrote stays. */
-export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord): MergedEntry {
+export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord) {
   const [has, says] = [entryFields(existing), entryFields(imported)]
   const merged = new Map<string, EntryField>()
   const kept: KeptField[] = []

@@ -16,7 +16,6 @@ export type Registered = {
   readonly findings: readonly Finding[]
 }
 
-/** Writes one agent of an import into the registry: as it is, or merged with the entry that it has. */
 export function registerAgent(agent: RelatedAgent, editor: RegistryEditor): Registered {
   const { id, existing, entry } = agent
   const { path } = agent.agent

@@ -69,11 +69,7 @@ export async function changeRoots(
  * @returns As they are remembered.
  * @example await rememberRoots(paths, [{ path: '/home/ada/agents', options: {}, left: [] }])
  */
-export async function rememberRoots(
-  paths: SpacePaths,
-  added: readonly AgentRoot[],
-  signal?: AbortSignal,
-): Promise<readonly AgentRoot[]> {
+export async function rememberRoots(paths: SpacePaths, added: readonly AgentRoot[], signal?: AbortSignal) {
   const known = await Promise.all(
     (await readRoots(paths)).map(async (one) => ({ one, real: await realPath(one.path) })),
   )

@@ -16,7 +16,6 @@ export type SyncOptions = Pick<ImportOptions, 'dryRun' | 'signal' | 'onProgress'
   readonly most?: number | undefined
 }
 
-/** What became of roots. */
 export type SyncedRoots = {
   /** What was done; undefined if nothing was to be. */
   readonly report: ImportReport | undefined
@@ -44,11 +43,7 @@ type Look = {
  * @throws As `importAgents`, unless somebody waits for something else.
  * @example const { report } = await syncRoots(paths, rootMemory(paths))
  */
-export async function syncRoots(
-  paths: SpacePaths,
-  memory: RootMemory,
-  options: SyncOptions = {},
-): Promise<SyncedRoots> {
+export async function syncRoots(paths: SpacePaths, memory: RootMemory, options: SyncOptions = {}) {
   const { roots = await memory.roots(), isFull = false, most, signal } = options
   const looks = await Promise.all(roots.map(async (root) => lookAt(root, await memory.stateOf(root.path), paths)))
   const away = looks.filter(({ isAway }) => isAway).map(({ root }) => root.path)
@@ -104,11 +99,7 @@ const unsteady = 'it is being written; the next sync takes it in'
 
 async function importFrom(
   looks: readonly Look[],
-  {
-    paths,
-    memory,
-    options,
-  }: { readonly paths: SpacePaths; readonly memory: RootMemory; readonly options: SyncOptions },
+  { paths, memory, options }: { paths: SpacePaths; memory: RootMemory; options: SyncOptions },
 ): Promise<ImportReport> {
   const own = new Map(looks.map((look) => [look.root.path, look]))
   const others = (await memory.roots()).filter(({ path }) => !own.has(path))

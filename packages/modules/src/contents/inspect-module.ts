@@ -1,23 +1,16 @@
 import { isRecord, readTextFile, resolveInside } from '@datacortex/platform'
-import type { CheckedManifest, Manifest, PluginKind } from '@datacortex/plugin'
+import type { Manifest, PluginKind } from '@datacortex/plugin'
 import { utf8Text } from '@datacortex/text'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { moduleError } from '../errors.ts'
-import { type ManifestAgents, type PromptReader, readManifestAgents } from './read-manifest-agents.ts'
+import { type PromptReader, readManifestAgents } from './read-manifest-agents.ts'
 import { readManifestComponents } from './read-manifest-components.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { type ModulePackage, entryConditions, packageEntry, parsePackage } from './module-package.ts'
 import { parseManifest } from './parse-manifest.ts'
 
-export type InspectedModule = CheckedManifest & {
-  readonly agents: ManifestAgents['agents']
-  /** What of it this program would run; absent if nothing. */
-  readonly code?: ModuleCode | undefined
-  readonly redFlags: readonly string[]
-}
-
 /** Checks the manifest, the agents and the package of a module that is in memory. */
-export async function inspectModule(files: ModuleFiles, { origin }: { origin: string }): Promise<InspectedModule> {
+export async function inspectModule(files: ModuleFiles, { origin }: { origin: string }) {
   const text = textOf(files, 'module.yaml')
   if (text === undefined)
     throw moduleError('MODULE_CONTENT_REFUSED', { origin, problems: ['it has no module.yaml in its top folder'] })
@@ -129,11 +122,7 @@ const nativeFile = /\.(?:node|so|dylib|dll|exe|a|o)$|(?:^|\/)binding\.gyp$/i
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
 
 /** What a person should see before saying yes: native code, and commands of other programs, none of which runs here. */
-function findRedFlags(
-  files: ModuleFiles,
-  manifest: unknown,
-  packageFile: ModulePackage | undefined,
-): readonly string[] {
+function findRedFlags(files: ModuleFiles, manifest: unknown, packageFile: ModulePackage | undefined) {
   const native = [...files.keys()].filter((path) => nativeFile.test(path)).map((path) => `native code: ${path}`)
   const scripts = installScripts
     .filter((name) => packageFile?.scripts?.[name] !== undefined)

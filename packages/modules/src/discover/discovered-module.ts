@@ -16,7 +16,6 @@ export type DiscoveredModule = {
 /** A module that was set aside, and why. */
 export type BrokenModule = { readonly path: string; readonly error: CodedError }
 
-/** All modules that a space knows, by name. */
 export type Discovery = { readonly modules: readonly DiscoveredModule[]; readonly broken: readonly BrokenModule[] }
 
 /** The modules that a module depends on and that are not there; of versions nothing is checked. */

@@ -73,10 +73,7 @@ function sourcePrefix(directory: string, root: string): string {
   return `${(isOutside ? directory : inside).split(sep).join('/')}/`
 }
 
-function findingsOf(
-  module: string,
-  { problems, warnings }: Pick<ManifestAgents, 'problems' | 'warnings'>,
-): readonly Finding[] {
+function findingsOf(module: string, { problems, warnings }: Pick<ManifestAgents, 'problems' | 'warnings'>) {
   const finding = (severity: Finding['severity'], message: string): Finding => {
     return { code: 'MODULE_AGENT_INVALID', severity, subject: module, message: `In the module ${module}: ${message}.` }
   }

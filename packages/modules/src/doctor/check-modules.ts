@@ -57,10 +57,7 @@ export async function checkModules(
   return findings
 }
 
-async function codeFindings(
-  module: DiscoveredModule,
-  options: { readonly signal?: AbortSignal | undefined },
-): Promise<readonly Finding[]> {
+async function codeFindings(module: DiscoveredModule, options: { readonly signal?: AbortSignal | undefined }) {
   const { name, manifest, directory } = module
   try {
     const entry = await findEntry(module)
@@ -127,10 +124,7 @@ function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | u
 }
 
 /** Sources of an installed module that nobody asks, since the file was replaced or an entry of it deleted. */
-function lostSources(
-  { name, manifest }: DiscoveredModule,
-  present: ReadonlySet<string> | undefined,
-): readonly Finding[] {
+function lostSources({ name, manifest }: DiscoveredModule, present: ReadonlySet<string> | undefined) {
   const lost = Object.keys(manifest.provides.sources).filter((id) => present?.has(id) === false)
   if (lost.length === 0) return []
   const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`

@@ -17,10 +17,7 @@ const alwaysAllowedBytes = 1_000_000
 const tarOverheadBytes = 2048
 
 /** Reads a gzipped tar file into memory: regular files within limits, without a single top folder. */
-export async function readModuleArchive(
-  file: string,
-  options: { readonly limits?: ModuleLimits | undefined } = {},
-): Promise<ModuleFiles> {
+export async function readModuleArchive(file: string, options: { readonly limits?: ModuleLimits | undefined } = {}) {
   const limits = options.limits ?? defaultModuleLimits
   const unpacked = await parseTar(await decompress(file, limits), { origin: file, limits })
   const files = withoutTopFolder(unpacked)

@@ -77,11 +77,7 @@ export async function registerFolder(
 }
 
 /** Takes a module out of registry, sources and lock file; can be run twice. */
-export async function unregisterModule(
-  paths: SpacePaths,
-  name: string,
-  { dryRun }: DryRun = {},
-): Promise<readonly string[]> {
+export async function unregisterModule(paths: SpacePaths, name: string, { dryRun }: DryRun = {}) {
   const agents = await updateRegistry(
     paths,
     (editor) => {

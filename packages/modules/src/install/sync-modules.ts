@@ -81,10 +81,7 @@ type Synced = {
   readonly options: SyncModulesOptions
 }
 
-async function syncFolder(
-  paths: SpacePaths,
-  { module, before, all, options }: Synced,
-): Promise<boolean | BrokenModule> {
+async function syncFolder(paths: SpacePaths, { module, before, all, options }: Synced) {
   const { name, version, directory } = module
   try {
     await refuseClashes(paths, module.manifest, all)

@@ -14,10 +14,7 @@ export type YamlFile = {
 }
 
 /** Opens such a file; an absent or empty one gives a new document with the comment. */
-export async function openYamlFile(
-  file: string,
-  { top, comment }: { readonly top: string; readonly comment: string },
-): Promise<YamlFile> {
+export async function openYamlFile(file: string, { top, comment }: { readonly top: string; readonly comment: string }) {
   const read = await readTextFile(file)
   if (!read.ok && read.code !== 'ENOENT') throw moduleError('MODULE_FILE_INVALID', { file, issues: [read.reason] })
   const text = read.ok ? read.text : ''
@@ -43,11 +40,7 @@ export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string
 }
 
 /** Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs. */
-export async function writeYamlEntries(
-  yaml: YamlFile,
-  entries: ReadonlyMap<string, unknown>,
-  { dryRun }: DryRun,
-): Promise<boolean> {
+export async function writeYamlEntries(yaml: YamlFile, entries: ReadonlyMap<string, unknown>, { dryRun }: DryRun) {
   const before = yamlEntries(yaml)
   const changes = new Map([...entries].filter(([key, value]) => !isDeepStrictEqual(before[key], value)))
   if (changes.size === 0 || dryRun === true) return changes.size > 0

@@ -61,10 +61,7 @@ type Call<Point extends HookPoint> = {
   readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
 }
 
-async function callHook<Point extends HookPoint>(
-  module: DiscoveredModule,
-  { point, payload, options }: Call<Point>,
-): Promise<Pick<HookReport, 'error' | 'answer'>> {
+async function callHook<Point extends HookPoint>(module: DiscoveredModule, { point, payload, options }: Call<Point>) {
   const { signal } = options
   const timeoutMs = patientLimit(5000)
   try {

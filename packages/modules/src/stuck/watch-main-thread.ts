@@ -76,21 +76,13 @@ type WatchLimits = {
   readonly tickMs?: number | undefined
 }
 
-/** The same in ticks of the thread that watches, and how long one is. */
-type WatchTicks = {
-  readonly letGo: number
-  readonly tell: number
-  readonly breakOff: number
-  readonly tickMs: number
-}
-
 /** After how many ticks without a turn of the main thread what happens; never after the first, which says nothing yet. */
 export function watchTicks({
   letGoMs = patientLimit(2000),
   tellMs = patientLimit(10_000),
   breakOffMs = patientLimit(600_000),
   tickMs = 250,
-}: WatchLimits): WatchTicks {
+}: WatchLimits) {
   const ticks = (ms: number): number => Math.max(2, Math.ceil(ms / tickMs))
   return { letGo: ticks(letGoMs), tell: ticks(tellMs), breakOff: ticks(breakOffMs), tickMs }
 }

@@ -4,10 +4,7 @@ import { type Approvable, type ApprovalOptions, approvalOf } from '@datacortex/p
  * The code of a module as something that a user can say yes to, in all spaces.
  * @example await approve(moduleApproval(integrity, { name: 'campaigns', version: '1.2.0' }))
  */
-export function moduleApproval(
-  integrity: string,
-  { name, version }: { readonly name: string; readonly version: string },
-): Approvable {
+export function moduleApproval(integrity: string, { name, version }: { name: string; version: string }): Approvable {
   return { ...keyOf(integrity), at: `modules.${name}`, facts: { version, files: integrity } }
 }
 

@@ -12,10 +12,7 @@ export function commonPermissions(wanted: Permissions, granted: Permissions): Pe
   return permissionsOf(wanted, (kind, permission) => granted[kind].includes(permission))
 }
 
-function permissionsOf(
-  wanted: Permissions,
-  keeps: (kind: keyof Permissions, permission: string) => boolean,
-): Permissions {
+function permissionsOf(wanted: Permissions, keeps: (kind: keyof Permissions, permission: string) => boolean) {
   const of = (kind: keyof Permissions): readonly string[] => wanted[kind].filter((one) => keeps(kind, one))
   return { network: of('network'), writes: of('writes'), reads: of('reads'), env: of('env'), commands: of('commands') }
 }

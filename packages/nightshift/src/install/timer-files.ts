@@ -1,10 +1,8 @@
 import { posix, win32 } from 'node:path'
 import { shellWord } from '@datacortex/platform'
 
-/** What starts the night by itself. */
 export type TimerKind = 'systemd' | 'launchd' | 'windows' | 'cron'
 
-/** A night that is started by time. */
 export type TimedNight = {
   /** Program and arguments, each a word. */
   readonly command: readonly [string, ...string[]]

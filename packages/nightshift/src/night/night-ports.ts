@@ -20,7 +20,6 @@ export type Outcome = {
   readonly durationMs: number
 }
 
-/** An agent is given something to do. */
 export type Assignment = {
   readonly agent: string
   readonly text: string
@@ -83,7 +82,6 @@ export type NightPorts = {
   }) => void
 }
 
-/** What happens in a night, as it is kept. */
 export type NightEvent =
   | {
       readonly type: 'begun'

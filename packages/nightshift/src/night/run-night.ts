@@ -1,5 +1,4 @@
 import type { Job, Json } from '@datacortex/queue'
-import type { TaskEdit } from '@datacortex/research'
 import { asEnded, asQueued, changeTask, taskIn } from '../tasks/change-task.ts'
 import { fromTemplates } from '../tasks/from-templates.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
@@ -11,7 +10,6 @@ import { type ScannedTasks, scanTasks } from './scan-tasks.ts'
 import { type WorkJobsOptions, isAllEnded, workJobs } from './work-jobs.ts'
 import { taskJobOf } from './work-task.ts'
 
-/** How a night goes. */
 export type NightOptions = JudgeOptions &
   Pick<WorkJobsOptions, 'workers' | 'signal'> & {
     /** The morning that it is done by, such as `2026-11-28`. */
@@ -25,7 +23,6 @@ export type NightOptions = JudgeOptions &
     readonly ended: ReadonlySet<string>
   }
 
-/** What a night left behind. */
 export type NightResult = {
   readonly reports: readonly TaskReport[]
   /** As it stands at the end. */
@@ -171,11 +168,7 @@ async function reportOther(job: Job, { task, report, ports, stopped }: Other): P
   await report({ ...own, ...spent, state: 'LEFT', reason: stopped ?? 'nobody took it' })
 }
 
-function endedElsewhere(
-  task: OrgTask,
-  { state, ...said }: TaskReport,
-  { now }: Pick<NightPorts, 'now'>,
-): TaskEdit | undefined {
+function endedElsewhere(task: OrgTask, { state, ...said }: TaskReport, { now }: Pick<NightPorts, 'now'>) {
   if (state === 'LEFT' || !/^(?:QUEUED|WORKING)$/.test(task.heading.keyword?.text ?? '')) return undefined
   return asEnded(task, { ...said, state, at: new Date(now()).toISOString() })
 }

@@ -7,7 +7,6 @@ import type { NightPorts, TaskReport } from './night-ports.ts'
 import { keptResult } from './kept-result.ts'
 import { type TaskJob, type WorkOptions, taskJobOf, workTask } from './work-task.ts'
 
-/** How jobs are worked off. */
 export type WorkJobsOptions = Omit<WorkOptions, 'signal'> & {
   readonly limits: Pick<NightLimits, 'isOver' | 'signal'>
   readonly workers: number

@@ -80,11 +80,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
 type Worked = { readonly job: TaskJob; readonly task: OrgTask; readonly assignment: Assignment }
 type With = { readonly ports: NightPorts; readonly options: WorkOptions }
 
-async function ended(
-  outcome: Outcome,
-  { job, task, assignment }: Worked,
-  { ports, options }: With,
-): Promise<TaskReport> {
+async function ended(outcome: Outcome, { job, task, assignment }: Worked, { ports, options }: With) {
   const answered = outcome.status === 'success' || outcome.status === 'partial'
   const note = `${assignment.space}/0-inbox/nightshift-${outcome.executionId}.md`
   const isWorded = answered && outcome.text.trim() !== ''

@@ -74,7 +74,6 @@ export function asOpen(): TaskEdit {
   }
 }
 
-/** How a task ended, as its heading says it. */
 export type TaskEnd = {
   readonly state: 'DONE' | 'REVIEW' | 'FAILED'
   readonly at: string

@@ -2,18 +2,11 @@ import type { OrgTask } from './org-task.ts'
 
 type Dependency = { readonly kind: 'BLOCKS' | 'AFTER'; readonly name: string; readonly label: string }
 
-/** What a task waits for. */
-export type Dependencies = {
-  readonly on: readonly Dependency[]
-  /** What it waits for in the words of a person, so for ever as far as a night goes. */
-  readonly outside: string | undefined
-}
-
 /**
  * Reads `DEPENDS_ON`: a line each, `BLOCKS ID "label"` or `AFTER ID "label"` for another task, `WAITING "text"` for anything
  * else. The task that has the line is the one that waits; without a word before it an id counts as `BLOCKS`.
  */
-export function dependenciesOf({ properties }: Pick<OrgTask, 'properties'>): Dependencies {
+export function dependenciesOf({ properties }: Pick<OrgTask, 'properties'>) {
   const on: Dependency[] = []
   let outside: string | undefined
   for (const line of (properties['DEPENDS_ON'] ?? '').split('\n')) {

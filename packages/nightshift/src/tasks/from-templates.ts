@@ -11,11 +11,7 @@ import { type OrgTask, tasksOf } from './org-task.ts'
  */
 export function fromTemplates(
   text: string,
-  {
-    file,
-    now,
-    isApproved,
-  }: { readonly file: string; readonly now: number; readonly isApproved: (task: OrgTask) => boolean },
+  { file, now, isApproved }: { file: string; now: number; isApproved: (task: OrgTask) => boolean },
 ): { readonly text: string; readonly made: readonly OrgTask[] } {
   const isDue = ({ isRecurring, heading, scheduled }: OrgTask): boolean =>
     isRecurring &&

@@ -17,7 +17,6 @@ export type TaskPlan = {
   readonly waiting: readonly WaitingTask[]
 }
 
-/** What a plan is made with. */
 export type PlanOptions = {
   readonly now: number
   /** Whether the user wrote a task or said yes to it; the reason why not. */

@@ -6,7 +6,6 @@ import { isLoaderVariable } from './loader-variables.ts'
 import { namedFiles } from './named-files.ts'
 import { programPath, relativeEntry } from './program-path.ts'
 
-/** A command of a space, as it would be started now. */
 export type CommandToBind = {
   /** Program and arguments; what is no text can't be started, and is bound as it is. */
   readonly words: readonly unknown[]

@@ -20,11 +20,7 @@ const ofLauncher = 'the version that would be downloaded is not pinned, as in `n
 
 function startsAnything(
   name: string,
-  {
-    rest,
-    place,
-    startsOthers,
-  }: { readonly rest: readonly string[]; readonly place: number; readonly startsOthers: boolean },
+  { rest, place, startsOthers }: { rest: readonly string[]; place: number; startsOthers: boolean },
 ): string | undefined {
   if (shells.has(name) || windowsShells.has(name))
     return isGivenCommand(rest) || (place === 0 && windowsShells.has(name)) ? ofShell : undefined

@@ -115,10 +115,7 @@ async function fileAt(
 }
 
 /** Undefined for what is no file, or data. */
-async function hashOf(
-  path: string,
-  { isCode, isInside }: { readonly isCode: boolean; readonly isInside: boolean },
-): Promise<string | undefined> {
+async function hashOf(path: string, { isCode, isInside }: { readonly isCode: boolean; readonly isInside: boolean }) {
   // Opening a named pipe would wait for a writer.
   if (!(await stat(path)).isFile()) return undefined
   await using file = await open(path, 'r')

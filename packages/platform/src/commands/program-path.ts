@@ -15,10 +15,7 @@ export type ProgramPlace = {
 }
 
 /** The file that is started for a program; undefined if there is none. Relative entries of PATH are left out. */
-export async function programPath(
-  program: string,
-  { directory, path = '' }: ProgramPlace,
-): Promise<string | undefined> {
+export async function programPath(program: string, { directory, path = '' }: ProgramPlace) {
   const places = /[/\\]/.test(program)
     ? [resolve(directory, program)]
     : entriesOf(path).flatMap((entry) => (isAbsolute(entry) ? [join(entry, program)] : []))

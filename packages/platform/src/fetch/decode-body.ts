@@ -5,10 +5,7 @@ import { platformError } from '../errors.ts'
 /** What the program can decompress, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-export function decodeBody(
-  body: AsyncIterable<Uint8Array>,
-  { encoding, url }: { encoding: string; url: string },
-): AsyncIterable<Uint8Array> {
+export function decodeBody(body: AsyncIterable<Uint8Array>, { encoding, url }: { encoding: string; url: string }) {
   const encodings = encoding
     .toLowerCase()
     .split(',')

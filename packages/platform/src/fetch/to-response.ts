@@ -21,10 +21,7 @@ export function toResponse(
   return response
 }
 
-function streamOf(
-  body: AsyncIterable<Uint8Array>,
-  { close, onEnd }: { close: () => void; onEnd: () => void },
-): ReadableStream<Uint8Array> {
+function streamOf(body: AsyncIterable<Uint8Array>, { close, onEnd }: { close: () => void; onEnd: () => void }) {
   const iterator = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {

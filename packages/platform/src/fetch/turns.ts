@@ -15,7 +15,6 @@ export type TurnOptions = {
   readonly perMinute: number
 }
 
-/** Who may ask a host, and when. */
 export type Turns = {
   /** Waits until the host may be asked. */
   readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>

@@ -12,7 +12,6 @@ export type Below = {
   readonly below?: string | undefined
 }
 
-/** A folder that is held while something in it is changed. */
 export type HeldFolder = Disposable & {
   /** A path to the very folder that was looked at, wherever it may be moved meanwhile. */
   readonly folder: string
@@ -21,7 +20,6 @@ export type HeldFolder = Disposable & {
 }
 
 type HoldOptions = Below & {
-  /** Makes what is missing of it. */
   readonly make?: boolean | undefined
   /** Permission bits of new folders. */
   readonly mode?: number | undefined

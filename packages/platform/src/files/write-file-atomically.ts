@@ -89,10 +89,7 @@ type Placing = {
   readonly disk: Disk
 }
 
-async function takesPlace(
-  temporary: string,
-  { target, data, expected, disk }: Placing,
-): Promise<'linked' | 'renamed' | undefined> {
+async function takesPlace(temporary: string, { target, data, expected, disk }: Placing) {
   // A network disk whose answer was lost is asked again, and then finds the name taken or the file gone: by itself.
   const isDone = async (): Promise<boolean> => await hasDigest(target, { expected: sha256(data), disk })
   if (expected === 'absent') {

@@ -23,7 +23,6 @@ export type FetchedRepository = {
   readonly folder: string
 }
 
-/** How a repository is fetched. */
 export type FetchRepositoryOptions = Pick<CheckOutOptions, 'maxBytes'> & {
   /** A whole hash, in the place of what the address names. */
   readonly commit?: string | undefined

@@ -2,7 +2,6 @@ import { basename } from 'node:path/posix'
 import { platformError } from '../errors.ts'
 import { relativeParts } from '../paths/resolve-inside.ts'
 
-/** Where a repository is, and what of it is meant. */
 export type GitAddress = {
   /** As git takes it. */
   readonly url: string

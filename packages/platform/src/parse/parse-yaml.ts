@@ -1,6 +1,5 @@
 import { Document, LineCounter, parseDocument, visit } from 'yaml'
 
-/** One thing that is wrong in a YAML text, with its place. */
 export type YamlProblem = {
   readonly message: string
   readonly line: number
@@ -32,10 +31,7 @@ export function yamlReason({ code, message }: { code: string; message: string })
 
 const lineEnd = /\r?\n/
 
-function parseWithin(
-  text: string,
-  { lineCounter, merge }: { lineCounter: LineCounter; merge: boolean },
-): Document | undefined {
+function parseWithin(text: string, { lineCounter, merge }: { lineCounter: LineCounter; merge: boolean }) {
   try {
     // Libraries don't print, so no warnings; prettyErrors would put the excerpt into the message; here it is a field of its own.
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, merge, logLevel: 'error' })

@@ -4,7 +4,6 @@ import { loose } from './loose.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')
 
-/** The work that is done by morning. */
 export type NightshiftSettings = DeepReadonly<z.infer<typeof NightshiftSettings>>
 export const NightshiftSettings = loose({
   /** Org files whose `:AI:` tasks are done: names in `org` of each space, or paths relative to the root. */

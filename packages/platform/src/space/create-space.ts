@@ -8,7 +8,6 @@ import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
-/** A space and what had to be made of it. */
 export type CreatedSpace = {
   readonly paths: SpacePaths
   /** Paths relative to the root; empty if the space was complete. */

@@ -44,10 +44,7 @@ export async function readTrust(root: string, environment: Environment = process
  */
 export async function trustSpace(
   root: string,
-  {
-    allowed,
-    environment = process.env,
-  }: { readonly allowed: readonly AllowedWant[]; readonly environment?: Environment },
+  { allowed, environment = process.env }: { allowed: readonly AllowedWant[]; environment?: Environment },
 ): Promise<SpaceTrust> {
   const directory = resolve(root)
   const before = await readTrust(directory, environment)
@@ -89,7 +86,7 @@ export async function revokeTrust(root: string, environment: Environment = proce
  */
 export function withTrust(
   paths: SpacePaths,
-  { trust, environment = process.env }: { readonly trust: SpaceTrust; readonly environment?: Environment },
+  { trust, environment = process.env }: { trust: SpaceTrust; environment?: Environment },
 ): SpacePaths {
   const { root } = paths
   if (trust.state !== 'restricted') return { ...spacePaths(root), trust }

@@ -13,7 +13,6 @@ export type Want = {
   readonly digest: string
 }
 
-/** A want that was allowed. */
 export type AllowedWant = Pick<Want, 'name' | 'value' | 'digest'>
 
 /**

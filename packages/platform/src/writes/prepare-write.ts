@@ -21,7 +21,6 @@ export type WriteRequest = {
   readonly movedFrom?: { readonly path: string; readonly sha256: string } | undefined
 }
 
-/** What was written, or would be. */
 export type WriteResult = {
   readonly path: string
   readonly status: 'created' | 'changed' | 'unchanged'
@@ -39,7 +38,6 @@ export type FoundFile = {
   readonly stat: Stats
 }
 
-/** A write that passed all checks. */
 export type Prepared = Pick<Place, 'parts' | 'content' | 'newFolders'> & {
   readonly result: WriteResult
   /** SHA-256 of what is there, or `absent`. */
@@ -85,10 +83,7 @@ export async function prepareWrite(
 }
 
 /** Checks the path of a write by its spelling. `grants`: globs that one of must match. */
-export function checkRequest(
-  { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
-  grants: readonly string[],
-): readonly string[] {
+export function checkRequest({ path, expected }: Pick<WriteRequest, 'path' | 'expected'>, grants: readonly string[]) {
   // Anyone who knows what it says has found it there.
   const isThere = expected !== undefined && expected !== 'absent'
   return isThere ? checkExistingPath(path, grants) : checkWritePath(path, grants)

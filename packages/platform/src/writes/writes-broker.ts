@@ -107,10 +107,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     if (movedFrom !== undefined) check({ path: movedFrom.path, text: '', expected: movedFrom.sha256 })
   }
 
-  async function prepareAll(
-    requests: readonly WriteRequest[],
-    looked = listedOnce(disk),
-  ): Promise<readonly Prepared[]> {
+  async function prepareAll(requests: readonly WriteRequest[], looked = listedOnce(disk)) {
     const planned = { ...written }
     const paths = new Set<string>()
     const folders = new Map<string, string>()

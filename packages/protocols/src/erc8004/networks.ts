@@ -1,4 +1,3 @@
-/** The account of a contract. */
 export type ContractAddress = `0x${string}`
 
 /** A network that the registries of ERC-8004 are known on. */

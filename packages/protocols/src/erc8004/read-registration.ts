@@ -8,7 +8,6 @@ import { type ChainIdentity, parseAgentRegistry } from './agent-registry.ts'
 export type ReadRegistration = ReadAgent & {
   /** Identities that the file claims; only one that also leads to the file is its own. */
   readonly identities: readonly ChainIdentity[]
-  /** Where it is asked. */
   readonly services: readonly { readonly name: string; readonly endpoint: string }[]
   readonly active: boolean
 }

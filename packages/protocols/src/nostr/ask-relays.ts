@@ -4,14 +4,6 @@ import { checkEvent } from './check-event.ts'
 import type { NostrEvent } from './event.ts'
 import { type NostrFilter, type RelayOptions, askRelay, wrongFailure } from './relay.ts'
 
-/** Events that were checked here, where each came from, and what some relays did not give. */
-export type CheckedAnswer = {
-  readonly events: readonly NostrEvent[]
-  readonly relaysOf: ReadonlyMap<string, readonly string[]>
-  readonly failures: readonly DirectoryFailure[]
-  readonly notes: readonly DirectoryFailure[]
-}
-
 /**
  * Asks relays side by side, each with its own deadline, and checks the id and signature of everything, whatever the
  * relays say about it. What came in time counts.
@@ -22,7 +14,7 @@ export async function askRelays(
   urls: readonly string[],
   filters: readonly NostrFilter[],
   options: RelayOptions & { readonly most: number },
-): Promise<CheckedAnswer> {
+) {
   const asked = [...new Set(urls)]
   const answers = await Promise.all(asked.map((url) => askRelay(url, filters, options)))
   const events = new Map<string, NostrEvent>()

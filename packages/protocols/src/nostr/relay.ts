@@ -12,14 +12,6 @@ export type OpenRelay = PluginContext<unknown>['socket']
 /** What is asked of a relay (NIP-01). */
 export type NostrFilter = Filter
 
-/** What one relay answered: events as they came, and why it is not all. */
-export type RelayAnswer = {
-  readonly events: readonly unknown[]
-  readonly failures: readonly DirectoryFailure[]
-  /** What was odd, and cost nothing. */
-  readonly notes: readonly DirectoryFailure[]
-}
-
 /** How a relay is asked; `deadlineMs` is for one. */
 export type RelayOptions = {
   readonly open: OpenRelay
@@ -39,7 +31,7 @@ export async function askRelay(
   url: string,
   filters: readonly NostrFilter[],
   { open, signal: caller, deadlineMs, most }: RelayOptions & { readonly most: number },
-): Promise<RelayAnswer> {
+) {
   const signal = AbortSignal.any([caller, AbortSignal.timeout(deadlineMs)])
   const found = new Map<string, unknown>()
   const failures: DirectoryFailure[] = []

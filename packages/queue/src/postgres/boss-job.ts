@@ -3,7 +3,6 @@ import type { ClaimedJob, Job, JobError, JobState, Json } from '../contract.ts'
 import type { SentJob } from '../check-input.ts'
 import type { Row } from './open-boss.ts'
 
-/** What a job of pg-boss carries. */
 export type BossData = {
   readonly payload: Json
   /** How many attempts it was sent with. */

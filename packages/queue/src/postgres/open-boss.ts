@@ -7,7 +7,6 @@ import { queueError } from '../errors.ts'
 /** The one whose tables are known here: a change of them would be found by the suite, not by a user. */
 const bossVersion = '12.27.0'
 
-/** A row as the driver gives it. */
 export type Row = Readonly<Record<string, unknown>>
 
 export type OpenBoss = {

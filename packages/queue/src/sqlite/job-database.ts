@@ -22,16 +22,7 @@ const tables = `
   PRAGMA user_version = ${version};
 `
 
-/** The file of a queue, and how all of it is changed: at once or not at all. */
-export type JobDatabase = {
-  readonly database: DatabaseSync
-  /** Runs when nobody else writes; must not wait for anything. */
-  readonly change: <T>(run: () => T) => Promise<T>
-  readonly read: <T>(run: () => T) => Promise<T>
-  readonly close: () => void
-}
-
-export async function openJobDatabase(file: string): Promise<JobDatabase> {
+export async function openJobDatabase(file: string) {
   const database = await openDatabase(file, { timeoutMs: 2 }).catch(coded(file))
   const read = async <T>(run: () => T): Promise<T> => await retried(file, run)
   const close = (): void => {

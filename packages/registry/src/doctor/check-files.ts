@@ -6,7 +6,6 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
 import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
 
-/** Folders of documents and of specifications, relative to the space. */
 type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
 
 export type FileLookup = {
@@ -18,10 +17,7 @@ export type FileLookup = {
 const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] }
 
 /** Sources that are gone or changed since the import, and files an agent must read that are not there or never read. */
-export async function checkFiles(
-  registry: Registry,
-  { paths, context = usualPlaces, signal }: FileLookup,
-): Promise<readonly Finding[]> {
+export async function checkFiles(registry: Registry, { paths, context = usualPlaces, signal }: FileLookup) {
   const look = lookupOf(registry, paths, context)
   const findings: Finding[] = []
   for (const agent of registry.agents.values()) {

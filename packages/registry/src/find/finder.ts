@@ -28,7 +28,6 @@ export type FindExplanation = {
   readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
 }
 
-/** An agent that fits. */
 export type FoundAgent = Pick<AgentCard, 'id' | 'name' | 'description' | 'module'> & {
   /** Calibrated, 0–1. */
   readonly score: number
@@ -47,7 +46,6 @@ export type FoundAgent = Pick<AgentCard, 'id' | 'name' | 'description' | 'module
   readonly explain?: FindExplanation | undefined
 }
 
-/** The answer to one query. */
 export type FindResult = {
   readonly query: string
   readonly took_ms: number

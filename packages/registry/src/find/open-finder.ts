@@ -7,7 +7,6 @@ import { promptsAreUnchanged } from './index/index-state.ts'
 import type { FinderOptions, RefreshedIndex } from './index/refresh-index.ts'
 import type { FindIndexUpdate } from './index/update-index.ts'
 
-/** `find` on one space, ready to be asked. */
 export type Finder = AsyncDisposable & {
   /** Agents that can be found, copies included. */
   readonly agentCount: number

@@ -10,7 +10,6 @@ import { routingsFile } from './routings-file.ts'
 import { taskKey } from './task-key.ts'
 import { TagIndex } from '../tags/tag-index.ts'
 
-/** A task and the agent it belongs to. */
 export type Confirmation = {
   /** As it was given to `route`; tags in it are left out. */
   readonly task: string

@@ -7,10 +7,7 @@ import { taskWords } from './task-key.ts'
 const mostOfAgent = 50
 
 /** The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. */
-export function learnedUtterances(
-  registry: Registry,
-  routings: readonly Routing[],
-): ReadonlyMap<string, readonly string[]> {
+export function learnedUtterances(registry: Registry, routings: readonly Routing[]) {
   const utterances = new Map<string, string[]>()
   const successors = new Map<string, string | CodedError>()
   for (const { agent, task } of routings) {

@@ -1,8 +1,5 @@
 /** The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. */
-export function findChain(
-  chain: readonly string[],
-  { text, folded }: { text: string; folded: string },
-): string | undefined {
+export function findChain(chain: readonly string[], { text, folded }: { text: string; folded: string }) {
   const [first = ''] = chain
   for (let lineStart = folded.indexOf(first); lineStart !== -1;) {
     const feed = folded.indexOf('\n', lineStart)

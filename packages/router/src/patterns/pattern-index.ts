@@ -112,10 +112,7 @@ export class PatternIndex {
   }
 }
 
-function usablePatterns(
-  registry: Registry,
-  { findings, regexes }: { findings: Finding[]; regexes: RegexCache },
-): readonly IndexedPattern[] {
+function usablePatterns(registry: Registry, { findings, regexes }: { findings: Finding[]; regexes: RegexCache }) {
   const patterns: IndexedPattern[] = []
   let order = 0
   for (const agent of registry.agents.values())
@@ -143,10 +140,7 @@ function usablePatterns(
 }
 
 /** The accepted numbers of several ascending lists in ascending order, each once, as far as the caller wants them. */
-export function* mergePlaces(
-  lists: Iterable<readonly number[]>,
-  accepts: (place: number) => boolean,
-): Generator<number> {
+export function* mergePlaces(lists: Iterable<readonly number[]>, accepts: (place: number) => boolean) {
   // A cursor for each list that has something left. They are few, so looking at all of them beats keeping a heap.
   const open: Cursor[] = []
   for (const list of lists) {

@@ -17,7 +17,6 @@ export async function isItself(work: Work, agent: string): Promise<boolean> {
   return isByHand(work) || (await askingMind(work, undefined))?.agent === agent
 }
 
-/** What an agent would be given for a task, piece by piece. */
 export const agentContext = operation({
   input: z.strictObject({
     agent,

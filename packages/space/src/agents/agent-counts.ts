@@ -1,6 +1,5 @@
 import type { Registry } from '@datacortex/registry'
 
-/** How many agents a space has. */
 export type AgentCounts = {
   readonly all: number
   /** Brought by modules. */
@@ -11,7 +10,6 @@ export type AgentCounts = {
   readonly disabled: number
 }
 
-/** Counts the agents of a space. */
 export function agentCounts({ agents, disabled }: Pick<Registry, 'agents' | 'disabled'>): AgentCounts {
   const all = [...agents.values(), ...(disabled?.values() ?? [])]
   return {

@@ -12,7 +12,6 @@ export type AgentGraph = {
   readonly left_out: number
 }
 
-/** Who may call whom by the registry: by what an agent starts and hands on, and by whom it lets call it. */
 export const agentGraph = operation({
   input: z.strictObject({
     agent: agentId.optional().describe('Only what lies around this one.'),

@@ -9,7 +9,6 @@ import { spaceError } from '../errors.ts'
 /** An entry that stays and names an agent that goes. */
 export type NamedBy = NamedAgents & { readonly id: string }
 
-/** All agents of a space, and the modules that bring some of them. */
 export type KnownAgents = {
   readonly registry: Registry
   readonly modules: readonly Pick<DiscoveredModule, 'name' | 'origin'>[]

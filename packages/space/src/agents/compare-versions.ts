@@ -8,17 +8,8 @@ import { showAgent } from './show-agent.ts'
 type Version = { readonly version: string; readonly hash: string }
 type Piece = { readonly kind: 'same' | 'removed' | 'added'; readonly lines: readonly string[] }
 
-export type ComparedVersions = {
-  readonly id: string
-  readonly from: Version
-  readonly to: Version
-  /** From the first line to the last one. */
-  readonly pieces: readonly Piece[]
-}
-
 const version = z.string().min(1).max(200)
 
-/** What an agent was made of in one version and in another, by line: its entry, its prompt and its components. */
 export const compareVersions = operation({
   input: z.strictObject({
     agent,
@@ -29,7 +20,7 @@ export const compareVersions = operation({
     id: z.string(),
     pieces: z.array(z.looseObject({ kind: z.enum(['same', 'removed', 'added']), lines: z.array(z.string()) })),
   }),
-  run: async (work, { agent: wanted, from, to }): Promise<ComparedVersions> => {
+  run: async (work, { agent: wanted, from, to }) => {
     const { executionError, readVersionText, versionNow } = await import('@datacortex/execution')
     const { paths, catalogue } = work
     const { agent: found } = resolveAgent((await catalogue()).registry, wanted)

@@ -8,7 +8,6 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { agent, dryRun, task } from '../schema.ts'
 
-/** What is remembered now. */
 export type ConfirmedRoute = {
   /** Its own id, also if a former one was given. */
   readonly agent: string
@@ -19,7 +18,6 @@ export type ConfirmedRoute = {
   readonly findings: readonly Finding[]
 }
 
-/** Remembers that a task, and those like it, belong to an agent. */
 export const confirmRoute = operation({
   input: z.strictObject({ task, agent, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string(), task: z.string(), remembered: z.string().nullable() }),

@@ -10,7 +10,6 @@ import { shownLog } from '../logs/shown-log.ts'
 
 const points = z.number().min(0).max(100)
 
-/** Records an evaluation; of one evaluator the latest counts. */
 export const evaluateRun = operation({
   input: z.strictObject({
     execution_id: name.describe('As its run gave it.'),

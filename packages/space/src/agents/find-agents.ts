@@ -14,7 +14,6 @@ import type { FoundEverywhere } from '../directories/find-everywhere.ts'
 import { type AskedAgents, type FoundAgents, findInput } from './found-agents.ts'
 import type { Judged } from './judge-agents.ts'
 
-/** The agents whose texts fit a task best. */
 export const findAgents = operation({
   input: findInput,
   output: z.looseObject({
@@ -115,10 +114,7 @@ async function judge(
 }
 
 /** Of copies that differ in their names alone any may be shown. */
-function forStranger(
-  results: FindResult['results'],
-  published: ReadonlyMap<string, RegisteredAgent>,
-): FindResult['results'] {
+function forStranger(results: FindResult['results'], published: ReadonlyMap<string, RegisteredAgent>) {
   return results.flatMap((found) => {
     const names = [found.id, ...(found.same_as ?? [])]
     const agent = names.map((name) => published.get(name)).find((one) => one !== undefined)

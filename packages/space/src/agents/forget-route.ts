@@ -4,7 +4,6 @@ import { refuseTeaching } from '../caller/refuse-teaching.ts'
 import { operation } from '../operation.ts'
 import { dryRun, task } from '../schema.ts'
 
-/** What counts no longer. */
 export type ForgottenRoute = {
   /** Whose it was; null if nothing was confirmed. */
   readonly agent: string | null

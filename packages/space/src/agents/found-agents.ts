@@ -6,7 +6,6 @@ import type { Asked } from '../operation.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
 import type { Judgement } from './judge-agents.ts'
 
-/** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
   /** Dynamic agents below those that were found or for the task themselves, which the caller may use. */
   readonly dynamic?: readonly ListedDynamic[] | undefined
@@ -20,7 +19,6 @@ export type FoundAgents = FindResult & {
   readonly findings: readonly Finding[]
 }
 
-/** What is asked of `find`. */
 export const findInput = z.strictObject({
   task,
   top: topSchema,
@@ -38,7 +36,6 @@ export const findInput = z.strictObject({
   judge: z.boolean().optional().describe('Lets the model of the settings choose among the first ten; may cost money.'),
 })
 
-/** For which task agents are looked for, and where. */
 export type AskedAgents = Asked<typeof findInput> & {
   /** Whether directories are asked for what they list alone, and told nothing of the task. */
   readonly isPrivate?: boolean | undefined

@@ -9,7 +9,6 @@ import type { Work } from '../work.ts'
 import { type Recorded, performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** Records a verdict; of one execution the latest counts. */
 export const giveFeedback = operation({
   input: z.strictObject({
     execution_id: name,
@@ -33,10 +32,7 @@ export const giveFeedback = operation({
 })
 
 /** Its run of now is not in the log yet. */
-async function isOwnRun(
-  work: Work,
-  { caller, id }: { readonly caller: AgentCaller; readonly id: string },
-): Promise<boolean> {
+async function isOwnRun(work: Work, { caller, id }: { caller: AgentCaller; id: string }): Promise<boolean> {
   if (caller.parent === id) return true
   const { execution } = await shownLog(work, { id, signal: work.signal })
   const { registry } = await work.catalogue()

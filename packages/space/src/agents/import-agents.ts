@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path'
-import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
+import { redact, withoutUndefined } from '@datacortex/errors'
 import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
 import { type AgentRoot, changeRoots, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import {
@@ -64,10 +64,8 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Which agents are brought. */
 export type ImportAgents = Asked<typeof input>
 
-/** Imports agents of other programs into the registry, and makes them findable. */
 export const importAgents = operation({
   input,
   output: z.looseObject({
@@ -121,7 +119,7 @@ async function importHere(
   if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
   const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
   return {
-    ...(error === undefined ? {} : { error: dataOf(error) }),
+    ...(error === undefined ? {} : { error: { code: error.code, message: error.message, hint: error.hint } }),
     ...report,
     findings: [...report.findings, ...written.findings],
     ...('made' in written ? { examples: written.made } : {}),
@@ -186,7 +184,6 @@ async function placesOf({ paths, caller, signal }: Work, named: readonly string[
 
 const hint = 'Ask the user of this machine to import it.'
 
-/** A path that gave nobody. */
 export type EmptyPlace = {
   readonly path: string
   /** Such as `12 files: 8 .ts, 3 .png, 1 .md`. */
@@ -209,8 +206,4 @@ function emptyPlace(report: ImportReport, place: string): readonly EmptyPlace[] 
       seen: left.length === 0 ? 'nothing' : `${count(left.length, 'file')}: ${[...most, ...more].join(', ')}`,
     },
   ]
-}
-
-function dataOf({ code, message, hint }: CodedError): NonNullable<ImportedAgents['error']> {
-  return { code, message, hint }
 }

@@ -19,7 +19,6 @@ export type Judgement = {
   readonly cost_usd?: number | undefined
 }
 
-/** What a model is shown of an agent. */
 export type Offered = Pick<FoundAgent, 'id' | 'name' | 'description'> & {
   readonly skills: readonly { readonly name: string }[]
 }

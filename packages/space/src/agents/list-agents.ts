@@ -51,7 +51,6 @@ export type ListedAgent = {
   readonly source_state: SourceState | null
 }
 
-/** What no agent has, and what there is instead. */
 export type UnknownFilters = {
   readonly module?: string | undefined
   readonly tags: readonly string[]
@@ -59,7 +58,6 @@ export type UnknownFilters = {
   readonly known_tags: readonly string[]
 }
 
-/** The agents of the space, in the order of the registry. */
 export const listAgents = operation({
   input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
@@ -91,10 +89,7 @@ export const listAgents = operation({
 })
 
 /** Where their files lie is not published. */
-function forStranger(
-  agents: readonly RegisteredAgent[],
-  published: ReadonlyMap<string, RegisteredAgent>,
-): readonly RegisteredAgent[] {
+function forStranger(agents: readonly RegisteredAgent[], published: ReadonlyMap<string, RegisteredAgent>) {
   return agents.flatMap(({ id }) => {
     const agent = published.get(id)
     return agent === undefined ? [] : [{ ...agent, entry: publishedPart(agent.entry) }]

@@ -6,7 +6,7 @@ import type { Work } from '../work.ts'
 /** Says of followed repositories what commit they stand at now; moves them there only if that was asked for. */
 export async function lookAtPinned(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
-  { memory, moves }: { readonly memory: RootMemory; readonly moves: boolean },
+  { memory, moves }: { memory: RootMemory; moves: boolean },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const root of await memory.roots()) {
@@ -35,10 +35,7 @@ export async function lookAtPinned(
   return findings
 }
 
-function newerFinding(
-  address: string,
-  { commit, newest }: { readonly commit: string; readonly newest: string },
-): Finding {
+function newerFinding(address: string, { commit, newest }: { commit: string; newest: string }): Finding {
   return warningFinding('ROOT_NEWER', address, {
     message: `${address} stands at commit ${newest.slice(0, 12)} now; its agents here are those of ${commit.slice(0, 12)}.`,
     hint: 'datacortex agent sync --newest',

@@ -66,10 +66,7 @@ const instructions = [
 const texts = { type: 'array', items: { type: 'string' }, maxItems: mostTexts } as const
 const schema = { type: 'object', properties: { texts }, required: ['texts'], additionalProperties: false } as const
 
-async function ask(
-  writer: AskedWriter,
-  { entry, timeoutMs }: { readonly entry: AgentEntry; readonly timeoutMs: number },
-) {
+async function ask(writer: AskedWriter, { entry, timeoutMs }: { entry: AgentEntry; timeoutMs: number }) {
   const answer = await writer.ask({ instructions, material: materialOf(entry), schema, maxTokens: 500 }, timeoutMs)
   if ('problem' in answer) return answer
   const { texts: said } = recordOf(answer.json)

@@ -20,7 +20,6 @@ export type Primer = {
   readonly by: string
 }
 
-/** Primers of agents, all of the space's own if none is named; with `improve` the model of the settings words them. */
 export const showPrimers = operation({
   input: z.strictObject({
     ids: z.array(name).max(1000).optional().describe('All if left out.'),

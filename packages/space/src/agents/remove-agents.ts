@@ -20,7 +20,6 @@ import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type NamedBy, agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
 
-/** Who went, and what that means. */
 export type RemovedAgents = {
   readonly removed: readonly string[]
   /** Entries that are left without an agent that they name. */
@@ -44,7 +43,6 @@ export type RemovedAgent = {
   readonly registrations: NonNullable<AgentErc8004['chainRegistrations']>
 }
 
-/** Takes agents out of the registry. */
 export const removeAgents = operation({
   input: z.strictObject({
     ids: z.array(name).optional().describe('Of agents.'),

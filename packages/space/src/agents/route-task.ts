@@ -13,7 +13,6 @@ import type { Work } from '../work.ts'
 import { followRoots } from './follow-roots.ts'
 import type { Judged, Judgement } from './judge-agents.ts'
 
-/** Where a task goes. */
 export type RoutedTask = RouteAnswer & {
   /** Dynamic agents below the candidates or for the task themselves, which the caller may use. */
   readonly dynamic?: readonly ListedDynamic[] | undefined
@@ -23,7 +22,6 @@ export type RoutedTask = RouteAnswer & {
   readonly judge?: Judgement | undefined
 }
 
-/** Which one agent a task is for, and why. */
 export const routeTask = operation({
   input: z.strictObject({
     task,

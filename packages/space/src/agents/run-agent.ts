@@ -19,7 +19,6 @@ import type { EndedRun, RanAgent } from './ran-agent.ts'
 import { runCaller } from './run-caller.ts'
 import { type RunAgent, input } from './run-agent-input.ts'
 
-/** Gives an agent its context, lets a runner execute it, and logs, checks and remembers. */
 export const runAgent = operation({
   input,
   output: z.looseObject({

@@ -37,7 +37,6 @@ export type ShownAgent = AgentEntry & {
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
-/** One agent, found under its former ids too, with who starts it, whom it starts and how its runs went. */
 export const showAgent = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({
@@ -91,10 +90,7 @@ function shownRecipe(made: DynamicAgent, { paths }: Pick<Work, 'paths'>) {
 }
 
 /** Whom it works with, how its runs went and where its files lie is for those who may read. */
-function forStranger(
-  { agent: { id, module }, via }: ResolvedAgent,
-  published: ReadonlyMap<string, RegisteredAgent>,
-): ShownAgent {
+function forStranger({ agent: { id, module }, via }: ResolvedAgent, published: ReadonlyMap<string, RegisteredAgent>) {
   const agent = published.get(id)
   if (agent === undefined)
     throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestNames([...published.keys()], id) })
@@ -112,11 +108,7 @@ function forStranger(
 }
 
 /** A component that changed made a new version of the agent, also before its next run. */
-async function withVersions(
-  { paths }: Work,
-  agent: RegisteredAgent,
-  performance: AgentPerformance | undefined,
-): Promise<AgentPerformance | undefined> {
+async function withVersions({ paths }: Work, agent: RegisteredAgent, performance: AgentPerformance | undefined) {
   if (agent.composition === undefined) return performance
   const { versionsOf } = await import('@datacortex/execution')
   return { ...performance, version_history: await versionsOf(paths, agent, performance?.version_history ?? []) }

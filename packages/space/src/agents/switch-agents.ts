@@ -6,7 +6,6 @@ import { type Asked, operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** What was switched, and what is off from now on. */
 export type SwitchedAgents = {
   readonly changed: readonly string[]
   readonly disabled: readonly string[]
@@ -16,14 +15,12 @@ export type SwitchedAgents = {
 const input = z.strictObject({ ids: z.array(name).min(1).max(100_000).describe('Of agents.'), dry_run: dryRun })
 const output = z.looseObject({ changed: z.array(z.string()), disabled: z.array(z.string()) })
 
-/** Switches agents off: they are kept as they are, and nobody finds, runs or publishes them. */
 export const disableAgents = operation({
   input,
   output,
   run: async (work, asked) => await switched(work, { asked, isOff: () => true }),
 })
 
-/** Switches them on again. */
 export const enableAgents = operation({
   input,
   output,

@@ -28,7 +28,6 @@ export type SyncedAgents = Pick<ImportReport, 'updated' | 'renamed' | 'gone' | '
 /** A file or folder that agents were imported from, and how many of them are there. */
 export type FollowedRoot = { readonly path: string; readonly agents: number; readonly away: boolean }
 
-/** Brings agents in step with the files and folders that they were imported from. */
 export const syncAgents = operation({
   input: z.strictObject({
     prune: z.boolean().optional().describe('Takes agents out whose file is gone; else they are only marked.'),

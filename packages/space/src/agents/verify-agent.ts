@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 
-/** Whether the versions of an agent are bound to each other, and are those of the log. */
 export const verifyAgent = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ id: z.string(), ok: z.boolean(), checks: z.array(z.looseObject({ check: z.string() })) }),

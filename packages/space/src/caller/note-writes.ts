@@ -12,10 +12,7 @@ export type NoteWritesOptions = {
 }
 
 /** What writes single notes: a person anywhere in the space, an agent in its run where its entry says. */
-export async function noteWrites(
-  work: Work,
-  { dryRun = false, canvases = false }: NoteWritesOptions = {},
-): Promise<WritesBroker> {
+export async function noteWrites(work: Work, { dryRun = false, canvases = false }: NoteWritesOptions = {}) {
   const { createWritesBroker, foldedName, mindsPlace, readSettings } = await import('@datacortex/platform')
   const { obeyed } = (await readSettings(work.paths)).notes
   const bounds = await boundsOfCaller(work)

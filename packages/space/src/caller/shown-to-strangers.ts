@@ -1,4 +1,3 @@
-import type { RegisteredAgent } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
 /** Whether somebody asks who may know of agents and not read what lies in the space. */
@@ -7,9 +6,7 @@ export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
 }
 
 /** The agents that the caller may know of, as they are shown, where that is not all of them. */
-export async function publishedTo(
-  work: Pick<Work, 'caller' | 'catalogue'>,
-): Promise<ReadonlyMap<string, RegisteredAgent> | undefined> {
+export async function publishedTo(work: Pick<Work, 'caller' | 'catalogue'>) {
   if (!isForStranger(work)) return undefined
   const [{ publishedAgents }, { registry }] = await Promise.all([
     import('../published/published-agents.ts'),

@@ -132,7 +132,6 @@ async function sentSecretsOf(
   return (await Promise.all(found)).filter((one) => one !== undefined)
 }
 
-/** The command that an MCP source starts. */
 export async function sourceCommand(paths: SpacePaths, source: RegisteredSource): Promise<SpaceCommand> {
   const { approveMcp, mcpCommand } = await import('@datacortex/sources')
   const command = await mcpCommand(source, { paths })

@@ -8,7 +8,6 @@ import { researchPlaces } from '@datacortex/research'
 /** The agent that a command is; nobody's `writes` bound what a person saves by hand. */
 export type WritingAgent = 'ingest-orchestrator' | 'research-orchestrator'
 
-/** What the broker of writes is told. */
 export type WriteRules = {
   readonly grants: readonly string[]
   readonly refuses: (path: string) => string | undefined
@@ -74,6 +73,6 @@ function below(folder: string): string {
 }
 
 /** A path that a glob matches as it is. */
-function literal(path: string): string {
+export function literal(path: string): string {
   return path.replaceAll(/[?*()[\]{}]/g, '[$&]')
 }

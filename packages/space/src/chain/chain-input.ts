@@ -9,7 +9,6 @@ import type { Work } from '../work.ts'
 /** A whole number, 1 or more. */
 const whole = z.number().int().min(1).optional()
 
-/** Which chain, and how it is reached. */
 export const chainInput = {
   network: exact.optional().describe('A name or id of `chain.networks`; without it, the RPC tells.'),
   rpc: exact
@@ -18,7 +17,6 @@ export const chainInput = {
   identity: exact.optional().describe('The identity registry, if not the one of the network.'),
 }
 
-/** What registration files say, and where they and the identities are. */
 export const fileInput = {
   ...chainInput,
   ...fileContent,
@@ -50,7 +48,6 @@ export const sendInput = {
   replace: z.boolean().optional().describe('Whether pending transactions are sent again with a higher fee.'),
 }
 
-/** Registration files, as the functions of the chain take them. */
 export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>): Promise<Omit<StatusOptions, 'ids'>> {
   const { url, uri, from_block: fromBlock } = asked
   return {
@@ -63,11 +60,7 @@ export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>)
   }
 }
 
-/** How it is sent, as the functions of the chain take it. */
-export async function sendOptions(
-  work: Work,
-  asked: AskedFor<typeof chainInput & typeof sendInput>,
-): Promise<SendOptions> {
+export async function sendOptions(work: Work, asked: AskedFor<typeof chainInput & typeof sendInput>) {
   const { keystore, account, signer_rpc: signerRpc, mainnet, confirmations, replace } = asked
   const { max_fee_gwei: maxFeeGwei, max_cost: maxCost } = asked
   const { passphrase, environmentKey: allowEnvKey } = work.secrets ?? {}

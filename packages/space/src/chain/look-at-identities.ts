@@ -9,7 +9,6 @@ import { accountInput, chainInput, fileInput, fileOptions, sendOptions } from '.
 
 const input = z.strictObject({ ...fileInput, ids: z.array(name).describe('All agents if empty.') })
 
-/** Compares registry, journal and chain; nothing is sent. */
 export const compareIdentities = operation({
   input,
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),
@@ -17,7 +16,6 @@ export const compareIdentities = operation({
     await statusAgents(work.paths, { ...(await fileOptions(work, asked)), ids }),
 })
 
-/** What is missing for a registration. */
 export const checkReadiness = operation({
   input: z.strictObject({
     ...chainInput,

@@ -4,13 +4,11 @@ import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
 import { accountInput, fileInput, fileOptions, sendOptions } from './chain-input.ts'
 
-/** What was found on the chain. */
 export type RecoveredIdentities = RecoverReport & {
   /** False: nothing was written. */
   readonly confirmed: boolean
 }
 
-/** Finds identities of an account after journal or agents.yaml were lost; with `confirm` it writes them down. */
 export const recoverIdentities = operation({
   input: z.strictObject({
     ...fileInput,
@@ -25,6 +23,6 @@ export const recoverIdentities = operation({
   run: async (work, asked): Promise<RecoveredIdentities> => {
     const { ids, owner } = asked
     const options = { ...(await fileOptions(work, asked)), ...(await sendOptions(work, asked)), ids, owner }
-    return { ...(await recoverAgents(work.paths, options)), confirmed: options.confirm === true }
+    return { ...(await recoverAgents(work.paths, options)), confirmed: options.confirm }
   },
 })

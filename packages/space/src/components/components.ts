@@ -5,7 +5,6 @@ import { name } from '../schema.ts'
 
 const listed = z.looseObject({ id: z.string(), description: z.string(), kind: z.string() })
 
-/** The parts that agents of a space are composed of. */
 export const listComponents = operation({
   input: z.strictObject({}),
   output: z.looseObject({ components: z.array(listed) }),
@@ -16,7 +15,6 @@ export const listComponents = operation({
   },
 })
 
-/** One of them: what it says, what it needs, and who has it. */
 export const showComponent = operation({
   input: z.strictObject({ component: name.describe('Its id, as list_components gives it.') }),
   output: listed,

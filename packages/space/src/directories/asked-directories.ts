@@ -28,7 +28,6 @@ export async function askedDirectories(
   return asked
 }
 
-/** How a question asks them. */
 export async function askOptions(work: Pick<Work, 'paths' | 'signal'>, given?: Settings): Promise<AskOptions> {
   const { deadline_ms: deadlineMs, max_age_hours: hours } = (given ?? (await readSettings(work.paths))).directories
   return { deadlineMs, maxAgeMs: hours * 3_600_000, now: Date.now, signal: work.signal }

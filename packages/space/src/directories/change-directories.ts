@@ -14,7 +14,6 @@ export type ListedDirectory = Omit<DirectoryReport, 'took_ms'> & { readonly addr
 
 const listed = z.looseObject({ name: z.string(), found: z.number(), stale: z.boolean() })
 
-/** The directories that modules bring, and what is kept of each. */
 export const listDirectories = operation({
   input: z.strictObject({}),
   output: z.looseObject({ directories: z.array(listed) }),
@@ -36,7 +35,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** A directory whose addresses were changed. */
 export type ChangedDirectory = {
   readonly directory: string
   readonly addresses: readonly string[]
@@ -46,14 +44,12 @@ export type ChangedDirectory = {
 
 const output = z.looseObject({ directory: z.string(), addresses: z.array(z.string()), changed: z.boolean() })
 
-/** Adds an address to those that a directory asks, in the settings of this machine. */
 export const addDirectory = operation({
   input,
   output,
   run: async (work, asked) => await changed(work, asked, (all) => [...new Set([...all, asked.address.trim()])]),
 })
 
-/** Takes an address out, as it stands in the settings or as it is listed, and drops what is kept of its directory: what the others list comes back with the next question. */
 export const removeDirectory = operation({
   input,
   output,
@@ -111,7 +107,6 @@ async function checkAddresses(
 /** How long a refresh waits for each. */
 const patienceMs = 10 * 60_000
 
-/** Asks directories for all that changed, and makes it findable. */
 export const refreshDirectories = operation({
   input: z.strictObject({
     directories: z.array(name).max(20).optional().describe('All that have an address if left out.'),

@@ -21,11 +21,7 @@ type Asked = AskedAgents & { readonly directories: readonly string[] }
  * Finds agents here, and beside that among what directories list. Who waits is told what fits here as soon as that is
  * known; the answer ranks all by their scores, those of the space first where they are equal.
  */
-export async function findEverywhere(
-  work: Work,
-  asked: Asked,
-  findHere: () => Promise<FoundAgents>,
-): Promise<FoundEverywhere> {
+export async function findEverywhere(work: Work, asked: Asked, findHere: () => Promise<FoundAgents>) {
   const beganMs = performance.now()
   const settings = await readSettings(work.paths)
   const directories = await askedDirectories(work, asked.directories, settings)

@@ -36,13 +36,6 @@ export type ImportedOrigin = {
   readonly text?: string | undefined
 }
 
-/** What was imported, switched off, and what was there already. */
-export type ImportedPublished = {
-  readonly imported: readonly ImportedOrigin[]
-  readonly unchanged: readonly ImportedOrigin[]
-  readonly findings: readonly Finding[]
-}
-
 /**
  * Makes agents of what directories publish: switched off, its prompt a file, where it came from kept. One that is here
  * already stays as it is.
@@ -50,7 +43,7 @@ export type ImportedPublished = {
 export async function importPublished(
   work: Work,
   { addresses, isDry }: { readonly addresses: readonly string[]; readonly isDry: boolean },
-): Promise<ImportedPublished> {
+) {
   const { paths, caller } = work
   // Texts that an agent reads must not choose what is fetched.
   if (caller.kind === 'agent') {

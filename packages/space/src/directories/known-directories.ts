@@ -3,7 +3,6 @@ import type { DiscoveredModule } from '@datacortex/modules'
 import { type Settings, readSettings, sha256 } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
-/** A directory of this space, and the addresses that are asked. */
 export type SpaceDirectory = KnownDirectory & {
   readonly module: DiscoveredModule
   /** The section of the settings and the key in it that holds the addresses. */
@@ -15,10 +14,7 @@ export type SpaceDirectory = KnownDirectory & {
 const prefix = 'directory-'
 
 /** The directories that modules bring, each with the addresses of the settings, read if absent; no code is loaded. */
-export async function knownDirectories(
-  work: Pick<Work, 'paths' | 'catalogue' | 'openLog'>,
-  given?: Settings,
-): Promise<readonly SpaceDirectory[]> {
+export async function knownDirectories(work: Pick<Work, 'paths' | 'catalogue' | 'openLog'>, given?: Settings) {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), given ?? readSettings(work.paths)])
   return modules.modules
     .filter(({ name }) => name.startsWith(prefix))
@@ -59,10 +55,7 @@ export function spaceDirectory(
 }
 
 /** What stands in the settings of the space for a module; relays are published to as well, and have a section of their own. */
-export function settingsOf(
-  { name }: DiscoveredModule,
-  { plugins, nostr }: Settings,
-): Readonly<Record<string, unknown>> {
+export function settingsOf({ name }: DiscoveredModule, { plugins, nostr }: Settings) {
   const { relays, deadline_ms } = nostr
   return sectionOf(name) === 'nostr' ? { ...plugins[name], relays, deadline_ms } : (plugins[name] ?? {})
 }

@@ -1,37 +1,26 @@
 import type { OwnRuns } from '@datacortex/directory'
-import { isRecord } from '@datacortex/platform'
+import { type DeepReadonly, isRecord } from '@datacortex/platform'
 import type { AgentEntry, Registry } from '@datacortex/registry'
 import { z } from 'zod'
-
-/** Where an imported agent was published, as `x-origin` of its entry says. */
-export type AgentOrigin = {
-  readonly id: string
-  readonly directory: string
-  readonly author?: string | undefined
-  readonly version?: string | undefined
-  readonly published_at?: string | undefined
-  readonly hints?: readonly string[] | undefined
-  /** What its publisher wants, and nobody granted. */
-  readonly tools?: readonly string[] | undefined
-  /** SHA-256 of the record. */
-  readonly hash: string
-  /** SHA-256 of the file that was made of it. */
-  readonly file_sha256: string
-  readonly imported_at: string
-}
 
 const text = z.string().min(1)
 const texts = z.array(z.string()).optional()
 
-const AgentOrigin: z.ZodType<AgentOrigin> = z.object({
+/** Where an imported agent was published, as `x-origin` of its entry says. */
+export type AgentOrigin = DeepReadonly<z.infer<typeof AgentOrigin>>
+
+const AgentOrigin = z.object({
   id: text,
   directory: text,
   author: text.optional(),
   version: z.string().optional(),
   published_at: z.string().optional(),
   hints: texts,
+  /** What its publisher wants, and nobody granted. */
   tools: texts,
+  /** SHA-256 of the record. */
   hash: text,
+  /** SHA-256 of the file that was made of it. */
   file_sha256: text,
   imported_at: text,
 })

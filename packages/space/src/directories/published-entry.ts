@@ -5,15 +5,12 @@ import { type AgentEntry, sourcePath } from '@datacortex/registry'
 import { join } from 'node:path'
 import type { AgentOrigin } from './origin-of.ts'
 
-/** The file and the entry that are made of a record. */
-export type PublishedEntry = { readonly file: string; readonly text: string; readonly entry: AgentEntry }
-
 /** What is made of a record under an id: its prompt as a file, and an entry that grants nothing of what it asks for. */
 export function publishedEntry(
   paths: SpacePaths,
   { record, directory }: Pick<FoundOrigin, 'record' | 'directory'>,
   { id, now }: { readonly id: string; readonly now: number },
-): PublishedEntry {
+) {
   const { name, description, version, skills = [], tags = [], tools = [], instructions } = record
   const file = join(paths.agentsDirectory, `${id}.md`)
   const said = [description, ...(skills.length === 0 ? [] : ['', ...skills.map((skill) => `- ${skill}`)])].join('\n')

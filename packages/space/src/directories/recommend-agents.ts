@@ -11,7 +11,6 @@ export type Recommended = Pick<PublishedResult, 'id' | 'name' | 'description' | 
   readonly why: readonly string[]
 }
 
-/** Who would help with what is worked on. */
 export type Recommendations = {
   readonly recommended: readonly Recommended[]
   /** What was looked at. */

@@ -21,7 +21,6 @@ import { knownDirectories } from './known-directories.ts'
 import { type AgentOrigin, agentOrigin } from './origin-of.ts'
 import { publishedEntry } from './published-entry.ts'
 
-/** How an agent stands to what its origin publishes now. */
 export type OriginState = {
   readonly id: string
   readonly origin: string
@@ -33,7 +32,6 @@ export type OriginState = {
   readonly reason?: string | undefined
 }
 
-/** Brings agents in step with what their own authors publish now, after showing what differs. */
 export const updateAgents = operation({
   input: z.strictObject({
     ids: z.array(name).max(10_000).optional().describe('All that came from a directory if left out.'),

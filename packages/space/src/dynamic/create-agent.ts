@@ -15,7 +15,6 @@ export const jsonSchema: z.ZodType<JsonSchema> = z.union([z.boolean(), z.record(
 const kinds = ['spawns', 'tools', 'reads', 'writes', 'sources', 'skills', 'components'] as const
 const amount = z.number().min(0).optional()
 
-/** What was made. */
 export type CreatedAgent = {
   readonly id: string
   readonly path: string
@@ -31,7 +30,6 @@ export type CreatedAgent = {
   readonly can_build_from?: readonly Primer[] | undefined
 }
 
-/** Makes an agent below another one. In a run its parent is who calls. */
 export const createAgent = operation({
   input: z.strictObject({
     id: name.describe('Of the child, such as math_solver.'),
@@ -134,9 +132,7 @@ export async function ownParent({ caller }: Pick<Work, 'caller'>, named: string 
 }
 
 /** By kind; `tool:Read` is `tools:Read`. */
-function capabilitiesIn(
-  given: readonly string[],
-): Readonly<Partial<Record<(typeof kinds)[number], readonly string[]>>> {
+function capabilitiesIn(given: readonly string[]) {
   const found: Partial<Record<(typeof kinds)[number], string[]>> = {}
   for (const one of given) {
     const [, written = '', named = ''] = /^([a-z]+):(.+)$/su.exec(one) ?? []

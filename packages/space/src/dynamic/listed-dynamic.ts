@@ -5,7 +5,6 @@ import { isThere, readSettings, sha256 } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
-/** A dynamic agent in a list, below its parent. */
 export type ListedDynamic = {
   readonly path: string
   readonly parent: string

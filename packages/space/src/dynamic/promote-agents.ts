@@ -27,7 +27,6 @@ export type MovedAgent = {
 const yes = z.boolean().optional().describe('That it is to be done; nothing is without it.')
 const output = z.looseObject({ id: z.string(), path: z.string(), rights: z.looseObject({}) })
 
-/** Makes a dynamic agent a normal one, with the rights that it has. */
 export const promoteAgent = operation({
   input: z.strictObject({
     agent,
@@ -62,7 +61,6 @@ export const promoteAgent = operation({
   },
 })
 
-/** Makes an agent that was promoted a dynamic one again. */
 export const demoteAgent = operation({
   input: z.strictObject({ agent, yes, dry_run: dryRun }),
   output,

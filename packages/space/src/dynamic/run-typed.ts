@@ -10,7 +10,6 @@ import { sweepDynamic } from './sweep.ts'
 /** What a run of a typed task gave, as its schema says. */
 export type Typed = { readonly result?: unknown }
 
-/** Runs one agent once. */
 export type RunOnce = (asked: RunAgent, catalogue: WithDynamic) => Promise<RanAgent>
 
 type Task = { readonly name: string; readonly definition: TaskDefinition; readonly input: unknown }

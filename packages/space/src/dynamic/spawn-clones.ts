@@ -3,6 +3,7 @@ import { CodedError, codedError, type Finding } from '@datacortex/errors'
 import { type DynamicAgent, type JsonSchema, checkType, dynamicError, reserve } from '@datacortex/dynamic-agents'
 import { planRun, versionsOf, withClones } from '@datacortex/execution'
 import {
+  type DeepReadonly,
   appendLines,
   createSlots,
   parseJsonLine,
@@ -25,15 +26,10 @@ import { catalogueWith, cloneMark, withClone } from './catalogue-with.ts'
 import { jsonSchema, ownParent } from './create-agent.ts'
 import { answerBy, repairedAnswer } from './typed-text.ts'
 
-/** What one clone came to. */
-export type ClonedRow = {
+export type ClonedRow = DeepReadonly<z.infer<typeof Row>>
+
+const Row = z.object({
   /** From 0. */
-  readonly row: number
-  readonly ok: boolean
-  readonly result?: unknown
-  readonly error?: { readonly code: string; readonly message: string; readonly path?: string | undefined } | undefined
-}
-const Row: z.ZodType<ClonedRow> = z.object({
   row: z.number(),
   ok: z.boolean(),
   result: z.unknown().optional(),
@@ -56,7 +52,6 @@ export type SpawnedClones = {
   readonly approved?: false | undefined
 }
 
-/** Copies of an agent work on a task, one for each row, and keep nothing. */
 export const spawnClones = operation({
   input: z.strictObject({
     from: name.optional().describe('The agent that is copied; in a run who calls.'),
@@ -209,10 +204,7 @@ async function runRows(of: Rows, run: Run): Promise<readonly ClonedRow[]> {
 
 type OneRow = Omit<Rows, 'rows' | 'known' | 'journal'> & { readonly input: unknown; readonly row: number }
 
-async function oneRow(
-  { input, row, limited, execution, asked: { output }, budget, work }: OneRow,
-  run: Run,
-): Promise<ClonedRow> {
+async function oneRow({ input, row, limited, execution, asked: { output }, budget, work }: OneRow, run: Run) {
   const more = `${input === undefined ? '' : `\n\nInput:\n\n${JSON.stringify(input)}`}${output === undefined ? '' : `\n\n${answerBy(output)}`}`
   let [tokens, usd] = [0, 0]
   const counted = async (text: string): Promise<string> => {

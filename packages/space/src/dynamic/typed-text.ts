@@ -2,7 +2,6 @@ import type { JsonSchema } from '@datacortex/dynamic-agents'
 
 type Problem = { readonly path: string; readonly reason: string }
 
-/** How an answer is asked for that has a type. */
 export function answerBy(schema: JsonSchema): string {
   return `Answer with JSON alone, valid by this JSON Schema:\n\n${JSON.stringify(schema)}`
 }
@@ -14,11 +13,7 @@ function repairText(text: string, { path, reason }: Problem, schema: JsonSchema)
 type Answer = { readonly result: unknown; readonly problem: Problem | undefined }
 
 /** What an answer says, and what is wrong with it after one try to have it repaired. */
-export async function repairedAnswer(
-  text: string,
-  schema: JsonSchema,
-  again: (repair: string) => Promise<string>,
-): Promise<Answer> {
+export async function repairedAnswer(text: string, schema: JsonSchema, again: (repair: string) => Promise<string>) {
   const first = await readAnswer(text, schema)
   const { problem } = first
   return problem === undefined ? first : await readAnswer(await again(repairText(text, problem, schema)), schema)

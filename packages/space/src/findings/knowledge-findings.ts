@@ -26,10 +26,7 @@ export async function knowledgeFindings(
   return found
 }
 
-async function sourceFindings(
-  work: Pick<Work, 'paths' | 'openLog'>,
-  { modules }: Catalogue,
-): Promise<readonly Finding[]> {
+async function sourceFindings(work: Pick<Work, 'paths' | 'openLog'>, { modules }: Catalogue) {
   const settings = await readSettings(work.paths)
   await using sources = await openSpaceSources(work, { modules: modules.modules, settings })
   const layers = await Promise.all([sources.eligible('search'), sources.eligible('research')])

@@ -1,4 +1,4 @@
-import { type Finding, infoFinding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import { type SpacePaths, readSettings, userPaths } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { isMostlyOther } from './other-language.ts'
@@ -7,10 +7,7 @@ import { isMostlyOther } from './other-language.ts'
 const [mostNotes, mostLines, mostUnknown] = [100, 50, 0.4]
 
 /** Notes in a language that the model doesn't read, in a sample of all, and the command that helps. Loads the model. */
-export async function languageFindings(
-  paths: SpacePaths,
-  { signal }: { readonly signal: AbortSignal },
-): Promise<readonly Finding[]> {
+export async function languageFindings(paths: SpacePaths, { signal }: { readonly signal: AbortSignal }) {
   const { listModels } = await import('@datacortex/embeddings')
   const { indexedNotes, noteModels } = await import('@datacortex/memory')
   const { embeddings } = await readSettings(paths)

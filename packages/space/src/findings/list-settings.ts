@@ -3,13 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 
-/** What is set, by whom, and what the environment of this program says. */
-export type ListedSettings = {
-  readonly settings: readonly SettingOrigin[]
-  /** Variables of the environment that datacortex reads; only whether one is set, as it may hold a secret. */
-  readonly environment: readonly { readonly name: string; readonly means: string }[]
-}
-
 export const listSettings = operation({
   input: z.strictObject({
     key: name.optional().describe('Only this one and what stands below it, such as find.min_score.'),
@@ -19,7 +12,7 @@ export const listSettings = operation({
     settings: z.array(z.looseObject({ key: z.string(), from: z.string() })),
     environment: z.array(z.looseObject({ name: z.string(), means: z.string() })),
   }),
-  run: async ({ paths }, { key, changed = false }): Promise<ListedSettings> => {
+  run: async ({ paths }, { key, changed = false }) => {
     const all = await readSettingOrigins(paths)
     const fits = (one: SettingOrigin): boolean =>
       (key === undefined || one.key === key || one.key.startsWith(`${key}.`)) && (!changed || one.from !== 'default')

@@ -5,10 +5,7 @@ import { type SpacePaths, readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { count, noteCounts, shorten } from '@datacortex/wording'
 
-export async function memoryFindings(
-  paths: SpacePaths,
-  options: { readonly signal: AbortSignal },
-): Promise<readonly Finding[]> {
+export async function memoryFindings(paths: SpacePaths, options: { readonly signal: AbortSignal }) {
   const [{ examineNoteIndex, noteModels, reviewNotes }, { readMemories }] = await Promise.all([
     import('@datacortex/memory'),
     import('@datacortex/cognition'),

@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 export const findingOperations = entries({
   status: {
-    command: 'status',
     tool: 'space_status',
     title: 'Status of the space',
     description:
@@ -22,7 +21,6 @@ export const findingOperations = entries({
     load: async () => (await import('./list-settings.ts')).listSettings,
   },
   doctor: {
-    command: 'doctor',
     tool: 'examine_space',
     title: 'Examine the space',
     description: 'Everything about this space that a person may want to mend. Changes nothing.',

@@ -59,10 +59,7 @@ async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalo
   ]
 }
 
-async function commandFindings(
-  work: Pick<Work, 'paths' | 'openLog'>,
-  { modules }: Catalogue,
-): Promise<readonly Finding[]> {
+async function commandFindings(work: Pick<Work, 'paths' | 'openLog'>, { modules }: Catalogue) {
   const { spaceCommands } = await import('../caller/space-commands.ts')
   const paths = ownPaths(work.paths)
   const settings = await readSettings(paths)

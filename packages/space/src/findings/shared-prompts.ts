@@ -1,4 +1,4 @@
-import { type Finding, infoFinding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { Catalogue } from '@datacortex/modules'
 import { ownAgents } from '../agents/primers.ts'
 import type { Work } from '../work.ts'
@@ -12,10 +12,7 @@ const mostFindings = 5
 const mostGroups = 500
 
 /** Prompts that share long parts, with what a component of them would be; those that share most text first. */
-export async function sharedPrompts(
-  { paths, signal }: Pick<Work, 'paths' | 'signal'>,
-  { registry }: Catalogue,
-): Promise<readonly Finding[]> {
+export async function sharedPrompts({ paths, signal }: Pick<Work, 'paths' | 'signal'>, { registry }: Catalogue) {
   const { readAgentBody } = await import('@datacortex/importers')
   const prompts = new Map<string, string>()
   const texts = new Set<string>()

@@ -1,6 +1,5 @@
 import { type SpacePaths, patientLimit } from '@datacortex/platform'
 
-/** How many notes a space has. */
 export type NoteCount = {
   readonly count: number
   /** Whether that is all of them: a home folder would take long. */

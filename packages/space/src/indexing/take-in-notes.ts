@@ -5,7 +5,6 @@ import { openNoteSetup } from '../parts/note-setup.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { type NotesUpdate, updateNotes } from './update-notes.ts'
 
-/** What became of notes that a command wrote. */
 export type TakenIn =
   /** They are found by meaning; `postponed` texts of other notes only by words. */
   | Pick<NotesUpdate, 'added' | 'changed' | 'postponed'>
@@ -14,7 +13,6 @@ export type TakenIn =
   /** The index can't be brought in step, such as on a full disk. The notes are written all the same. */
   | IndexFailure
 
-/** Why the index is not in step. */
 export type IndexFailure = { readonly code: string; readonly message: string; readonly hint?: string | undefined }
 
 /** Whether notes were taken in, all of them or for now by words only. */

@@ -3,7 +3,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import type { NoteSetup } from '../parts/note-setup.ts'
 
-/** What one run of `index` did. */
 export type NotesUpdate = NoteIndexUpdate & {
   /** Memories whose rows were written. */
   readonly memories: number

@@ -2,10 +2,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Interruption } from './tell-interrupted.ts'
 
 /** The run of research that was just interrupted, and how to go on with it. `next`: what goes on with a run. */
-export async function interruptedResearch(
-  paths: SpacePaths,
-  { next }: { readonly next?: string | undefined } = {},
-): Promise<Interruption | undefined> {
+export async function interruptedResearch(paths: SpacePaths, { next }: { readonly next?: string | undefined } = {}) {
   const { listRuns } = await import('@datacortex/research')
   const [newest] = await listRuns(paths)
   if (newest?.state !== 'interrupted') return undefined

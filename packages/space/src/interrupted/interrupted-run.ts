@@ -4,11 +4,7 @@ import { spaceError } from '../errors.ts'
 /** What the one who interrupted a run of an agent is told: whether the run is in the log, or what else went wrong. */
 export function interruptedRun(
   error: unknown,
-  {
-    hasBegun,
-    logged,
-    signal,
-  }: { readonly hasBegun: boolean; readonly logged: string | undefined; readonly signal: AbortSignal },
+  { hasBegun, logged, signal }: { hasBegun: boolean; logged: string | undefined; signal: AbortSignal },
 ): CodedError {
   const instead = error === signal.reason || !CodedError.is(error) ? undefined : error
   const unlogged = hasBegun

@@ -72,7 +72,6 @@ export const listKeystores = operation({
   },
 })
 
-/** Whose key a keystore holds. Its passphrase is asked for only if the file does not say. */
 export const keystoreAddress = freeOperation({
   input: z.strictObject({ file }),
   output,

@@ -1,5 +1,5 @@
-import { type Finding, CodedError, ifCoded } from '@datacortex/errors'
-import { type Execution, readLog } from '@datacortex/execution'
+import { CodedError, ifCoded } from '@datacortex/errors'
+import { readLog } from '@datacortex/execution'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
@@ -9,13 +9,6 @@ import { limit as most, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { sinceTime } from './since-time.ts'
 
-export type ListedLog = {
-  readonly executions: readonly Execution[]
-  /** Whether there are earlier ones. */
-  readonly more: boolean
-  readonly findings: readonly Finding[]
-}
-
 export const listLog = operation({
   input: z.strictObject({
     agent: name.optional().describe('Only of this one.'),
@@ -24,7 +17,7 @@ export const listLog = operation({
     limit: most,
   }),
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string() })), more: z.boolean() }),
-  run: async (work, { agent, since, limit = 20 }): Promise<ListedLog> => {
+  run: async (work, { agent, since, limit = 20 }) => {
     const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
     const access = await callerAccess(work)
     const registry = agent === undefined ? undefined : await registryIfAny(work)

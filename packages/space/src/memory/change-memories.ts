@@ -11,7 +11,6 @@ import { memoryId } from './show-memory.ts'
 import { shownMemory } from './shown-memories.ts'
 import { takeInMemory } from './take-in-memory.ts'
 
-/** The memory as it is now. */
 export type ChangedMemory = Pick<Memory, 'id' | 'status' | 'summary' | 'path'> & {
   readonly changed: boolean
   /** The name under which `undo` takes it back. */
@@ -22,7 +21,6 @@ export type ChangedMemory = Pick<Memory, 'id' | 'status' | 'summary' | 'path'> &
 
 const output: z.ZodType = z.looseObject({ id: z.string(), status: z.string(), changed: z.boolean() })
 
-/** Says that somebody checked a memory. One that does not hold any more stays as it is. */
 export const confirmMemory = operation({
   input: z.strictObject({ id: memoryId, dry_run: dryRun }),
   output,
@@ -36,7 +34,6 @@ export const confirmMemory = operation({
   },
 })
 
-/** Takes a memory back: nothing finds it any more. Its text stays where it stands. */
 export const retractMemory = operation({
   input: z.strictObject({ id: memoryId, reason: text.optional().describe('Why.'), dry_run: dryRun }),
   output,
@@ -44,7 +41,6 @@ export const retractMemory = operation({
     await change(work, await ownMemory(work, id), { kind: 'retract', reason }, isDry),
 })
 
-/** Writes the text of a memory anew; the former one stays in the changelog of its topic. */
 export const updateMemory = operation({
   input: z.strictObject({
     id: memoryId,
@@ -56,7 +52,6 @@ export const updateMemory = operation({
     await change(work, await ownMemory(work, id), { kind: 'update', text: said }, isDry),
 })
 
-/** Puts the topic of a memory into every context of its agent, or takes it out of them. */
 export const pinMemory = operation({
   input: z.strictObject({
     id: memoryId,
@@ -74,7 +69,6 @@ export const pinMemory = operation({
   },
 })
 
-/** Moves a memory to another topic of the same agent. */
 export const moveMemory = operation({
   input: z.strictObject({
     id: memoryId,

@@ -3,13 +3,7 @@ import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
 import { operation } from '../operation.ts'
 import { limit, name } from '../schema.ts'
-import { type ShownMemories, shownMemories } from './shown-memories.ts'
-
-export type ListedMemories = ShownMemories & {
-  /** Whether there are earlier ones that fit. */
-  readonly more: boolean
-  readonly counts: { readonly all: number }
-}
+import { shownMemories } from './shown-memories.ts'
 
 /** What was remembered and holds, the newest first. Throws `CLI_USAGE` if `since` is no time. */
 export const listMemories = operation({
@@ -25,7 +19,7 @@ export const listMemories = operation({
     memories: z.array(z.looseObject({ id: z.string(), summary: z.string() })),
     more: z.boolean(),
   }),
-  run: async (work, { agent, type, since, all = false, limit: most = 20 }): Promise<ListedMemories> => {
+  run: async (work, { agent, type, since, all = false, limit: most = 20 }) => {
     const from = since === undefined ? '' : sinceTime(since, { now: Date.now() }).toISOString()
     const [{ stillHolds }, { memories, findings }] = await Promise.all([
       import('@datacortex/cognition'),

@@ -42,7 +42,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** What is remembered, and where it comes from. */
 export type Remember = Asked<typeof input>
 
 /** Where it is now, or would be; `indexed`: whether searches find it, of what everybody may be shown. */

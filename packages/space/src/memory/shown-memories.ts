@@ -29,15 +29,11 @@ export async function shownMemories(work: Work): Promise<ShownMemories> {
 }
 
 /** The memories that one names, without those that may not be shown: that there is one like it tells what it says. */
-function othersOf(
-  { supersedes, superseded_by: by }: Memory,
-  shown: ReadonlySet<string>,
-): Pick<Memory, 'supersedes' | 'superseded_by'> {
+function othersOf({ supersedes, superseded_by: by }: Memory, shown: ReadonlySet<string>) {
   const open = (id: string | undefined): string | undefined => (id !== undefined && shown.has(id) ? id : undefined)
   return { supersedes: open(supersedes), superseded_by: open(by) }
 }
 
-/** One memory, as {@link shownMemories} shows it. */
 export async function shownMemory(work: Work, id: string): Promise<Memory> {
   const { memoryError, memoryIdOf } = await import('@datacortex/memory')
   const { memories } = await shownMemories(work)

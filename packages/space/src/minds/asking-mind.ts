@@ -26,10 +26,7 @@ export function isByHand({ caller }: Pick<Work, 'caller'>): boolean {
   return caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
 }
 
-async function mindOfCaller(
-  { paths, caller }: Pick<Work, 'paths' | 'caller'>,
-  named: string | undefined,
-): Promise<Mind | undefined> {
+async function mindOfCaller({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string | undefined) {
   const { cognitionError, mindOf, mindOfSender, requireSender } = await import('@datacortex/cognition')
   const refuseOther = (own: string): void => {
     if (named !== undefined && named !== own)

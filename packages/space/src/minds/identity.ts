@@ -65,10 +65,7 @@ type Hooked = {
 }
 
 /** What an assistant runs by itself is shown in full before it is written. */
-async function writtenHooks(
-  work: Work,
-  { agent, identity, assistant, isDry, isAgreed }: Hooked,
-): Promise<readonly string[]> {
+async function writtenHooks(work: Work, { agent, identity, assistant, isDry, isAgreed }: Hooked) {
   const { hookFiles, mindWith, writeHookFiles } = await import('@datacortex/cognition')
   const mind = await mindWith(work.paths, { agent, identity })
   const changed = (await hookFiles(mind, assistant)).filter(({ isChanged }) => isChanged)
@@ -79,7 +76,6 @@ async function writtenHooks(
   return changed.map(({ path }) => path)
 }
 
-/** Does the bootstrap flow of an agent. */
 export const checkIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), ok: z.boolean() }),
@@ -110,7 +106,6 @@ export type ShownIdentity = Mind['identity'] & {
   readonly index: string
 }
 
-/** Who an agent is, and what it declares. */
 export const showIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),

@@ -7,10 +7,8 @@ const isOfAgents = 'An assistant recalls and remembers.'
 
 const anyFolder = 'It reads whichever folder is named, also outside of the space.'
 
-/** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
-    command: 'identity init',
     tool: 'init_identity',
     title: 'Give an agent an identity',
     description:
@@ -20,7 +18,6 @@ export const mindOperations = entries({
     load: async () => (await import('./identity.ts')).initIdentity,
   },
   'identity.check': {
-    command: 'identity check',
     tool: 'check_identity',
     title: 'Check an identity',
     description: 'Does the bootstrap flow of ACAS 1.4.0 for an agent: entry file, identity, sender id, peers, tables.',
@@ -28,37 +25,30 @@ export const mindOperations = entries({
     load: async () => (await import('./identity.ts')).checkIdentity,
   },
   'identity.show': {
-    command: 'identity show',
     tool: 'show_identity',
     title: 'Show an identity',
     description: 'Who an agent is, what it declares, and where its knowledge and logs lie.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
   },
   'identity.verify': {
-    command: 'identity verify',
     tool: 'verify_identity',
     title: 'Verify minds',
     description:
       'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
     right: 'read',
-    isReadOnly: true,
     notAt: { mcp: anyFolder, http: anyFolder },
     load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   'shared.read': {
-    command: 'shared read',
     tool: 'read_shared',
     title: 'Read shared knowledge',
     description: 'What agents of this space share: all of it, or one file with its text.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: areFiles, mcp: isOfAgents },
     load: async () => (await import('./shared-knowledge.ts')).readShared,
   },
   'shared.write': {
-    command: 'shared write',
     tool: 'write_shared',
     title: 'Write shared knowledge',
     description: 'Writes a file that agents share, in place of the text that it was made of.',
@@ -67,16 +57,13 @@ export const mindOperations = entries({
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
   recall: {
-    command: 'recall',
     tool: 'recall',
     title: 'Recall',
     description: 'What you know about something: knowledge files of the agent that asks, and what other agents share.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./recall.ts')).recall,
   },
   reflect: {
-    command: 'reflect',
     tool: 'reflect',
     title: 'Reflect',
     description:
@@ -90,7 +77,6 @@ export const mindOperations = entries({
     title: 'List peers',
     description: 'The agents that you work with, by name, uid and mention; with a task those who can help with it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).listPeers,
   },
   'peers.mention': {
@@ -99,7 +85,6 @@ export const mindOperations = entries({
     title: 'Mention a peer',
     description: 'How another agent is mentioned in a message, as its platform wants it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).mentionPeer,
   },
   'peers.check': {
@@ -108,7 +93,6 @@ export const mindOperations = entries({
     title: 'Check mentions',
     description: 'Whether a message mentions every agent that it names, by the right uid. Ask before you send it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).checkText,
   },
   'peers.set': {

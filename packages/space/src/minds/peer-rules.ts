@@ -33,7 +33,7 @@ export async function withoutMuted(
   if (caller.kind === 'user' && caller.isAssistant !== true) return answer
   const asking = await askingMind({ paths, caller }, undefined).catch(ifCoded(undefined, 'COGNITION_SENDER_UNKNOWN'))
   if (asking === undefined) return answer
-  const { peerError, readPeers } = await import('@datacortex/cognition')
+  const { cognitionError, readPeers } = await import('@datacortex/cognition')
   const muted = (await readPeers(asking)).peers.filter(({ status }) => status === 'muted')
   if (muted.length === 0) return answer
   const mutedOf = async (id: string) => {
@@ -46,10 +46,9 @@ export async function withoutMuted(
   const chosen = answer.agent === null ? undefined : await mutedOf(answer.agent)
   if (chosen === undefined) return { ...answer, candidates }
   const others = candidates.map(({ agent }) => agent)
-  throw peerError('COGNITION_PEER_MUTED', { agent: asking.identity.name, peer: chosen.name, others })
+  throw cognitionError('COGNITION_PEER_MUTED', { agent: asking.identity.name, peer: chosen.name, others })
 }
 
-/** What is wrong with the mentions in the answer of an agent. */
 export async function mentionFindings({ paths }: Paths, agent: string, text: string): Promise<readonly Finding[]> {
   const mind = await mindOf({ paths }, agent).catch(ifCoded(undefined))
   if (mind === undefined || text === '') return []

@@ -14,7 +14,6 @@ const agent = name.optional().describe('Only for the user by hand: whose peers. 
 
 type Answer = { readonly agent: string; readonly findings: readonly Finding[] }
 
-/** Who the peers of an agent are; of a task, who can help with it. */
 export const listPeers = operation({
   input: z.strictObject({ agent, query: text.optional().describe('A task: active peers that fit it, best first.') }),
   output: z.looseObject({ agent: z.string(), peers: z.array(z.looseObject({ name: z.string(), uid: z.string() })) }),
@@ -26,7 +25,6 @@ export const listPeers = operation({
   },
 })
 
-/** How a peer is mentioned. */
 export const mentionPeer = operation({
   input: z.strictObject({ peer: name.describe('Its name or uid.'), agent }),
   output: z.looseObject({ name: z.string(), uid: z.string(), mention_syntax: z.string() }),
@@ -36,7 +34,6 @@ export const mentionPeer = operation({
   },
 })
 
-/** What is wrong with the mentions in a text that goes out. */
 export const checkText = operation({
   input: z.strictObject({ text: text.describe('That holds the mentions.'), agent }),
   output: z.looseObject({ agent: z.string(), ok: z.boolean() }),
@@ -49,7 +46,6 @@ export const checkText = operation({
   },
 })
 
-/** Writes for the user who a peer is, and whether tasks may be handed over to it. */
 export const setPeer = operation({
   input: z.strictObject({
     peer: name.describe('Its name; one that is there may be given by its uid.'),
@@ -80,7 +76,6 @@ export const setPeer = operation({
   },
 })
 
-/** Announces an agent and takes in whom it finds. */
 export const discoverPeers = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), kinds: z.array(z.string()), announced: z.string().nullable() }),
@@ -92,7 +87,6 @@ export const discoverPeers = operation({
   },
 })
 
-/** What an agent says of itself to others; or takes in what one of them said. */
 export const handshake = operation({
   input: z.strictObject({
     agent: name.optional().describe('Whose handshake, or who got the message.'),

@@ -8,14 +8,14 @@ export async function readCard(
   address: string,
   network: Settings['network'],
 ): Promise<CardFacts> {
-  const [{ readAgentFile }, { peerError }] = await Promise.all([
+  const [{ readAgentFile }, { cognitionError }] = await Promise.all([
     import('@datacortex/importers'),
     import('@datacortex/cognition'),
   ])
   const fetched = createGuardedFetch({ ...spaceFetchOptions(paths, network), limits: { bodyBytes: 1_000_000 } })
   const response = await fetched(address, { signal, headers: { accept: 'application/json' } })
   const refuse = (reason: string): never => {
-    throw peerError('COGNITION_CARD_INVALID', { address, reason })
+    throw cognitionError('COGNITION_CARD_INVALID', { address, reason })
   }
   if (!response.ok) return refuse(`status ${response.status}`)
   const { agents, skipped } = readAgentFile(await response.text(), { format: 'a2a', path: address })

@@ -25,7 +25,6 @@ export type RecalledFile = {
 export type RecalledMoment = Moment & { readonly tokens: number }
 
 export type RecallAnswer = {
-  /** Who recalls. */
   readonly agent: string
   readonly query: string | null
   readonly results: readonly RecalledFile[]

@@ -8,13 +8,6 @@ import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { isByHand, requireMind } from './asking-mind.ts'
 
-export type Reflected = {
-  readonly agents: readonly Omit<Reflection, 'findings'>[]
-  readonly dry_run: boolean
-  readonly findings: readonly Finding[]
-}
-
-/** Makes key points of what stands in the logs of the agent that asks; of all agents, if the user by hand names none. */
 export const reflect = operation({
   input: z.strictObject({
     agent: name.optional().describe('Only for the user by hand: whose logs; those of all agents if left out.'),
@@ -23,7 +16,7 @@ export const reflect = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ agents: z.array(z.looseObject({ agent: z.string(), entries: z.number() })) }),
-  run: async (work, { agent, threshold, writer = false, dry_run: isDry = false }): Promise<Reflected> => {
+  run: async (work, { agent, threshold, writer = false, dry_run: isDry = false }) => {
     const { reflect: reflectMind } = await import('@datacortex/cognition')
     const { signal, onProgress } = work
     const opened = writer ? await askedWriter(work, 'reflect') : undefined

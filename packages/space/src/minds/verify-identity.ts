@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { freeOperation } from '../operation.ts'
 import { name, place } from '../schema.ts'
 
-/** Which criteria of ACAS 1.4.0 hold for the agents of a folder. Nothing in it is changed. */
 export const verifyIdentity = freeOperation({
   input: z.strictObject({
     folder: place.optional().describe('A space, or any folder with an identity.yaml; the space if left out.'),

@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** Names a model in the settings of this machine: to embed, the former one answering meanwhile, or to rank notes anew. */
 export const useModel = operation({
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), kind: z.string(), former: z.string() }),
@@ -30,10 +29,7 @@ export const useModel = operation({
   },
 })
 
-async function useReranker(
-  { paths, openModel, signal }: Work,
-  { model, isDry }: { readonly model: string; readonly isDry: boolean },
-) {
+async function useReranker({ paths, openModel, signal }: Work, { model, isDry }: { model: string; isDry: boolean }) {
   const { embeddings } = await readSettings(paths)
   await using embedder = await openModel({ ...embeddings, reranker: model }, () => {})
   // What it can't do is reported now, not by every search.

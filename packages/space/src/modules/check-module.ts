@@ -21,7 +21,6 @@ type Checked = {
   readonly findings: readonly Finding[]
 }
 
-/** Starts the code of a module in a process of its own. Nothing is installed or approved. */
 export const checkModule = operation({
   input,
   output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),

@@ -3,14 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { leftAlone } from './left-alone.ts'
 
-export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
-  readonly description: string
-  readonly agents: readonly string[]
-  readonly components: readonly string[]
-  readonly sources: readonly string[]
-  readonly permissions: DiscoveredModule['manifest']['permissions']
-}
-
 export const listModules = operation({
   input: z.strictObject({}),
   output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),
@@ -20,7 +12,7 @@ export const listModules = operation({
   },
 })
 
-function listed({ manifest, origin, directory }: DiscoveredModule): ListedModule {
+function listed({ manifest, origin, directory }: DiscoveredModule) {
   const { name, version, description, provides, permissions } = manifest
   return {
     name,

@@ -17,7 +17,6 @@ import { dryRun, place } from '../schema.ts'
 import { freeOperation } from '../operation.ts'
 import { type ModuleKind, type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
 
-/** The folder of a new module. */
 export type MadeModule = {
   readonly module: string
   readonly kind: ModuleKind
@@ -85,11 +84,7 @@ async function refuseTaken(folder: string): Promise<void> {
 }
 
 /** Beside its place first, and moved there in one step. */
-async function writeFolder(
-  folder: string,
-  files: readonly TemplateFile[],
-  options: { readonly below: string },
-): Promise<void> {
+async function writeFolder(folder: string, files: readonly TemplateFile[], options: { readonly below: string }) {
   const parent = dirname(folder)
   const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
   await makeFolder(temporary, options).catch((error: unknown) => {

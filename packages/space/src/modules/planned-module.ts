@@ -18,7 +18,6 @@ export type PlannedModule = Pick<
   readonly red_flags: readonly string[]
 }
 
-/** A plan as a document. */
 export function plannedModule(plan: ModulePlan): PlannedModule {
   const { manifest, agents, components, sources, code, permissions, secrets, widened, warnings, approved } = plan
   return {

@@ -6,7 +6,6 @@ import { dryRun } from '../schema.ts'
 import { type LeftAlone, leftAlone } from './left-alone.ts'
 import { noteVersions } from './note-versions.ts'
 
-/** Brings registry and lock file in step with the module folders. No code is approved by it. */
 export const syncModules = operation({
   input: z.strictObject({ dry_run: dryRun }),
   output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),

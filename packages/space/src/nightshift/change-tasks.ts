@@ -27,7 +27,6 @@ type Changed = {
 
 const changed = z.looseObject({ tasks: z.array(z.looseObject({ id: z.string(), title: z.string() })) })
 
-/** Writes a task for agents into an org file; it is approved by that, since its user wrote it. */
 export const addTask = operation({
   input: z.strictObject({
     task: words.describe('In plain words; what stands below the first line is its text.'),
@@ -106,7 +105,6 @@ function shownOf(tasks: readonly OrgTask[]): readonly ShownTask[] {
   return tasks.map((task) => shownTask(task, { waiting: [] }))
 }
 
-/** Shows the tasks that nobody said yes to, asks, and remembers the yes outside of the space. */
 export const approveTasks = operation({
   input: z.strictObject({
     tasks: z.array(name).max(1000).optional().describe('Their ids, FILE:LINE or titles; all that wait if left out.'),
@@ -143,7 +141,6 @@ export const approveTasks = operation({
   },
 })
 
-/** Lets a task be done again that ended, or was to be looked at. */
 export const retryTask = operation({
   input: z.strictObject({ task: name.describe('Its id, its FILE:LINE, or its title.'), dry_run: dryRun }),
   output: changed,
@@ -157,7 +154,6 @@ export const retryTask = operation({
   },
 })
 
-/** Lets all tasks be done again that failed. */
 export const redriveTasks = operation({
   input: z.strictObject({ dry_run: dryRun }),
   output: changed,
@@ -173,7 +169,6 @@ export const redriveTasks = operation({
   },
 })
 
-/** Takes a task back: no night does it any more, and an agent that works on it is stopped. */
 export const cancelTask = operation({
   input: z.strictObject({ task: name.describe('Its id, its FILE:LINE, or its title.'), dry_run: dryRun }),
   output: changed,

@@ -12,11 +12,9 @@ import { nightWork } from './night-work.ts'
 import { type NightFigures, lastNight } from './last-night.ts'
 import { knownTasks, shownTask } from './known-tasks.ts'
 
-/** What there is to know in the morning. */
 export type Today = {
   readonly date: string
   readonly briefing_path?: string | undefined
-  /** Of the last night. */
   readonly night?: NightFigures | undefined
   /** What needs a person, as lines. */
   readonly needs: readonly string[]

@@ -11,14 +11,12 @@ import type { Work } from '../work.ts'
 
 const kind = z.enum(['systemd', 'launchd', 'windows', 'cron']).optional().describe('That of this system if left out.')
 
-/** What starts the nights of a space. */
 export type InstalledTimer = Omit<TimerPlan, 'enable' | 'disable'> & {
   readonly done: boolean
   readonly dry_run?: true | undefined
   readonly findings: readonly Finding[]
 }
 
-/** Shows what would start the night by itself, asks, and writes it. */
 export const installTimer = operation({
   input: z.strictObject({
     program: z.array(exact).min(1).max(20).describe('What starts datacortex, each a word.'),
@@ -38,7 +36,6 @@ export const installTimer = operation({
   },
 })
 
-/** Takes away what starts the night by itself. */
 export const uninstallTimer = operation({
   input: z.strictObject({ kind, dry_run: dryRun }),
   output: z.looseObject({ kind: z.string(), done: z.boolean() }),

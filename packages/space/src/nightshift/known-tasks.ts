@@ -29,7 +29,6 @@ export function taskNamed(tasks: readonly OrgTask[], name: string): OrgTask {
   return found
 }
 
-/** How a list shows a task. */
 export type ShownTask = {
   readonly id: string
   readonly title: string

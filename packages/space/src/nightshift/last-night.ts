@@ -1,24 +1,15 @@
 import { join } from 'node:path'
-import { type NightRecord, type TaskReport, nightDates, readNight } from '@datacortex/nightshift'
+import { type TaskReport, nightDates, readNight } from '@datacortex/nightshift'
 import { isThere } from '@datacortex/platform'
 import { listRuns } from '@datacortex/research'
 import type { Work } from '../work.ts'
-
-/** The last night of a space. */
-export type LastNight = {
-  readonly record: NightRecord
-  readonly review: readonly TaskReport[]
-  readonly failed: readonly TaskReport[]
-  readonly figures: NightFigures
-  readonly briefing_path?: string | undefined
-}
 
 /** `topics`: reports that research wrote. */
 export type NightFigures = Readonly<Record<'done' | 'review' | 'failed' | 'topics' | 'usd', number>> & {
   readonly date: string
 }
 
-export async function lastNight({ paths }: Pick<Work, 'paths'>): Promise<LastNight | undefined> {
+export async function lastNight({ paths }: Pick<Work, 'paths'>) {
   const [date] = await nightDates(paths)
   const record = date === undefined ? undefined : await readNight(paths, date)
   if (date === undefined || record === undefined) return undefined

@@ -16,7 +16,6 @@ const shown = z.looseObject({
   state: z.string(),
 })
 
-/** The tasks of the org files that are for agents. */
 export const listTasks = operation({
   input: z.strictObject({ all: z.boolean().optional().describe('Also those that ended.') }),
   output: z.looseObject({ tasks: z.array(shown) }),
@@ -31,7 +30,6 @@ export const listTasks = operation({
   },
 })
 
-/** One of them, with what agents did for it. */
 export type TaskShown = ShownTask & {
   readonly text: string
   readonly properties: Readonly<Record<string, string>>
@@ -76,7 +74,6 @@ export const showTask = operation({
   },
 })
 
-/** Where the nights of a space stand. */
 export type NightStatus = {
   readonly last?: NightFigures & {
     readonly began_at: string

@@ -14,6 +14,7 @@ import {
   resolveInside,
   sha256,
 } from '@datacortex/platform'
+import { literal } from '../caller/write-rules.ts'
 import { inTurn } from '../notes/in-turn.ts'
 import type { Work } from '../work.ts'
 import { spaceKey } from './open-queue.ts'
@@ -104,9 +105,4 @@ async function readNow({ paths }: Pick<Work, 'paths'>, path: string) {
 
 function unlessThere(error: unknown): void {
   if (!CodedError.is(error, 'WRITES_CONFLICT')) throw error
-}
-
-/** A path that a glob matches as it is. */
-function literal(path: string): string {
-  return path.replaceAll(/[?*()[\]{}]/g, '[$&]')
 }

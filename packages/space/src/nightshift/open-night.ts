@@ -8,7 +8,6 @@ import { openQueue } from './open-queue.ts'
 import { agentFor } from './route-night-task.ts'
 import { loggedOutcome, outcomeOf } from './run-outcome.ts'
 
-/** A space as a night works in it. */
 export type OpenNight = AsyncDisposable & Omit<NightSpace, 'ports'> & { readonly ports: NightPorts }
 
 /** Wires a night to a space. `date`: the night that events are kept of. */

@@ -11,11 +11,7 @@ type IsOwn = (line: number, heading: Pick<OrgTask['heading'], 'start' | 'end'>) 
  */
 export async function ownLines(
   { root }: SpacePaths,
-  {
-    file,
-    own,
-    text = '',
-  }: { readonly file: string; readonly own: 'commits' | 'edits'; readonly text: string | undefined },
+  { file, own, text = '' }: { file: string; own: 'commits' | 'edits'; text: string | undefined },
 ): Promise<IsOwn | undefined> {
   const made = await madeHere(root)
   if (made.size === 0 && own === 'commits') return undefined

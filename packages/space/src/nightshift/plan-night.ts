@@ -4,7 +4,6 @@ import { nightWork } from './night-work.ts'
 import { dateOfNight, nightSpace } from './night-space.ts'
 import { agentFor } from './route-night-task.ts'
 
-/** What a night would do. */
 export type PlannedNight = {
   readonly dry_run: true
   readonly date: string

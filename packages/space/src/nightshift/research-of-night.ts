@@ -7,7 +7,6 @@ import { limitsOf } from '../research/research-config.ts'
 import type { Work } from '../work.ts'
 import { nightWork } from './night-work.ts'
 
-/** What the research of a night came to, space by space. */
 export type NightResearch = {
   readonly results: readonly QueueResult[]
   readonly summary:

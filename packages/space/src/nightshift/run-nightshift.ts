@@ -30,7 +30,6 @@ import { type OpenNight, openNight } from './open-night.ts'
 import { type NightResearch, researchOfNight } from './research-of-night.ts'
 import { reputations, writeNightBriefing } from './write-night-briefing.ts'
 
-/** What a night left behind. */
 export type NightDone = IndexField & {
   readonly date: string
   readonly briefing_path: string
@@ -57,7 +56,6 @@ const budget = z
   })
   .describe('What the whole night may take; the settings say what is left out.')
 
-/** Does the tasks for agents that are approved, then the research that waits, and writes the briefing. */
 export const runNightshift = operation({
   input: z.strictObject({
     ends_at: z.iso.datetime({ offset: true }).optional().describe('When it is over.'),

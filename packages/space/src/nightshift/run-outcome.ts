@@ -13,7 +13,6 @@ type Ended = Pick<Execution, 'agent_id' | 'status' | 'outputs' | 'duration_ms'> 
     readonly checks: Execution['quality']['automated_checks']
   }
 
-/** What a run came to, for a night. */
 export async function outcomeOf(work: Work, ran: RanAgent): Promise<Outcome> {
   if (!('execution_id' in ran)) throw nightshiftError('NIGHTSHIFT_RUN_REFUSED', {})
   const { execution_id: id, agent, checks, ...rest } = ran

@@ -3,7 +3,6 @@ import { type Approvable, type SpacePaths, approvalOf, approve, namesIn, sha256,
 import type { OrgTask } from '@datacortex/nightshift'
 import { ownLines } from './own-lines.ts'
 
-/** What the user said of the tasks of a space. */
 export type TaskApprovals = {
   /** Why a task may not run while nobody watches; undefined if it may. */
   readonly unapproved: (task: OrgTask) => Promise<string | undefined>
@@ -16,10 +15,7 @@ export type TaskApprovals = {
  */
 export async function taskApprovals(
   paths: SpacePaths,
-  {
-    own,
-    readFile,
-  }: { readonly own: 'none' | 'commits' | 'edits'; readonly readFile: (path: string) => Promise<string | undefined> },
+  { own, readFile }: { own: 'none' | 'commits' | 'edits'; readFile: (path: string) => Promise<string | undefined> },
 ): Promise<TaskApprovals> {
   const known = new Set(
     (await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')),

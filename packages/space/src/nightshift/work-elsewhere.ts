@@ -5,17 +5,13 @@ import { operation } from '../operation.ts'
 import type { Work } from '../work.ts'
 import { openNight } from './open-night.ts'
 
-/** What a worker did for the nights of others. */
-export type Worked = { readonly reports: readonly TaskReport[] }
-
-/** Works off the tasks that nights left in the queue, here or, where several machines share one, of any of them. */
 export const workElsewhere = operation({
   input: z.strictObject({
     once: z.boolean().optional().describe('Ends when nothing is left, instead of waiting for more.'),
     workers: z.number().int().min(1).max(32).optional().describe('Tasks at the same time.'),
   }),
   output: z.looseObject({ reports: z.array(z.looseObject({ id: z.string(), state: z.string() })) }),
-  run: async (work: Work, { once = false, workers }): Promise<Worked> => {
+  run: async (work: Work, { once = false, workers }) => {
     await using opened = await openNight(work, { date: localDay(new Date()) })
     const { ports, settings } = opened
     const { nightshift } = settings

@@ -5,7 +5,6 @@ import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** Says or shows which agent may look for others. */
 export const chooseDefaultAgent = operation({
   input: z.strictObject({ agent: name.optional(), none: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ agent: z.string().nullable() }),

@@ -77,7 +77,6 @@ export const findOnNostr = operation({
   },
 })
 
-/** One agent, one team or one discovery of others, by its reference. */
 export const showOnNostr = operation({
   input: z.strictObject({ reference: exact.describe('nevent1…, naddr1… or an id.') }),
   output: z.looseObject({}),

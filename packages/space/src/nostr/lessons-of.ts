@@ -5,10 +5,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { shorten } from '@datacortex/wording'
 
 /** What agents learned, to be published: what somebody confirmed and everybody may be shown, never what others taught them. */
-export async function lessonsOf(
-  paths: SpacePaths,
-  agents: readonly Pick<RegisteredAgent, 'id'>[],
-): Promise<readonly PlannedEvent[]> {
+export async function lessonsOf(paths: SpacePaths, agents: readonly Pick<RegisteredAgent, 'id'>[]) {
   const { mindOf, outsideLesson, readMemories } = await import('@datacortex/cognition')
   const { memories } = await readMemories(paths)
   const events: PlannedEvent[] = []

@@ -57,7 +57,6 @@ export type AddedToProject = SendReport & {
   readonly asked_relays: readonly string[]
 }
 
-/** Adds agents to a project of one's own: shows the difference, and signs one new event for all of them with `confirm`. */
 export const addToProject = operation({
   input: z.strictObject({
     ...sendInput,

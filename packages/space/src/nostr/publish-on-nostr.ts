@@ -1,7 +1,6 @@
 import {
   type NostrSigner,
   type PlannedEvent,
-  type SendEventsOptions,
   type SendReport,
   agentDefinition,
   openNostrSigner,
@@ -44,17 +43,11 @@ export const sendOutput = z.looseObject({
   results: z.array(z.looseObject({ id: z.string(), status: z.string() })),
 })
 
-type Sending = {
-  readonly relays: Relays
-  readonly signer: NostrSigner
-  readonly common: Omit<SendEventsOptions, 'events' | 'known'>
-}
-
 export async function sending(
   work: Work,
   { relays: named, key, confirm, dry_run: isDry }: AskedFor<typeof sendInput>,
   signerOf?: (relays: Relays) => NostrSigner | undefined,
-): Promise<Sending> {
+) {
   const relays = await relaysOf(work, named)
   const passphrase = work.secrets?.passphrase ?? { prompt: () => Promise.resolve(undefined) }
   const { signal } = work
@@ -66,7 +59,6 @@ export async function sending(
   return { relays, signer, common }
 }
 
-/** Publishes agents as definitions of TENEX: plans, and does it with `confirm`. */
 export const publishOnNostr = operation({
   input: z.strictObject({
     ...sendInput,

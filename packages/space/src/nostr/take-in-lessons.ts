@@ -35,7 +35,6 @@ type TakenLesson = {
 
 const most = 100
 
-/** Takes in what trusted authors published as learned with the definitions of agents: candidates, given to nobody before a person confirms them. */
 export const takeInLessons = operation({
   input: z.strictObject({
     agents: z.array(name).max(1000).optional().describe('All that are published on Nostr if left out.'),

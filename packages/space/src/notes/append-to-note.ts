@@ -16,7 +16,6 @@ export type AppendedToNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/** Adds a paragraph to the end of a note or of one of its sections; every other byte stays. */
 export const appendToNote = operation({
   input: z.strictObject({
     note: name.describe('Path, title or alias.'),

@@ -17,7 +17,6 @@ export type DailyNoteMade = IndexField & {
   readonly undo?: string | undefined
 }
 
-/** Makes the note of a day where the vault has such notes, from its template; one that is there stays. */
 export const makeDailyNote = operation({
   input: z.strictObject({
     day: z.iso.date().optional().describe('YYYY-MM-DD; today if left out.'),

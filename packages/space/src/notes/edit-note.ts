@@ -45,7 +45,6 @@ type Edited = Omit<EditedText, 'whole'> & {
   readonly sha256: string
 }
 
-/** Replaces a passage of a note, or what stands in one of its sections; every other byte stays. */
 export const editNote = operation({
   input,
   output: z.looseObject({

@@ -1,6 +1,5 @@
 import { spaceError } from '../errors.ts'
 
-/** A file with a passage replaced. */
 export type EditedText = {
   readonly whole: Buffer
   /** What was there, and what is there now, with `\n`. */
@@ -18,12 +17,7 @@ type Lines = { readonly start: number; readonly end: number }
 /** Replaces what stands exactly once in some lines of a file. Line ends are those of the file. `bytes`: UTF-8. */
 export function replacePassage(
   bytes: Buffer,
-  {
-    path,
-    passage,
-    old,
-    text,
-  }: { readonly path: string; readonly passage: Lines; readonly old: string; readonly text: string },
+  { path, passage, old, text }: { path: string; passage: Lines; old: string; text: string },
 ): EditedText {
   const file = bytes.toString('latin1')
   const [from, to] = [offsetOf(file, passage.start), offsetOf(file, passage.end + 1)]
@@ -47,10 +41,7 @@ export function replacePassage(
 }
 
 /** Replaces what stands below the heading of a section, sections within it too; blank lines around it stay. */
-export function replaceSection(
-  bytes: Buffer,
-  { section, text }: { readonly section: Lines; readonly text: string },
-): EditedText {
+export function replaceSection(bytes: Buffer, { section, text }: { section: Lines; text: string }): EditedText {
   const file = bytes.toString('latin1')
   const lines = file.split('\n')
   const head = section.start + (isUnderlined(lines, section.start) ? 1 : 0)

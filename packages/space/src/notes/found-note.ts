@@ -7,7 +7,6 @@ export type FoundNote = FoldedHit & {
   readonly way?: 'link' | 'backlink' | 'tag' | undefined
 }
 
-/** Says how hits were reached. */
 export function foundNotes(hits: readonly FoldedHit[], graph: LinkGraph): readonly FoundNote[] {
   return hits.map((hit) => {
     const source = hit.via?.at(-1)

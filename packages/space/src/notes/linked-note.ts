@@ -1,4 +1,3 @@
-/** A note at the other end of a link. */
 export type LinkedNote = { readonly path: string; readonly title: string }
 
 /** A note that links to another or names it, and the line in which it does. */

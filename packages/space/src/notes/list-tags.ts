@@ -4,19 +4,13 @@ import { openNoteStore } from '../parts/note-store.ts'
 import { limit, place } from '../schema.ts'
 import { folderOf } from './space-place.ts'
 
-/** The tags of notes, the most frequent first. */
-export type TagsOfNotes = {
-  readonly tags: readonly { readonly tag: string; readonly notes: number }[]
-  readonly total: number
-}
-
 export const listTags = operation({
   input: z.strictObject({ top: limit, folder: place.optional().describe('Only below it.') }),
   output: z.looseObject({
     tags: z.array(z.looseObject({ tag: z.string(), notes: z.number() })),
     total: z.number(),
   }),
-  run: async (work, { top, folder: given }): Promise<TagsOfNotes> => {
+  run: async (work, { top, folder: given }) => {
     const { matchesNote } = await import('@datacortex/memory')
     const folder = folderOf(work.paths.root, given)
     const amounts = new Map<string, number>()

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'
 
-/** The writes of one operation. */
 export type WritesRun = {
   readonly run: string
   readonly at: string

@@ -23,7 +23,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Where it lies, and what became of the links to it and from it. */
 export type MovedNote = IndexField & {
   readonly moved: { readonly from: string; readonly to: string }
   readonly rewritten: readonly {

@@ -4,7 +4,6 @@ import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 import type { LinkedNote } from './linked-note.ts'
 
-/** Notes and the links between them, to be drawn. */
 export type NoteGraph = {
   readonly notes: readonly (LinkedNote & { readonly type: string; readonly tags: readonly string[] })[]
   /** From which note to which, by their places in `notes`. */
@@ -13,7 +12,6 @@ export type NoteGraph = {
   readonly left_out: number
 }
 
-/** The links of all notes, or around one of them. */
 export const noteGraph = operation({
   input: z.strictObject({
     note: name.optional().describe('Only what lies around this one: path, title or alias.'),

@@ -5,7 +5,6 @@ import { name } from '../schema.ts'
 import type { Backlink, LinkedNote } from './linked-note.ts'
 import { unlinkedMentions } from './unlinked-mentions.ts'
 
-/** Where a note leads, and what leads to it. */
 export type LinksOfNote = {
   readonly path: string
   readonly title: string

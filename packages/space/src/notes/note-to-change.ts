@@ -1,22 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import type { CodedError } from '@datacortex/errors'
-import type { NotePassage } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
-import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
-
-/** A note as its file is now, and the part of it that a name means. */
-export type NoteToChange = {
-  readonly store: OpenNoteStore
-  readonly path: string
-  readonly bytes: Buffer
-  readonly heading: string | undefined
-  readonly passage: NotePassage
-}
+import { openNoteStore } from '../parts/note-store.ts'
 
 /** Reads the note that a name means, to write it anew. */
-export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
+export async function noteToChange(work: Work, name: string) {
   const store = await openNoteStore(work)
   const { files, find, graph } = store
   const { path, heading } = find(name)

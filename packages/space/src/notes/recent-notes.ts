@@ -8,14 +8,6 @@ import { searchFields } from './search-fields.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 import { folderOf } from './space-place.ts'
 
-/** Notes that changed, newest first. */
-export type NotesOfLate = {
-  readonly notes: readonly RecentNote[]
-  readonly total: number
-  readonly remarks: readonly string[]
-}
-
-/** A note, and when its file changed. */
 export type RecentNote = {
   readonly path: string
   readonly title: string
@@ -41,7 +33,7 @@ export const recentNotes = operation({
     total: z.number(),
     remarks: z.array(z.string()),
   }),
-  run: async (work, { top = 20, since, ...narrowed }): Promise<NotesOfLate> => {
+  run: async (work, { top = 20, since, ...narrowed }) => {
     const from = since === undefined ? -Infinity : sinceTime(since, { now: Date.now() }).getTime()
     const [{ matchesNote }, { graph, files }, chosen] = await Promise.all([
       import('@datacortex/memory'),

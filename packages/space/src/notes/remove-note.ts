@@ -16,7 +16,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** The note that went, and the notes that lead to where it was. */
 export type RemovedNote = IndexField & {
   readonly removed: string
   readonly backlinks: readonly string[]

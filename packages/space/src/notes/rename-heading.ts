@@ -18,7 +18,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Where the heading stands, and the links that follow it. */
 export type RenamedHeading = IndexField &
   Renamed & { readonly dry_run?: true | undefined; readonly undo?: string | undefined }
 
@@ -29,7 +28,6 @@ type Renamed = {
   readonly rewritten: MovedNote['rewritten']
 }
 
-/** Gives a heading another name, and rewrites what leads to it; every other byte stays. */
 export const renameHeading = operation({
   input,
   output: z.looseObject({

@@ -6,7 +6,6 @@ import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 import type { Backlink, LinkedNote } from './linked-note.ts'
 
-/** A part of a note as a page shows it. */
 export type RenderedNote = LinkedNote & {
   readonly type: string
   readonly tags: readonly string[]
@@ -29,7 +28,6 @@ export type RenderedNote = LinkedNote & {
   readonly more_backlinks?: number | undefined
 }
 
-/** A note as HTML, in parts of so many lines: with the first one its outline and its backlinks. */
 export const renderNote = operation({
   input: z.strictObject({
     note: name.describe('Path, title or alias; "Title#Heading" for the part with a heading.'),

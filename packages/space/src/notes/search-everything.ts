@@ -15,7 +15,6 @@ import { searchFields } from './search-fields.ts'
 import { searchMemory } from './search-memory.ts'
 import { folderOf } from './space-place.ts'
 
-/** Something that was found, of any kind. */
 export type FoundThing = {
   /** Of the agent, memory, source or run; the path of a note. */
   readonly id: string
@@ -30,11 +29,6 @@ export type FoundThing = {
   readonly line?: number | undefined
   readonly date?: string | undefined
 }
-
-/** Everything in a space that fits, by kind. */
-export type FoundEverything = {
-  readonly [Kind in FoundKind]: readonly FoundThing[]
-} & { readonly by: 'words' | 'meaning'; readonly remarks: readonly string[] }
 
 export type FoundKind = (typeof kinds)[number]
 const kinds = ['agents', 'notes', 'memories', 'sources', 'runs'] as const
@@ -57,11 +51,10 @@ const input = z.strictObject({
 
 type Asked = AskedOf<typeof input>
 
-/** One question about agents, notes, memories, sources and runs. */
 export const searchEverything = operation({
   input,
   output: z.looseObject(Object.fromEntries(kinds.map((kind) => [kind, z.array(z.looseObject({ id: z.string() }))]))),
-  run: async (work, asked): Promise<FoundEverything> => {
+  run: async (work, asked) => {
     const { by = 'meaning', query, only, top = usual } = asked
     const isDated = (asked.since ?? asked.until) !== undefined
     // What is of another time is left out afterwards.

@@ -18,7 +18,6 @@ export const searchFields = {
 
 export type Search = AskedFor<typeof searchFields>
 
-/** What a search answers at least. */
 export const foundShape = z.looseObject({
   query: z.string(),
   results: z.array(z.looseObject({ title: z.string(), type: z.string().optional(), score: z.number().optional() })),
@@ -26,7 +25,6 @@ export const foundShape = z.looseObject({
   index: z.string().optional(),
 })
 
-/** The input of searches of sources. */
 export const everywhereFields = {
   ...searchFields,
   sources: z.enum(['web', 'all']).optional().describe('The sources alone, or the notes too; web if left out.'),

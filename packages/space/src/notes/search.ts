@@ -13,7 +13,6 @@ import { folderOf } from './space-place.ts'
 /** Notes and memories that were found, and what the index does not know yet. */
 export type FoundNotes = FoundInNotes & Partial<IndexNews>
 
-/** Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. */
 export const search = operation({
   input: z.strictObject(searchFields),
   output: foundShape,

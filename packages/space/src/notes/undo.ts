@@ -4,7 +4,6 @@ import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-no
 import { operation } from '../operation.ts'
 import { dryRun, indexed, name } from '../schema.ts'
 
-/** Takes back what one operation wrote; what was changed since stays, and is reported with the reason. */
 export const undo = operation({
   input: z.strictObject({
     run: name.describe('As `undo` of the answer that wrote names it.'),

@@ -1,27 +1,19 @@
 import type { ResearchPorts } from '@datacortex/research'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
-import { type OpenKnowledgeOptions, type SpaceKnowledge, openKnowledge } from './open-knowledge.ts'
+import { type OpenKnowledgeOptions, openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from '../research/require-readable.ts'
 import { localNotes } from '../research/local-notes.ts'
 import { textOf } from '../research/user-text.ts'
 import { scriptSpeaker } from '../research/speak-script.ts'
 
-export type SpaceResearch = AsyncDisposable & {
-  readonly ports: ResearchPorts
-  readonly knowledge: SpaceKnowledge
-}
-
 export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFiles' | 'dryRun'> & {
   readonly robots: boolean
 }
 
 /** Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks. */
-export async function openResearch(
-  work: Work,
-  { space, robots, taskFiles, dryRun }: OpenResearchOptions,
-): Promise<SpaceResearch> {
+export async function openResearch(work: Work, { space, robots, taskFiles, dryRun }: OpenResearchOptions) {
   const { paths } = work
   const { defaultMaxBytes, openKnowledgeExtractor, readInput, runSubAgents } =
     await import('@datacortex/knowledge-extractor')

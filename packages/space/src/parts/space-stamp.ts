@@ -6,10 +6,7 @@ import { attempt } from '@datacortex/errors'
 /** By what it is seen that the agents or modules of a space changed. */
 export function spaceStamp(
   { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root }: SpacePaths,
-  {
-    bundledDirectory,
-    also = [],
-  }: { readonly bundledDirectory: string | undefined; readonly also?: readonly string[] | undefined },
+  { bundledDirectory, also = [] }: { bundledDirectory: string | undefined; also?: readonly string[] | undefined },
 ): string {
   // The program's own modules come and go with its installation, and never change while it runs.
   const folders = bundledDirectory === undefined ? [modulesDirectory] : [modulesDirectory, bundledDirectory]

@@ -1,7 +1,6 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { Published } from './publications.ts'
 
-/** Whom an agent works with, of those that are published. */
 export type AgentRelations = {
   readonly givesTo: readonly RegisteredAgent[]
   readonly takesFrom: readonly RegisteredAgent[]
@@ -11,10 +10,7 @@ export type AgentRelations = {
  * Whom an agent gives work to, and from whom it gets some, by its own entry and by those of the others.
  * @param published - The others; former ids are followed.
  */
-export function agentRelations(
-  agent: RegisteredAgent,
-  { agents, agentOf }: Pick<Published, 'agents' | 'agentOf'>,
-): AgentRelations {
+export function agentRelations(agent: RegisteredAgent, { agents, agentOf }: Pick<Published, 'agents' | 'agentOf'>) {
   const named = (names: readonly string[] = []): readonly string[] => names.flatMap((name) => agentOf(name)?.id ?? [])
   const workers = ({ entry }: RegisteredAgent): readonly string[] =>
     named([...(entry.spawns ?? []), ...(entry.delegates_to ?? [])])

@@ -34,7 +34,6 @@ export type PublicationOptions = {
 
 export type PublishedText = { readonly text: string; readonly contentType: string; readonly modifiedAt: Date }
 
-/** What is published of one snapshot. */
 export type Published = {
   readonly agents: ReadonlyMap<string, RegisteredAgent>
   /** The published agent that a name leads to, which may be a former id of it. */
@@ -50,7 +49,6 @@ export type Published = {
   extendedCard(agent: RegisteredAgent | undefined, client: SignedIn): Promise<object>
 }
 
-/** Who asks, and what it may do. */
 export type SignedIn = { readonly name: string; readonly rights: readonly string[] }
 
 export type ChainIdentity = Registration & {

@@ -7,7 +7,6 @@ import type { Catalogue } from '@datacortex/modules'
 import { isEmptied } from '../parts/is-emptied.ts'
 import { spaceStamp } from '../parts/space-stamp.ts'
 
-/** The agents of a space as they were at one moment. */
 export type SpaceSnapshot = {
   readonly catalogue: Catalogue
   /** When one of the files last changed that they were read from. */

@@ -7,7 +7,6 @@ import { openSpaceSources } from '../parts/open-space-sources.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
-/** A source of search and research. */
 export type ListedSource = Pick<
   RegisteredSource,
   'id' | 'type' | 'layers' | 'description' | 'authority' | 'cost_per_call'
@@ -43,10 +42,7 @@ export const listSources = operation({
 })
 
 /** Those that are asked only once somebody said yes to the command that they start, or never. */
-async function notStarted(
-  { paths }: Work,
-  sources: readonly RegisteredSource[],
-): Promise<readonly (readonly [string, string])[]> {
+async function notStarted({ paths }: Work, sources: readonly RegisteredSource[]) {
   const starting = sources.filter(({ mcp }) => mcp?.command !== undefined)
   const reasons = starting.map(async (source) => {
     const { state, refusal } = await sourceCommand(paths, source)

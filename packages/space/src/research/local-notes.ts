@@ -10,10 +10,7 @@ export type LocalNotesOptions = {
 }
 
 /** The notes about a topic that say something in a person's own words, the nearest first. */
-export async function localNotes(
-  topic: string,
-  { search, readText, signal }: LocalNotesOptions,
-): Promise<readonly LocalNote[]> {
+export async function localNotes(topic: string, { search, readText, signal }: LocalNotesOptions) {
   const found: SearchHit[] = []
   for (const types of askedFor)
     found.push(...(await search(topic, { limit: mostRead, filter: types === undefined ? {} : { types }, signal })))

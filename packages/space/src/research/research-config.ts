@@ -24,7 +24,6 @@ export const select = z
   .optional()
   .describe('What is read of all that is found: numbers from 1, or all. Without it the scores decide.')
 
-/** What is researched, and how far. */
 export const researchAsked = {
   ...limits,
   topic: text.optional().describe('In plain words.'),

@@ -30,7 +30,6 @@ import { operation } from '../operation.ts'
 import { dryRun, name, place, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** Links that a night reads, in an org file. */
 export type SavedLinks = {
   readonly file: string
   readonly added: readonly { readonly id: string; readonly url: string; readonly title?: string | undefined }[]

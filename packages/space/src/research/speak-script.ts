@@ -71,10 +71,7 @@ type SpeechOptions = {
   readonly stack: AsyncDisposableStack
 }
 
-async function openSpeech(
-  name: string,
-  { paths, modules, settings, stack }: SpeechOptions,
-): Promise<NamedSpeech | undefined> {
+async function openSpeech(name: string, { paths, modules, settings, stack }: SpeechOptions) {
   const module = modules.find((one) => one.name === name)
   if (module === undefined) return undefined
   const { grantedBy, loadPlugin } = await import('@datacortex/modules')

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 
-/** Who runs agents here. */
 export type ListedRunners = {
   /** As the settings name them. `code` is the code of an agent itself. */
   readonly runners: readonly { readonly name: string; readonly module: string }[]

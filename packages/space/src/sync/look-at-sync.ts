@@ -31,7 +31,6 @@ export const pullRuns = operation({
   run: async (work): Promise<Synced> => await pullNow(work),
 })
 
-/** Where this machine stands to the others. */
 export type SyncStatus = {
   /** By which others know this one. */
   readonly machine: string
@@ -90,7 +89,6 @@ export const trustMachines = operation({
   },
 })
 
-/** What other machines of a space ask a server for at which they meet. */
 export const exchangeRuns = operation({
   input: z.strictObject({
     lines: z.array(z.string()).max(10_000).describe('Batches, signed by the machines that they come from.'),

@@ -6,7 +6,6 @@ const wants = ['sync', 'network']
 /** How runs on other machines of the user count. */
 export const syncOperations = entries({
   'sync.push': {
-    command: 'sync push',
     tool: 'push_runs',
     title: 'Push runs',
     description:
@@ -17,7 +16,6 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).pushRuns,
   },
   'sync.pull': {
-    command: 'sync pull',
     tool: 'pull_runs',
     title: 'Pull runs',
     description: 'Fetches the figures of runs of other machines of this space, and computes performances anew.',
@@ -27,7 +25,6 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).pullRuns,
   },
   'sync.status': {
-    command: 'sync status',
     tool: 'sync_status',
     title: 'Machines of this space',
     description: 'When runs were last brought in step, what waits, and which machines count.',
@@ -37,7 +34,6 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).syncStatus,
   },
   'sync.trust': {
-    command: 'sync trust',
     tool: 'trust_machines',
     title: 'Count a machine',
     description: 'Lets the runs of other machines of the user count, or no longer.',

@@ -8,7 +8,6 @@ import { allowWants } from './space-wants.ts'
 import type { ShownWanted } from './shown-wanted.ts'
 import { shownWanted, wantedAsShown, wantedOf } from './wanted-of.ts'
 
-/** What was allowed of what waited. */
 export type AllowedSpace = {
   /** Names; none after a no. */
   readonly approved: readonly string[]
@@ -19,7 +18,6 @@ export type AllowedSpace = {
   readonly dry_run?: true | undefined
 } & Omit<ShownWanted, 'reason'>
 
-/** Shows what a space wants to who is there, asks, and remembers the yes outside of the space. */
 export const allowSpace = operation({
   input: z.strictObject({
     names: z.array(name).optional(),

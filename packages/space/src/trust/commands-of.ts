@@ -10,7 +10,6 @@ export async function commandsOf(work: Work): Promise<readonly SpaceCommand[]> {
   return await spaceCommands(whole, { modules: modules.modules, settings })
 }
 
-/** A command as a document. */
 export function shownCommand(command: SpaceCommand): ShownCommand {
   const { approve: _, isStored: __, revoke: ___, ...shown } = command
   return shown

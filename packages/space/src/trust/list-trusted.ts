@@ -2,7 +2,6 @@ import { isThere, trustedSpaces } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 
-/** The spaces that the user of this machine trusts. */
 export const listTrusted = operation({
   input: z.strictObject({}),
   output: z.looseObject({ spaces: z.array(z.looseObject({ root: z.string() })) }),

@@ -1,4 +1,4 @@
-import { type Finding, findingOf, ifCoded } from '@datacortex/errors'
+import { findingOf, ifCoded } from '@datacortex/errors'
 import { type SpacePaths, shellWord } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 import type { Entry } from '../operation.ts'
@@ -12,10 +12,7 @@ export type AskedOfSpace = {
 }
 
 /** Lets nothing be written into a space that is not trusted, nor be done with what waits; what only reads goes on, with findings. */
-export async function requireTrust(
-  paths: SpacePaths,
-  { name, entry, isDry }: AskedOfSpace,
-): Promise<readonly Finding[]> {
+export async function requireTrust(paths: SpacePaths, { name, entry, isDry }: AskedOfSpace) {
   const { isReadOnly = false, inRestricted = false, wants = [] } = entry
   const { root, trust } = paths
   const isRestricted = trust.state === 'restricted'

@@ -3,22 +3,13 @@ import { z } from 'zod'
 import type { SpaceCommand } from '../caller/space-command.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
-import type { ShownWanted } from './shown-wanted.ts'
 import { shownWanted, wantedOf } from './wanted-of.ts'
-
-/** What had been allowed. */
-export type RevokedTrust = {
-  readonly revoked: readonly string[]
-  /** Whether the space was trusted, and no longer is. */
-  readonly is_restricted: boolean
-  readonly dry_run?: true | undefined
-} & Pick<ShownWanted, 'commands' | 'wants'>
 
 /** Takes back what was said of a space, or only of what some names mean. Throws `CLI_USAGE` for a name that nothing has. */
 export const revokeTrust = operation({
   input: z.strictObject({ names: z.array(name).optional(), dry_run: dryRun }),
   output: z.looseObject({ revoked: z.array(z.string()) }),
-  run: async (work, { names = [], dry_run: isDry = false }): Promise<RevokedTrust> => {
+  run: async (work, { names = [], dry_run: isDry = false }) => {
     const { root } = work.paths
     const { commands, wants } = await wantedOf(work, names)
     const { state, allowed } = await readTrust(root)

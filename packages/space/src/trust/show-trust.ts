@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { shownWanted, wantedOf } from './wanted-of.ts'
 
-/** What the space wants of this machine, and what of it is allowed. */
 export const showTrust = operation({
   input: z.strictObject({}),
   output: z.looseObject({

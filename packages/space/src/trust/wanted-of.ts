@@ -21,7 +21,6 @@ export async function wantedOf(work: Work, names: readonly string[] = []) {
   return { commands: commands.filter(isMeant), wants: wants.filter((want) => isMeant(want) && !neverRuns(want)) }
 }
 
-/** What is wanted as a document. */
 export function shownWanted(
   { paths }: Pick<Work, 'paths'>,
   { commands, wants }: { readonly commands: readonly SpaceCommand[]; readonly wants: readonly Want[] },
@@ -51,10 +50,7 @@ function commandHash(one: SpaceCommand): string {
 }
 
 /** Those of what is wanted that were shown. Throws `CLI_USAGE` if something was shown that is something else by now. */
-export function wantedAsShown(
-  { commands, wants }: Awaited<ReturnType<typeof wantedOf>>,
-  shown: readonly string[],
-): Awaited<ReturnType<typeof wantedOf>> {
+export function wantedAsShown({ commands, wants }: Awaited<ReturnType<typeof wantedOf>>, shown: readonly string[]) {
   const left = new Set(shown)
   const isShown = (hash: string): boolean => left.delete(hash)
   const some = {

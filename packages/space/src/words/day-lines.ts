@@ -1,7 +1,6 @@
 import { columns, count } from '@datacortex/wording'
 import type { Today, WrappedUp } from '../nightshift/day.ts'
 
-/** The morning or the evening of a day, as lines. */
 export function dayLines(day: Today | WrappedUp): readonly string[] {
   if ('loops' in day) {
     const { loops, reflected, index } = day

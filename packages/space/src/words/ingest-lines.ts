@@ -61,10 +61,7 @@ function mostTellingFirst(items: readonly Item[]): readonly Item[] {
 }
 
 /** Why there is less to do than there are files. */
-function passedRows(
-  passed: IngestedContent['passed_over'],
-  { isNothing }: { readonly isNothing: boolean },
-): readonly (readonly string[])[] {
+function passedRows(passed: IngestedContent['passed_over'], { isNothing }: { readonly isNothing: boolean }) {
   const all = passed.reduce((sum, { files }) => sum + files, 0)
   if (all > 0)
     return [

@@ -7,10 +7,7 @@ import { isBareLine } from '@datacortex/memory/bare-line'
  * @param options - Query; title of the note, which stands above it anyway.
  * @example matchingLine('# Tides\n- Spring tides follow the full moon.', { query: 'spring', title: 'Tides' })
  */
-export function matchingLine(
-  snippet: string,
-  { query, title }: { readonly query: string; readonly title: string },
-): string {
+export function matchingLine(snippet: string, { query, title }: { query: string; title: string }): string {
   const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []
   let best = ''
   let most = Number.NEGATIVE_INFINITY

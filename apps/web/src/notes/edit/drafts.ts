@@ -1,7 +1,6 @@
 /** A text that is not saved: of which note, and over which text of the file it was written. */
 export type Draft = { readonly base: BaseText; readonly text: string; readonly at: string }
 
-/** A text of the file, and its hash. */
 export type BaseText = { readonly text: string; readonly sha256: string }
 
 const prefix = 'datacortex-draft'

@@ -10,7 +10,6 @@ import { type NoteRead, useNoteText } from './use-note-text.ts'
 
 const said = texts.notes
 
-/** The text of a note, to be changed. */
 export function EditPage(): ReactNode {
   const { _splat: path = '' } = useParams({ from: '/edit/$' })
   const { session } = useApi()

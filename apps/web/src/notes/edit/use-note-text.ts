@@ -15,13 +15,7 @@ export type Saving = {
 }
 
 /** The text of a note that is edited, beside the text of its file, which others may change meanwhile. */
-export function useNoteText({
-  note,
-  editor,
-}: {
-  readonly note: NoteRead
-  readonly editor: RefObject<EditorHandle | null>
-}) {
+export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObject<EditorHandle | null> }) {
   const { call, session } = useApi()
   const queries = useQueryClient()
   const { path } = note
@@ -57,7 +51,7 @@ export function useNoteText({
     else drafts.forget(base)
   }, [isChanged, base, text, drafts])
 
-  const read = useMemo(() => readKey(path), [path])
+  const read = useMemo(() => ['notes.read', { notes: [path] }] as const, [path])
   const save = useCallback(
     async (over: BaseText): Promise<void> => {
       const attempt = (attempts.current += 1)
@@ -115,11 +109,6 @@ export function useNoteText({
 }
 
 export type NoteText = ReturnType<typeof useNoteText>
-
-/** Under which the text of a note is known. */
-function readKey(path: string) {
-  return ['notes.read', { notes: [path] }] as const
-}
 
 function withText(answer: OutputOf<'notes.read'>, { text, sha256 }: BaseText): OutputOf<'notes.read'> {
   return { ...answer, notes: answer.notes.map((one) => ({ ...one, text, sha256 })) }

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { appendLines, namesIn, removeFile } from '@datacortex/platform'
-import { type Row, type Trial, rowsOf, seen, snapshot, uidOf } from './trial.ts'
+import { type Row, type Trial, isRefused, rowsOf, seen, snapshot, uidOf } from './trial.ts'
 
 /** Section 1.3, step 2. */
 export const senderChecked: Trial = async (mind) => {
   const uid = await uidOf(mind)
   const before = await snapshot(mind)
   const wrong = `${uid}0`
-  const refused = await mind.start(wrong).then(
-    () => false,
-    () => true,
-  )
+  const refused = await isRefused(mind.start(wrong))
   const untouched = before === (await snapshot(mind))
   await mind.start(uid)
   return seen(

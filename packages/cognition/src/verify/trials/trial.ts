@@ -13,7 +13,11 @@ export function seen(holds: boolean, what: string, otherwise: string): Verdict {
   return { holds, evidence: holds ? what : otherwise }
 }
 
-/** The uid of the agent that is tried. */
+/** Whether an implementation refuses something. */
+export async function isRefused(asked: Promise<unknown>): Promise<boolean> {
+  return (await Promise.allSettled([asked]))[0].status === 'rejected'
+}
+
 export async function uidOf({ files }: TriedMind): Promise<string> {
   return (await readIdentity(files.identity)).uid
 }
@@ -27,7 +31,6 @@ export async function snapshot({ files }: TriedMind): Promise<string> {
   return found.join('\n')
 }
 
-/** Rows of the index, as records. */
 export async function rowsOf({ database: file }: TriedMind, sql: string): Promise<readonly Row[]> {
   using database = await openDatabase(file, { timeoutMs: 5000 })
   return database.prepare(sql).all()
@@ -36,10 +39,7 @@ export async function rowsOf({ database: file }: TriedMind, sql: string): Promis
 export type Row = Readonly<Record<string, unknown>>
 
 /** Whether something that needs the write lock waits while another has it, and changes nothing. */
-export async function waitsForLock(
-  mind: TriedMind,
-  write: (signal: AbortSignal) => Promise<unknown>,
-): Promise<Verdict> {
+export async function waitsForLock(mind: TriedMind, write: (signal: AbortSignal) => Promise<unknown>) {
   const before = await snapshot(mind)
   const outcome = await mind.whileLocked(async () => {
     // Long enough for a write that waits for nobody.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { namesIn, writeFileAtomically } from '@datacortex/platform'
 import { registryOf } from '../file-checks.ts'
 import type { TriedMind } from '../implementation.ts'
-import { type Trial, rowsOf, seen, uidOf, waitsForLock } from './trial.ts'
+import { type Trial, isRefused, rowsOf, seen, uidOf, waitsForLock } from './trial.ts'
 
 const topic = 'verify trial'
 const text = 'The zanthoxyl valve opens at 42 degrees.'
@@ -29,14 +29,11 @@ export const registryIsTruth: Trial = async (mind) => {
 export const mentionsFromRegistry: Trial = async (mind) => {
   await withPeer(mind, '5550001')
   const mention = await mind.mention(peerName)
-  const isRefused = await mind.mention('Nobody of this name').then(
-    () => false,
-    () => true,
-  )
+  const isUnknown = await isRefused(mind.mention('Nobody of this name'))
   return seen(
-    mention === '<@5550001>' && isRefused,
+    mention === '<@5550001>' && isUnknown,
     `a peer is mentioned as ${mention}, and an unknown name is refused`,
-    isRefused ? `a peer was mentioned as ${mention}` : 'an unknown name was mentioned',
+    isUnknown ? `a peer was mentioned as ${mention}` : 'an unknown name was mentioned',
   )
 }
 

@@ -10,11 +10,7 @@ type Lists = { readonly before: readonly unknown[]; readonly after: readonly unk
 type Lines = { readonly start: number; readonly end: number; readonly column: number }
 
 /** Patches of a block list that touch only the items that differ. Undefined if the list must be written as a whole. */
-export function patchList(
-  node: unknown,
-  { before, after }: Lists,
-  context: PatchContext,
-): readonly TextPatch[] | undefined {
+export function patchList(node: unknown, { before, after }: Lists, context: PatchContext) {
   if (!isSeq(node) || node.flow === true || node.items.length !== before.length || after.length === 0) return undefined
   const lines = node.items.map((_, index) => linesOf(node, index, context))
   if (!lines.every((line) => line !== undefined)) return undefined
@@ -53,11 +49,7 @@ function patchItem(
 }
 
 // What is alike at the beginning and at the end stays; what is between is replaced.
-function patchMiddle(
-  { before, after }: Lists,
-  lines: readonly Lines[],
-  context: PatchContext,
-): readonly TextPatch[] | undefined {
+function patchMiddle({ before, after }: Lists, lines: readonly Lines[], context: PatchContext) {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && isDeepStrictEqual(before[head], after[head])) head++

@@ -5,15 +5,7 @@ import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'
 import { fieldRows } from '../agent-fields.ts'
 
-/** YAML that is valid but for repeated keys. */
-export type RegistryYaml = {
-  readonly document: Document
-  readonly value: unknown
-  /** One error for each key that stands twice in a map; readers see the last one. */
-  readonly duplicateKeys: readonly Finding[]
-}
-
-export function parseRegistryYaml(text: string, file: string): RegistryYaml {
+export function parseRegistryYaml(text: string, file: string) {
   const lineCounter = new LineCounter()
   const invalid = (message: string, offset: number): CodedError => {
     const { line, col: column } = lineCounter.linePos(offset)
@@ -75,10 +67,7 @@ function openQuote(document: Document, error: YAMLError): number | undefined {
   return start
 }
 
-function duplicateKeys(
-  document: Document,
-  { lineCounter, file }: { lineCounter: LineCounter; file: string },
-): readonly Finding[] {
+function duplicateKeys(document: Document, { lineCounter, file }: { lineCounter: LineCounter; file: string }) {
   const findings: Finding[] = []
   visit(document, {
     Map(_, map) {

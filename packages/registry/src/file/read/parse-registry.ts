@@ -1,4 +1,3 @@
-import type { Document } from 'yaml'
 import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { registryError } from '../../errors.ts'
@@ -10,9 +9,6 @@ import { parseRegistryYaml } from './parse-registry-yaml.ts'
 import { readEntry } from './read-entry.ts'
 import { type ModuleAgents, readModuleAgents } from './read-module-agents.ts'
 import type { HookLists, KnowledgeLocations, RegisteredAgent, Registry } from '../registry.ts'
-import type { RegistryView } from '../registry-view.ts'
-
-export type ParsedRegistry = { readonly registry: Registry; readonly document: Document; readonly view: RegistryView }
 
 /**
  * Reads the text of an `agents.yaml`.
@@ -24,7 +20,7 @@ export type ParsedRegistry = { readonly registry: Registry; readonly document: D
 export function parseRegistry(
   text: string,
   { file, bytes }: { readonly file: string; readonly bytes?: Uint8Array | undefined },
-): ParsedRegistry {
+) {
   const { document, value, duplicateKeys } = parseRegistryYaml(text, file)
   const root = checkedRoot(value, file)
   const log = createNormalisationLog(file)

@@ -77,10 +77,7 @@ function isEntry(raw: Raw): boolean {
   )
 }
 
-function keyed(
-  module: string,
-  { agents, log }: { agents: unknown; log: NormalisationLog },
-): readonly [string, unknown][] {
+function keyed(module: string, { agents, log }: { agents: unknown; log: NormalisationLog }) {
   if (agents === null || agents === undefined) return []
   if (isRecord(agents)) return Object.entries(agents)
   if (!Array.isArray(agents)) {

@@ -8,7 +8,6 @@ import type { IndexEntry } from './index-entry.ts'
 /** Vectors by what names their texts; see `unitHash`. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>
 
-/** Where vectors are kept, and of which model. */
 export type VectorPlace = { readonly folder: string; readonly modelId: string; readonly dimensions: number }
 
 // Several versions of the program have some hundred texts each.

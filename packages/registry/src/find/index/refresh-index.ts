@@ -62,10 +62,7 @@ export async function refreshIndex(paths: SpacePaths, options: FinderOptions): P
   return earlier
 }
 
-async function refreshIn(
-  place: SpacePaths,
-  { paths, options }: { readonly paths: SpacePaths; readonly options: FinderOptions },
-): Promise<RefreshedIndex> {
+async function refreshIn(place: SpacePaths, { paths, options }: { paths: SpacePaths; options: FinderOptions }) {
   const run = async (): Promise<RefreshedIndex> => {
     if (place !== paths) await copyIndex(paths, place)
     return await refresh(place, options)
@@ -118,10 +115,7 @@ function isUnwritable(error: unknown): error is CodedError {
 }
 
 /** What was indexed before is better than no answer. */
-async function earlierIndex(
-  paths: SpacePaths,
-  { options, problem }: { readonly options: FinderOptions; readonly problem: CodedError },
-): Promise<RefreshedIndex | undefined> {
+async function earlierIndex(paths: SpacePaths, { options, problem }: { options: FinderOptions; problem: CodedError }) {
   for (const place of [paths, userPlace(paths)]) {
     const state = await readIndexState(place)
     if (state === undefined) continue
@@ -135,11 +129,7 @@ async function earlierIndex(
 /** An entry that somebody wrote by hand may name a file that never was. */
 function standingOf(
   entries: readonly IndexEntry[],
-  {
-    paths,
-    agents,
-    prompts,
-  }: { readonly paths: SpacePaths; readonly agents: AgentsToFind; readonly prompts: PromptStamps },
+  { paths, agents, prompts }: { paths: SpacePaths; agents: AgentsToFind; prompts: PromptStamps },
 ): IndexState['standing'] {
   const isGone = ({ agent }: IndexEntry): boolean => {
     const { entry } = agents.registry.agents.get(agent) ?? {}

@@ -132,10 +132,7 @@ function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-function* parts(
-  entries: readonly IndexEntry[],
-  { size, stage }: { readonly size: number; readonly stage: Stage },
-): Generator<readonly IndexEntry[]> {
+function* parts(entries: readonly IndexEntry[], { size, stage }: { readonly size: number; readonly stage: Stage }) {
   let part: IndexEntry[] = []
   let texts = 0
   for (const entry of entries) {

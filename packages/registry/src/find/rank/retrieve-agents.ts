@@ -21,10 +21,8 @@ export type Retrieved = {
   readonly ranked: readonly RankedAgent[]
 }
 
-type Depth = { readonly units: number; readonly documents: number; readonly agents: number }
-
 // Few are asked for by people, of whom the best come with several of their texts; anyone who wants more gets what there is.
-function depthOf(top: number): Depth {
+function depthOf(top: number) {
   // Seldom can more than ten others be among the best, but among agents that are all alike there is no end of them.
   if (top <= 20) return { units: 200, documents: 100, agents: top + 35 }
   return { units: Math.max(5000, 20 * top), documents: Math.max(1000, 2 * top), agents: Infinity }
@@ -174,10 +172,7 @@ type RestOptions = {
 }
 
 /** The units of some agents that are not among the nearest, best first. */
-async function searchRest(
-  agents: readonly string[],
-  { near, first, searchAmong }: RestOptions,
-): Promise<readonly RetrieverHit[]> {
+async function searchRest(agents: readonly string[], { near, first, searchAmong }: RestOptions) {
   const seen = Map.groupBy(first, agentOf)
   const partly = agents.filter((agent) => {
     const own = seen.get(agent) ?? []

@@ -45,10 +45,7 @@ export function spreadWords(query: string): string {
 }
 
 /** What a query says that the same letters in other orders don't: its vector without what lies along theirs; undefined if nothing. */
-export function beyondLetters(
-  vector: Float32Array | undefined,
-  letters: readonly Float32Array[],
-): Float32Array | undefined {
+export function beyondLetters(vector: Float32Array | undefined, letters: readonly Float32Array[]) {
   const directions: Float32Array[] = []
   for (const other of letters) {
     const own = directions.reduce(without, other)

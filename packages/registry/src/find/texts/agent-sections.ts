@@ -1,12 +1,5 @@
-/** A part of a prompt: a heading, or a line that ends in a colon, and the lines below it. */
-export type AgentSection = {
-  /** Empty for the lines before the first heading. */
-  readonly heading: string
-  readonly items: readonly string[]
-}
-
 /** A Markdown prompt as sections of plain lines, without code, tables, rules and lone tags, which make agents alike. */
-export function agentSections(body: string): readonly AgentSection[] {
+export function agentSections(body: string) {
   const sections: { heading: string; items: string[] }[] = [{ heading: '', items: [] }]
   let inCode = false
   for (const raw of body.split(/\r?\n/)) {
