@@ -49,12 +49,13 @@ const mailField =
   /^(?:from|to|subject|von|an|betreff|de|à|objet|para|asunto|от|кому|тема|发件人|收件人|主题|差出人|宛先|件名)\s?[:：]/gimu
 
 /** `Anna: `, `[12.03.22, 14:08:18] Anna: ` */
-const turn = /^\s*(?:\[[^\]\n]{4,40}\]\s*)?(?:\*\*)?[\p{L}][\p{L}\p{M} .'’-]{0,30}(?:\*\*)?[:：](?:\*\*)?\s+/u
+export const turn: RegExp =
+  /^\s*(?:\[[^\]\n]{4,40}\]\s*)?(?:\*\*)?[\p{L}][\p{L}\p{M}\p{N}_ .'’-]{0,30}(?:\*\*)?[:：](?:\*\*)?\s+/u
 const opening =
   /^(?:ok(?:ay)?|so|and|und|also|well|great|sure|yes|ja|gut|thanks|danke|super|hi|hey|hello|hallo)[,.!]?\s+(?=\p{L}|¿)/iu
 
 /** Several names that speak by turns. */
-function hasTurns(text: string): boolean {
+export function hasTurns(text: string): boolean {
   const names = text.split('\n', 400).flatMap((line) => {
     const name = turn.exec(line)?.[0]
     return name === undefined ? [] : [name.replace(/^\s*\[[^\]]*\]\s*/, '').trim()]
