@@ -114,6 +114,8 @@ const rules: readonly RegExp[] = [
   /\b(?:in that (?:case|way|respect|sense)|the (?:former|latter)|(?:between|of) the two|(?:the same|(?:el|la|los|las) mism[oa]s?|l[ea]s? mêmes?|d(?:as|ie|er)selben?)(?=[,.])|entre (?:ambos|ambas|(?:los|las|les) d[oe][su]x?)|zwischen (?:den )?beiden)\b|между ними/iu,
   // Some of those that were named.
   /^\W{0,3}(?:(?:some|most|many|few|several|none|all|one|two|three) (?:of them|are|is|was|were|have|has|had|can|could|will|would|may|might|also|even)|(?:einige|manche|viele|wenige|alle|keine[rs]?|eine[rs]?) (?:davon|von ihnen|sind|waren|haben|hatten|werden|wurden|können)|(?:certaine?s|beaucoup|plusieurs|quelques-un[es]{1,2}|tou(?:s|tes)) (?:d['’]entre|sont|ont|étaient|avaient|se)|(?:algun[oa]s|much[oa]s|tod[oa]s|vari[oa]s) (?:de ell[oa]s|son|han|eran|se))(?!\p{L})|(?:некоторые|многие|все) (?:из них|были)/iu,
+  // What stands for something else only.
+  /\b(?:is|are|was|were) (?:all )?(?:an? |the )?(?:\p{L}+ )?examples? of\b|^\W{0,3}(?:an?|one|ein|un) (?:\p{L}+ )?(?:example|beispiel|exemple|ejemplo) |\b(?:ist|sind) (?:ein )?beispiele? für\b|\b(?:est|sont) (?:un|des) exemples? d|\bes un ejemplo de\b|примером|(?:的|の)(?:一)?(?:个)?例(?:子|だ|である|です)/iu,
   // The cause, aim or result of something that was named.
   /^(?:ursachen?|gr(?:und|ünde)|ziel|folgen?|voraussetzung|ergebnis) (?:dafür|hierfür|ist|sind|war|waren)\s|^(?:причин[аы]|результат|цель)\s(?:[—–-]|в\s|прост)|^(?:原因|理由|目的)(?:は|是|在于)/iu,
   // At its end a sentence may say that another one stands before it, or that nobody knows.

@@ -90,6 +90,14 @@ test('what somebody says is an idea without the name before it', () => {
   )
 })
 
+test('the first claim of a paragraph comes before what bears it out', () => {
+  const paragraph = (stone: string): string =>
+    `Walls of ${stone} keep the harbour of Sellow dry at spring tide. Masons of Sellow lay walls of ${stone} for the harbour at spring tide.`
+  const text = ['granite', 'brick', 'slate'].map(paragraph).join('\n\n')
+  const ideas = ideaCandidates(documentOf(text), { limit: 3, analysis: analyseText(text) })
+  expect(ideas.map((idea) => idea.text.split(' ')[0])).toEqual(['Walls', 'Walls', 'Walls'])
+})
+
 test('what a sentence refers to in brackets is left out', () => {
   const said = 'Harbour walls of granite rise one metre above the highest spring tide'
   expect(ideasOf(`${said} (see the map of the harbour). ${behind}\n`)).toContain(`${said}.`)

@@ -28,10 +28,12 @@ export function ideaCandidates(
   const ranked = rankAnalysed(analysis, { early: 0.35 })
   const isTalk = hasTurns(document.text)
   const ideas: Idea[] = []
+  const first = new Map(sentences.toReversed().map(({ paragraph, start }) => [paragraph, start]))
+  const weight = ({ paragraph, start }: Sentence) => (first.get(paragraph) === start ? 1 : laterInParagraph)
   const sorted = ranked
     .map((one) => ({ ...one, text: claimOf(one.sentence) ?? '' }))
     .filter(({ text, sentence }) => text !== '' && !(isOfGoods && isAlone(sentence, sentences)))
-    .map((one) => ({ ...one, order: Number(isOrder(one.text)) }))
+    .map((one) => ({ ...one, order: Number(isOrder(one.text)), score: one.score * weight(one.sentence) }))
     .sort((a, b) => a.order - b.order || b.score - a.score || a.sentence.start - b.sentence.start)
   const isClaimed = (): boolean => ideas.some(({ text }) => !isOrder(text))
   for (const { sentence, text, order } of sorted) {
@@ -94,6 +96,8 @@ function isAlone(sentence: Sentence, sentences: readonly Sentence[]): boolean {
   return [sentences[at - 1], sentences[at + 1]].every((other) => other?.paragraph !== sentence.paragraph)
 }
 
+/** What comes later in its paragraph mostly bears out what the first sentence claims (Baxendale, 1958). */
+const laterInParagraph = 0.6
 /** A thought with less around it would be a stub. */
 const fewestTermsOfQuote = 12
 const termsOfItsOwn = 7
