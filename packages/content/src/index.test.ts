@@ -11,6 +11,7 @@ test('exports', () => {
       "decodeText",
       "fenceFor",
       "invisibleFinding",
+      "mailSubject",
       "markdownBlocks",
       "neutraliseMarkdown",
       "oneLine",
