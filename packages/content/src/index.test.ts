@@ -11,6 +11,7 @@ test('exports', () => {
       "decodeText",
       "fenceFor",
       "invisibleFinding",
+      "mailField",
       "mailSubject",
       "markdownBlocks",
       "neutraliseMarkdown",

@@ -1,3 +1,4 @@
+import { mailField } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { splitSentences } from '../text/split-sentences.ts'
 
@@ -44,9 +45,6 @@ export function spokenPart(document: ExtractedDocument, { speaks }: { readonly s
 export function isIdle(sentence: string): boolean {
   return idle.test(sentence)
 }
-
-const mailField =
-  /^(?:from|to|subject|von|an|betreff|de|à|objet|para|asunto|от|кому|тема|发件人|收件人|主题|差出人|宛先|件名)\s?[:：]/gimu
 
 /** `Anna: `, `[12.03.22, 14:08:18] Anna: ` */
 export const turn: RegExp =

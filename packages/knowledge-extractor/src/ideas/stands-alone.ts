@@ -1,4 +1,4 @@
-import { textLanguage } from '@datacortex/text'
+import { textLanguage, wordSet } from '@datacortex/text'
 import { contentTerms } from '../text/content-terms.ts'
 
 /** Whether a sentence is a statement that says enough, and points to nothing outside itself. */
@@ -23,22 +23,15 @@ export function pointsNowhere(sentence: string): boolean {
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
   if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]|[か吗呢]。?$/.test(sentence.replaceAll(shortQuotes, '$1'))) return false
   if (rules.some((rule) => rule.test(sentence)) || pointsBack(sentence)) return false
-  if (
-    ['()', '[]', '（）', '「」', '『』'].some(
-      ([open = '', end = '']) => sentence.split(open).length !== sentence.split(end).length,
-    )
-  )
-    return false
+  const count = (sign: string): number => sentence.split(sign).length
+  if (['()', '[]', '（）', '「」', '『』'].some(([open = '', end = '']) => count(open) !== count(end))) return false
   const lower = words.slice(0, 6).map((word) => word.toLowerCase())
   const clause = sentence.slice(0, sentence.search(/[,;:]|$/)).toLowerCase()
   // `Das Haus`, `das alte Haus` is an article.
   const isArticle = /^\W{0,3}Das (?:\p{Ll}+e )?\p{Lu}/u.test(sentence)
   if (openers.has(lower[0] ?? '') && !isArticle) return false
   // Early in a sentence they stand for somebody or something that was named before it.
-  if (
-    lower.slice(0, 5).some((word) => substitutes.has(word)) ||
-    lower.some((word) => linking.has(word) && clause.includes(word))
-  )
+  if (lower.some((word, at) => (at < 5 && substitutes.has(word)) || (linking.has(word) && clause.includes(word))))
     return false
   if (lower.slice(1).includes('then') && !/^\W{0,3}(?:if|when|once|where)\b/i.test(sentence)) return false
   const own = personal[textLanguage(sentence) ?? ''] ?? Object.values(personal).join('')
@@ -57,10 +50,8 @@ function pointsBack(sentence: string): boolean {
 const demonstrative =
   /(?<!\p{L})(?:of|in|to|for|with|by|from|on|at|about|over|under|against|von|mit|für|bei|durch|aus|an|auf|unter|über|à|d[aeo]|dans|pour|par|sur|en|con|por|para|a|sobre|в|на|с|из|к|от|для|при|о|по)\s(?:this|these|dies\p{L}{1,2}|ces?(?!\squ[ie])|cet(?:te)?|est[ea]s?|es[ea]s?|эт\p{L}{2,3})\s(\p{L}+)/giu
 
-const setOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '))
-
 /** A statement that begins with one goes on from another, is set beside it, or has lost its subject. */
-const openers = setOf(
+const openers = wordSet(
   'not it this that these those they he she his her their its such both here there then thus so but and or however therefore moreover furthermore also instead meanwhile another others yet still first second third finally likewise hence consequently nevertheless nonetheless additionally again next later earlier otherwise besides accordingly elsewhere similarly conversely alternatively afterwards subsequently lastly similar other further additional',
   'would could should might must can may will does did has have had is are was were want wants need needs',
   'er sie es dies diese dieser dieses das sein ihr ihre solche hier dort dann so aber und oder jedoch deshalb daher deswegen außerdem dennoch zudem dabei dafür damit dazu danach davon davor darüber daraus darin darauf hierdurch hierbei hierfür hierzu auch beide zunächst schließlich sonst ansonsten andernfalls stattdessen trotzdem damals ebenso letztere letzterer letzteres erstere ersterer derselbe dieselbe dasselbe andere anderer anderes weitere ähnliche natürlich übrigens',
@@ -69,13 +60,13 @@ const openers = setOf(
   'он она оно они это этот эта эти его её их им ему ей поэтому однако но зато затем потом там тогда также тоже иначе наконец впрочем другой другая другие остальные данный данная данное оба обе является являются может могут имеет был была было были',
 )
 /** Among the first words: somebody or something that was named before. */
-const substitutes = setOf(
+const substitutes = wordSet(
   'he she they him her them his their this these those dies diese dieser diesem diesen dieses jene solche solchen er ihn ihm ihnen',
   'cette cet ces celui celle ceux elle elles ils este esta estos estas ese esa esos esas esto eso ello dicho dicha dichos dichas ambos ambas',
   'этот эта эти этого этой этих этому этим этом эту он она оно они оба обе данной данного данном',
 )
 /** Among the first words: what is said differs from something that was said before, adds to it, or follows from it. */
-const linking = setOf(
+const linking = wordSet(
   'however therefore thus hence moreover also nevertheless likewise dagegen hingegen jedoch allerdings indessen dennoch ebenfalls deshalb daher somit folglich demnach dadurch hierdurch zudem außerdem',
   'cependant toutefois pourtant donc également también además entonces asimismo однако напротив зато тоже поэтому',
 )

@@ -14,30 +14,29 @@ export type Idea = { readonly title: string; readonly text: string; readonly quo
 /** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(
   document: ExtractedDocument,
-  {
-    limit,
-    analysis,
-    actions = [],
-  }: { limit: number; analysis: TextAnalysis; /** What somebody is to do is none. */ actions?: readonly string[] },
+  options: {
+    limit: number
+    analysis: TextAnalysis
+    /** What somebody is to do is none. */ actions?: readonly string[]
+  },
 ): readonly Idea[] {
+  const { limit, analysis, actions = [] } = options
   const { sentences } = analysis
   const claimOf = claimFinder(document, { sentences, actions })
   if (document.genre === 'listing') return []
   const isOfGoods = document.genre === 'product' || document.genre === 'collection'
   const place = placeFinder(document)
-  const ranked = rankAnalysed(analysis, { early: 0.35 })
   const isTalk = hasTurns(document.text)
   const ideas: Idea[] = []
   const first = new Map(sentences.toReversed().map(({ paragraph, start }) => [paragraph, start]))
   const weight = ({ paragraph, start }: Sentence) => (first.get(paragraph) === start ? 1 : laterInParagraph)
-  const sorted = ranked
+  const sorted = rankAnalysed(analysis, { early: 0.35 })
     .map((one) => ({ ...one, text: claimOf(one.sentence) ?? '' }))
     .filter(({ text, sentence }) => text !== '' && !(isOfGoods && isAlone(sentence, sentences)))
     .map((one) => ({ ...one, order: Number(isOrder(one.text)), score: one.score * weight(one.sentence) }))
     .sort((a, b) => a.order - b.order || b.score - a.score || a.sentence.start - b.sentence.start)
-  const isClaimed = (): boolean => ideas.some(({ text }) => !isOrder(text))
   for (const { sentence, text, order } of sorted) {
-    if (ideas.length >= limit || (order === 1 && isClaimed())) break
+    if (ideas.length >= limit || (order === 1 && ideas.some((idea) => !isOrder(idea.text)))) break
     const quote = withContext(sentence, { sentences, text: document.text, isTalk })
     if (contentTerms(text).length < termsOfItsOwn && contentTerms(quote.text).length < fewestTermsOfQuote) continue
     if (ideas.some((idea) => idea.quote.start < quote.end && quote.start < idea.quote.end)) continue
@@ -71,11 +70,7 @@ export function claimFinder(
     if (said !== sentence.text) return text
     // `The farmers` of a sentence before; not the kilns of a page on kilns, nor the lens of Fresnel.
     const [, noun = '', ...behind] = definite.exec(text) ?? []
-    if (
-      noun === '' ||
-      behind.some((word, at) => which.test(word) || (word === 'for' && !/ed$/.test(behind[at - 1] ?? '')))
-    )
-      return text
+    if (noun === '' || behind.some((word) => which.test(word))) return text
     return named(`${noun} ${behind[0] ?? ''}`, `${document.title} ${heading}`) ? text : undefined
   }
 }

@@ -63,21 +63,12 @@ const doing =
   /^\W*(?:what (?=\p{L}+(?:s|ed)\s)|who |was (?=\p{L}+t(?:en?)?\s)|wer |qu['’]est-ce qui |qui |qué (?=\p{L}+(?:a|e|ó|n)\s(?:el|la|los|las|al?|una?)\s)|quién |что |кто |什么(?=\p{Script=Han})|谁(?=\p{Script=Han}))(\p{Script=Han}{2}|\p{L}+)(?!\s(?:are|is|do|does|did|can|was|were|have|has)\s)/iu
 /** Beginnings of words, and signs, that say the same act. */
 const acts: readonly RegExp[] = [
-  [
-    'kill|die[sd]?\\b|dying|dead|fatal|lethal|poison|töt|tod|sterb|starb|tu(?:e|é|er)\\b|meur|mort|mata|muer|убива|убил|гибн|гибел|погиб|смерт',
-    '杀|致死|死亡',
-  ],
-  [
-    'caus|lead|led\\b|due|because|trigger|result|verursach|bewirk|führ|wegen|provo|entraîn|вызыва|вызва|привод|привел|из-за',
-    '因为|导致|引起|造成',
-  ],
-  ['buil|construct|erect|bau|gebaut|errichte|constru|bâti|строи|постро|возв[её]', '建'],
-  [
-    'inven|discover|find|found|develop|erf[ia]nd|erfund|entdeck|entwickel|découv|trouv|descub|изобр|откры|разраб',
-    '发明|发现',
-  ],
-  ['prevent|stop|protect|avoid|hinder|verhinder|schütz|empêch|protèg|évit|impid|proteg|предотвр|защища', '防'],
-].map(([words, signs]) => new RegExp(`(?<!\\p{L})(?:${words})|${signs}`, 'iu'))
+  'kill|die[sd]?\\b|dying|dead|fatal|lethal|poison|töt|tod|sterb|starb|tu(?:e|é|er)\\b|meur|mort|mata|muer|убива|убил|гибн|гибел|погиб|смерт 杀|致死|死亡',
+  'caus|lead|led\\b|due|because|trigger|result|verursach|bewirk|führ|wegen|provo|entraîn|вызыва|вызва|привод|привел|из-за 因为|导致|引起|造成',
+  'buil|construct|erect|bau|gebaut|errichte|constru|bâti|строи|постро|возв[её] 建',
+  'inven|discover|find|found|develop|erf[ia]nd|erfund|entdeck|entwickel|découv|trouv|descub|изобр|откры|разраб 发明|发现',
+  'prevent|stop|protect|avoid|hinder|verhinder|schütz|empêch|protèg|évit|impid|proteg|предотвр|защища 防',
+].map((said) => new RegExp(`(?<!\\p{L})(?:${said.replace(' ', ')|')}`, 'iu'))
 
 /** Whether a claim says what a question says that is done. */
 function saysAct(question: string, { plain, terms }: Claim): boolean {
