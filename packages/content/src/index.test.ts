@@ -11,6 +11,8 @@ test('exports', () => {
       "decodeText",
       "fenceFor",
       "invisibleFinding",
+      "mailField",
+      "mailSubject",
       "markdownBlocks",
       "neutraliseMarkdown",
       "oneLine",

@@ -6,6 +6,7 @@ export { trackingParameters, trackingPrefixes } from './address/tracking-paramet
 export { decodeText } from './text/decode-text.ts'
 export { fenceFor } from './text/fence-for.ts'
 export { invisibleFinding } from './text/invisible-finding.ts'
+export { mailField, mailSubject } from './text/mail-subject.ts'
 export { markdownBlocks } from './text/markdown-blocks.ts'
 export { neutraliseMarkdown } from './text/neutralise-markdown.ts'
 export { oneLine } from './text/one-line.ts'

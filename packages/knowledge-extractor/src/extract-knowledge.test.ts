@@ -32,7 +32,7 @@ test('a page becomes a literature note and zettels', async () => {
     published: 2024-05-06
     retrieved: 2025-01-02T03:04:05.000Z
     authority: low
-    content_hash: 3491a8afcee00a29197c45d8c0037c875129f3c815e5f783a6bb198bb09dd7e3
+    content_hash: 04683e89ee576e3144daa0610cce68a2f670b79396b3c5fd221edf6896aac717
     input_type: url
     tags:
       - spring-tides
@@ -40,7 +40,7 @@ test('a page becomes a literature note and zettels', async () => {
       - water
     status: candidate
     taint: external
-    generated: b9b7e7f0d95d9ffd
+    generated: 959a8d37d1cd5201
     generated_fields:
       title: 10119a2a
       source: 914dfed3
@@ -57,17 +57,17 @@ test('a page becomes a literature note and zettels', async () => {
 
     ## Key insights
 
-    > Engineers therefore add gates that close before a storm arrives.
+    > Storm surges raise the water by another two metres in bad winters.
     >
-    > — characters 322–386, in “Harbours”
+    > — characters 255–321, in “Harbours”
+
+    > Engineers add gates that close before a storm arrives.
+    >
+    > — characters 322–376, in “Harbours”
 
     > Neap tides follow seven days later, when Sun and Moon pull at a right angle.
     >
-    > — characters 388–464, in “Harbours”
-
-    > The difference between high and low water is smallest on these days.
-    >
-    > — characters 465–533, in “Harbours”
+    > — characters 378–454, in “Harbours”
 
     ## Zettels
 
@@ -101,7 +101,7 @@ test('a page becomes a literature note and zettels', async () => {
     quote:
       start: 16
       end: 150
-      content_hash: 3491a8afcee00a29197c45d8c0037c875129f3c815e5f783a6bb198bb09dd7e3
+      content_hash: 04683e89ee576e3144daa0610cce68a2f670b79396b3c5fd221edf6896aac717
     tags:
       - spring-tides
       - moon-pull

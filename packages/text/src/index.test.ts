@@ -20,6 +20,7 @@ test('exports', () => {
       "textLanguage",
       "utf8Text",
       "withoutEnd",
+      "wordSet",
       "wordsOf",
     ]
   `)

@@ -1,4 +1,4 @@
-import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import { mailSubject, neutraliseMarkdown, oneLine } from '@datacortex/content'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { frontMatter } from './front-matter.ts'
 import type { Reader } from './reader.ts'
@@ -16,12 +16,12 @@ export const readMarkdown: Reader = ({ name, text, url }) => {
   }
 }
 
-/** Plain text: shown as it is; its first line is the title if it stands alone. */
+/** Plain text: shown as it is; a mail is called as its subject, another text as its first line if that stands alone. */
 export const readPlainText: Reader = ({ name, text }) => {
   const shown = neutraliseMarkdown(text()).text
   const first = /^\s*(\S[^\n]{0,99})\n\s*\n/.exec(shown)?.[1]
   return {
-    title: first === undefined ? undefined : oneLine(first),
+    title: mailSubject(shown) ?? (first === undefined ? undefined : oneLine(first)),
     text: shown,
     findings: /\.(?:json|jsonl|ndjson)$/i.test(name) ? [noJsonFinding(name)] : [],
   }

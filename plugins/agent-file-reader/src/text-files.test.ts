@@ -36,6 +36,8 @@ describe('text', () => {
   test('a title comes from heading, first line or name', async () => {
     expect(await documentOf(file('text/markdown', 'x.md', '# The *Sea*\n\na'))).toMatchObject({ title: 'The Sea' })
     expect(await documentOf(file('text/plain', 'x.txt', 'The Sea\n\nrises'))).toMatchObject({ title: 'The Sea' })
+    const mail = 'From: Ann\nTo: Tom\nSubject: Re: The Sea\n\nIt rises.\n'
+    expect(await documentOf(file('text/plain', 'x.txt', mail))).toMatchObject({ title: 'The Sea' })
     expect(await documentOf(file('text/plain', 'dir/the_sea.v2.txt', 'It rises\nand falls'))).toMatchObject({
       title: 'the sea.v2',
     })

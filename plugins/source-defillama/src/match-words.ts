@@ -1,4 +1,4 @@
-import { isTellingWord, wordsOf } from '@datacortex/text'
+import { isTellingWord, wordsOf, wordSet } from '@datacortex/text'
 
 /** Texts of a thing, with what a word in them is worth, 0–1. */
 export type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
@@ -35,9 +35,7 @@ function scoreOf(texts: WeightedTexts, words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / words.length
 }
 
-const general = new Set(
-  (
-    'analysis apr apy crypto current data decentralised decentralized defi farming finance largest latest locked market ' +
-    'markets metrics pool pools protocol protocols top total tvl value yield yields'
-  ).split(' '),
+const general = wordSet(
+  'analysis apr apy crypto current data decentralised decentralized defi farming finance largest latest locked market',
+  'markets metrics pool pools protocol protocols top total tvl value yield yields',
 )

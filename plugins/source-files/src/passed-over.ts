@@ -1,3 +1,4 @@
+import { wordSet } from '@datacortex/text'
 /** Files of a folder that are not searched: how many have which ending. */
 export type PassedOver = ReadonlyMap<string, number>
 
@@ -28,9 +29,7 @@ const mostNamed = 6
 const otherEnding = 'without a usual ending'
 /** Of what a name may hold, only this is fit to be shown. */
 const usualEnding = /\.[\p{L}\p{N}]{1,10}$/u
-const media: ReadonlySet<string> = new Set(
-  (
-    '.png .jpg .jpeg .gif .webp .avif .bmp .tif .tiff .heic .svg .ico .mp3 .m4a .wav .ogg .opus .flac .aac .mp4 .mov .webm .mkv .avi ' +
-    '.css .js .woff .woff2 .ttf .otf'
-  ).split(' '),
+const media: ReadonlySet<string> = wordSet(
+  '.png .jpg .jpeg .gif .webp .avif .bmp .tif .tiff .heic .svg .ico .mp3 .m4a .wav .ogg .opus .flac .aac .mp4 .mov .webm .mkv .avi',
+  '.css .js .woff .woff2 .ttf .otf',
 )

@@ -1,5 +1,5 @@
 import type { OwnQuestion } from '@datacortex/memory'
-import { wordsOf } from '@datacortex/text'
+import { wordsOf, wordSet } from '@datacortex/text'
 
 /** How a context gets what a task needs to know, and why that way. */
 export type Retrieval = OwnQuestion & {
@@ -54,13 +54,11 @@ function stateFiles(task: string, orgFiles: ReadonlyMap<string, string>): readon
 const mostLooked = 2000
 const generalState =
   /\b(?:(?:is|are|what's|whats|anything) (?:over)?due|(?:which|what|my|our|open|current|next|pending|overdue) (?:tasks|to-?dos|next actions))\b/i
-const verbs: ReadonlySet<string> = new Set(
-  'what which list show read sort process triage tidy clean empty check count how update'.split(' '),
+const verbs: ReadonlySet<string> = wordSet(
+  'what which list show read sort process triage tidy clean empty check count how update',
 )
-const fillers: ReadonlySet<string> = new Set(
-  'all everything every the my our your is are s in from of on at there many ai tasks task items entries through up out new open due next'.split(
-    ' ',
-  ),
+const fillers: ReadonlySet<string> = wordSet(
+  'all everything every the my our your is are s in from of on at there many ai tasks task items entries through up out new open due next',
 )
 
 /** Whether a task is to do something with a file of this name, as in "sort the inbox"; one about its subject is not. */

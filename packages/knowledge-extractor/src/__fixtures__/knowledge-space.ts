@@ -57,7 +57,7 @@ Spring tides occur when the Sun and the Moon pull the sea along one line. The wa
 
 ## Harbours
 
-Harbour walls in northern Europe are built about one metre above the highest spring tide. Storm surges raise the water by another two metres in bad winters. Engineers therefore add gates that close before a storm arrives.
+Harbour walls in northern Europe are built about one metre above the highest spring tide. Storm surges raise the water by another two metres in bad winters. Engineers add gates that close before a storm arrives.
 
 Neap tides follow seven days later, when Sun and Moon pull at a right angle. The difference between high and low water is smallest on these days.
 `

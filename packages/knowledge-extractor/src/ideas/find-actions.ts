@@ -84,18 +84,7 @@ const openTask = /^\*\*(?:TODO|NEXT|STARTED|DOING)\*\*\s+(\S.*)$/
 
 /** Expressions for what stands above a list of things to do, in the languages in which people keep such lists. */
 const taskHeadings =
-  'next steps?|action items?|actions?|to[ -]?dos?|follow[ -]?ups?|tasks|' +
-  'nächste schritte|aufgaben?|zu erledigen|offene punkte|maßnahmen|' +
-  '(?:choses )?[àa] faire|prochaines étapes|actions à mener|tâches|' +
-  'tareas|próximos pasos|por hacer|pendientes|da fare|prossimi passi|compiti|' +
-  'tarefas|próximos passos|a fazer|pendências|actiepunten|volgende stappen|te doen|taken|' +
-  'att göra|nästa steg|uppgifter|zadania|do zrobienia|następne kroki|kolejne kroki|' +
-  'задачи|сделать|что сделать|дела|список дел|следующие шаги|поручения|завдання|наступні кроки|' +
-  'εργασίες|εκκρεμότητες|επόμενα βήματα|yapılacaklar|görevler|sonraki adımlar|' +
-  'việc cần làm|các bước tiếp theo|nhiệm vụ|待办|待办事项|待辦|待辦事項|行动项|行動項目|下一步|后续步骤|任务|任務|' +
-  'やること|タスク|次のステップ|今後の対応|アクションアイテム|할 일|할일|다음 단계|작업 항목|(?:ال)?مهام|الخطوات التالية|' +
-  'משימות|לביצוע|(?:ה)?צעדים הבאים|करने योग्य|करने के काम|कार्य सूची|अगले कदम|' +
-  'สิ่งที่ต้องทำ|ขั้นตอนถัดไป|งานที่ต้องทำ'
+  'next steps?|action items?|actions?|to[ -]?dos?|follow[ -]?ups?|tasks|nächste schritte|aufgaben?|zu erledigen|offene punkte|maßnahmen|(?:choses )?[àa] faire|prochaines étapes|actions à mener|tâches|tareas|próximos pasos|por hacer|pendientes|da fare|prossimi passi|compiti|tarefas|próximos passos|a fazer|pendências|actiepunten|volgende stappen|te doen|taken|att göra|nästa steg|uppgifter|zadania|do zrobienia|następne kroki|kolejne kroki|задачи|сделать|что сделать|дела|список дел|следующие шаги|поручения|завдання|наступні кроки|εργασίες|εκκρεμότητες|επόμενα βήματα|yapılacaklar|görevler|sonraki adımlar|việc cần làm|các bước tiếp theo|nhiệm vụ|待办|待办事项|待辦|待辦事項|行动项|行動項目|下一步|后续步骤|任务|任務|やること|タスク|次のステップ|今後の対応|アクションアイテム|할 일|할일|다음 단계|작업 항목|(?:ال)?مهام|الخطوات التالية|משימות|לביצוע|(?:ה)?צעדים הבאים|करने योग्य|करने के काम|कार्य सूची|अगले कदम|สิ่งที่ต้องทำ|ขั้นตอนถัดไป|งานที่ต้องทำ'
 
 const taskHeading = new RegExp(`^[^\\p{L}\\p{N}]*(?:${taskHeadings})[^\\p{L}\\p{N}]*$`, 'iu')
 

@@ -5,9 +5,8 @@ import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
-import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { summaryText } from './summary-text.ts'
-import { isOfMethod, standsAlone } from './zettel-candidates.ts'
+import { claimFinder } from './zettel-candidates.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -43,12 +42,8 @@ export async function extractiveDigest(
   const summary = summariseAnalysed(analysis, { sentences: summarySentences })
   const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
   const summed = new Set(summary.map(({ start }) => start))
-  const alone = analysis.quotable.filter(
-    ({ sentence }) =>
-      standsAlone(plainMarkdown(sentence.text)) &&
-      !isOfMethod(place(sentence).heading) &&
-      !actions.some((action) => action.includes(plainMarkdown(sentence.text).slice(0, 60))),
-  )
+  const claimOf = claimFinder(document, { sentences: analysis.sentences, actions })
+  const alone = analysis.quotable.filter(({ sentence }) => claimOf(sentence) !== undefined)
   const others = alone.filter(({ sentence }) => !summed.has(sentence.start))
   // Of a few sentences the summary has all; then their places tell where it is from.
   const telling = { ...analysis, quotable: others.length === 0 ? alone : others }

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
+import { lastBefore } from '../text/aside-spans.ts'
 import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
@@ -33,13 +34,3 @@ function headingText(line: string): string {
 }
 
 const link = /!?\[((?:[^[\]\\]|\\.){0,500})\]\([^\s]{0,500}?(?:\)|$)/g
-
-function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], offset: number): T | undefined {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle]?.start ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return sorted[low - 1]
-}

@@ -39,6 +39,8 @@ test.each([
   'Ich kümmere mich um das Licht.',
   'Yo me encargo de las sillas.',
   'Remind me to call the roofer.',
+  'I’ll take the minutes to the printer.',
+  "I'll take care of the lights.",
   '明日資料を送ります。',
 ])('in a chat %j is a thing to do', (line) => {
   expect(chat(line)).toEqual([line])
@@ -46,6 +48,16 @@ test.each([
 
 test.each([
   'You must have been tired on Sunday!',
+  'I’ll take the blue one then.',
+  'I will take two of the small ones, please.',
+  "We'll go with the second offer.",
+  'I’ll have the soup.',
+  'Ich nehme dann am Freitag lieber den blauen.',
+  'Je vais prendre la bleue alors.',
+  'Tomaré el azul entonces.',
+  'Voy a llevarme la azul, por favor.',
+  'Я возьму тогда синие.',
+  '我来买蓝色的好了。',
   'We should have seen the price coming.',
   'We will see.',
   'Wir müssen ja nicht alles an einem Tag schaffen.',

@@ -1,3 +1,4 @@
+import { mailField } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { splitSentences } from '../text/split-sentences.ts'
 
@@ -45,16 +46,14 @@ export function isIdle(sentence: string): boolean {
   return idle.test(sentence)
 }
 
-const mailField =
-  /^(?:from|to|subject|von|an|betreff|de|à|objet|para|asunto|от|кому|тема|发件人|收件人|主题|差出人|宛先|件名)\s?[:：]/gimu
-
 /** `Anna: `, `[12.03.22, 14:08:18] Anna: ` */
-const turn = /^\s*(?:\[[^\]\n]{4,40}\]\s*)?(?:\*\*)?[\p{L}][\p{L}\p{M} .'’-]{0,30}(?:\*\*)?[:：](?:\*\*)?\s+/u
+export const turn: RegExp =
+  /^\s*(?:\[[^\]\n]{4,40}\]\s*)?(?:\*\*)?[\p{L}][\p{L}\p{M}\p{N}_ .'’-]{0,30}(?:\*\*)?[:：](?:\*\*)?\s+/u
 const opening =
   /^(?:ok(?:ay)?|so|and|und|also|well|great|sure|yes|ja|gut|thanks|danke|super|hi|hey|hello|hallo)[,.!]?\s+(?=\p{L}|¿)/iu
 
 /** Several names that speak by turns. */
-function hasTurns(text: string): boolean {
+export function hasTurns(text: string): boolean {
   const names = text.split('\n', 400).flatMap((line) => {
     const name = turn.exec(line)?.[0]
     return name === undefined ? [] : [name.replace(/^\s*\[[^\]]*\]\s*/, '').trim()]
@@ -114,7 +113,7 @@ const due =
 
 /** Says nothing that anybody would do: of talk itself, of guesses, of what was. */
 const idle =
-  /^(?:please note|bitte beachten|(?:let['’]?s|let us) (?:see|say|assume|face|suppose|imagine|hope|be honest)\b)|\b(?:can|could|would) you (?:believe|imagine|post|say|explain why)\b|\b(?:must|should|would|could|might) have\b|\bwe['’]ll see\b|\bwe will see\b|\b(?:I['’]ll|I will|we['’]ll|we will) (?:be|never|not|have|miss|always|probably|see|say|think|admit|love|hate|know|get used)\b|\b(?:have|need|must|has) to (?:say|admit|laugh|agree|be|think|wonder|confess)\b|nicht|\bkeine?\b|\bconfidential\b/iu
+  /^(?:please note|bitte beachten|(?:let['’]?s|let us) (?:see|say|assume|face|suppose|imagine|hope|be honest)\b)|\b(?:can|could|would) you (?:believe|imagine|post|say|explain why)\b|\b(?:must|should|would|could|might) have\b|\bwe['’]ll see\b|\bwe will see\b|\b(?:I['’]ll|I will|we['’]ll|we will) (?:be|never|not|have|miss|always|probably|see|say|think|admit|love|hate|know|get used)\b|\b(?:have|need|must|has) to (?:say|admit|laugh|agree|be|think|wonder|confess)\b|nicht|\bkeine?\b|\bconfidential\b|\b(?:I['’]ll|I will|we['’]ll|I['’]m going to) (?:go (?:for|with)|opt for|stick with|choose|take (?:the|an?|this|that|these|those|it|them|one|two|three)\b[^.]*\b(?:ones?|then|please|instead|thanks))\b|^(?:dann )?(?:ich )?nehmen? (?:ich|wir)?[^.]*\b(?:dann|bitte|lieber)\b|^je (?:vais prendre|prendrai)\b.*(?:alors|plutôt|s['’]il)|^(?:me (?:llevaré|quedaré)|(?:voy|vamos) a (?:tomar|llevarme|quedarme)|tomaré|cogeré)(?!\p{L}).*(?:entonces|mejor|por favor)|^я (?:возьму|выберу|закажу) .*(?:тогда|лучше|пожалуйста)|^我(?:就|来)?(?:要|选|买).*(?:吧|好了)/iu
 
 const requests: readonly RegExp[] = [
   /^(?:(?:could|can|would|will) you\s+(?:please\s+|also\s+|kindly\s+)?\p{L}+\s|(?:please|kindly)\s+\p{L}+)/iu,

@@ -1,4 +1,11 @@
-import { invisibleFinding, markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
+import {
+  invisibleFinding,
+  mailSubject,
+  markdownBlocks,
+  neutraliseMarkdown,
+  oneLine,
+  sanitiseText,
+} from '@datacortex/content'
 import { sha256 } from '@datacortex/platform'
 import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
@@ -14,10 +21,10 @@ export function rawTextDocument(text: string, { name }: { name: string }): Extra
   return { documents: [document], findings: invisibleFinding(sanitised.removed, name), contentType: 'text/plain' }
 }
 
-/** The first heading, else the first sentence, else what the first box says, cut at a word. */
+/** The subject of a mail, the first heading, else the first sentence, else what the first box says, cut at a word. */
 function titleOf(text: string): string {
-  const heading = /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(text.slice(0, 2000))?.[1]
-  const first = heading ?? splitSentences(text.slice(0, 5000))[0]?.text ?? text.slice(0, 200).replace(boxMark, '')
+  const said = mailSubject(text) ?? /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(text.slice(0, 2000))?.[1]
+  const first = said ?? splitSentences(text.slice(0, 5000))[0]?.text ?? text.slice(0, 200).replace(boxMark, '')
   return cutWords(oneLine(first).replace(/[.:;,]+$/, ''), 80) || `Text ${sha256(text).slice(0, 8)}`
 }
 

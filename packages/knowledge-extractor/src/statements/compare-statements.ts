@@ -1,3 +1,4 @@
+import { wordSet } from '@datacortex/text'
 import { type SparseVector, cosine, termVectors } from '../text/sparse-vector.ts'
 import { type Agreement, compareNumbers } from './compare-numbers.ts'
 import { areOpposite, areParallel, isPole } from './opposites.ts'
@@ -151,11 +152,8 @@ function own(a: SparseVector, b: SparseVector): number {
 const isWord = (term: string): boolean => !/^(?:\p{N}+|\p{Script=Latin})$/u.test(term)
 
 // As `contentTerms` cuts them: verbs that carry hardly more than a number does, and words for “roughly”.
-const light: ReadonlySet<string> = new Set(
-  (
-    'show observ com came tak took giv gave get got mak made find found report reach amount total measur count record about roughly ' +
-    'around nearly almost only just even total overall also still now today current quit som on all went down up percent prozent'
-  ).split(' '),
+const light: ReadonlySet<string> = wordSet(
+  'show observ com came tak took giv gave get got mak made find found report reach amount total measur count record about roughly around nearly almost only just even total overall also still now today current quit som on all went down up percent prozent',
 )
 
 function compareNames(a: readonly string[], b: readonly string[]): Agreement {

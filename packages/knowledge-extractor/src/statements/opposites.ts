@@ -2,13 +2,7 @@ import { roughStem } from '../text/content-terms.ts'
 
 // Saying one end of a pair of the other's subject says the contrary.
 const pairs =
-  'rise rises rose risen increase increases increased grow grows grew grown | fall falls fell fallen decrease decreases decreased ' +
-  'decline declined shrink shrinks shrank shrunk;more | fewer less;higher | lower;safe | unsafe;' +
-  'improve improves improved | worsen worsens worsened;opens opened | closes closed;darker | lighter;larger bigger | smaller;' +
-  'faster | slower;longer | shorter;earlier sooner | later;effective | ineffective;possible | impossible;legal | illegal;' +
-  'warmer hotter | colder cooler;stronger | weaker;cheaper | dearer costlier;succeeds succeeded | fails failed;' +
-  'rejects rejected refuses refused | approves approved accepts accepted;allows allowed permits permitted | forbids forbade forbidden bans banned;steigt stieg gestiegen | sinkt sank gesunken;' +
-  'mehr | weniger;größer | kleiner;höher | niedriger'
+  'rise rises rose risen increase increases increased grow grows grew grown | fall falls fell fallen decrease decreases decreased decline declined shrink shrinks shrank shrunk;more | fewer less;higher | lower;safe | unsafe;improve improves improved | worsen worsens worsened;opens opened | closes closed;darker | lighter;larger bigger | smaller;faster | slower;longer | shorter;earlier sooner | later;effective | ineffective;possible | impossible;legal | illegal;warmer hotter | colder cooler;stronger | weaker;cheaper | dearer costlier;succeeds succeeded | fails failed;rejects rejected refuses refused | approves approved accepts accepted;allows allowed permits permitted | forbids forbade forbidden bans banned;steigt stieg gestiegen | sinkt sank gesunken;mehr | weniger;größer | kleiner;höher | niedriger'
 
 const poles: ReadonlyMap<string, string> = new Map(
   pairs.split(';').flatMap((pair, place) =>

@@ -14,8 +14,7 @@ export function splitClauses(sentence: string, before?: string): readonly string
 }
 
 const says =
-  '(?:said|says?|finds?|found|reported|reports?|show(?:s|ed)?|estimated?|estimates|told|wrote|writes?|claim(?:s|ed)?|' +
-  'argue[sd]?|fear(?:s|ed)?|announced|explain(?:s|ed)|sagte?|sagt|meldete?|berichtete?|mitteilte?|schätzt|zeigt)'
+  '(?:said|says?|finds?|found|reported|reports?|show(?:s|ed)?|estimated?|estimates|told|wrote|writes?|claim(?:s|ed)?|argue[sd]?|fear(?:s|ed)?|announced|explain(?:s|ed)|sagte?|sagt|meldete?|berichtete?|mitteilte?|schätzt|zeigt)'
 const whoLast = new RegExp(`,\\s+(?:(?:as|so|wie)\\s+)?[^,;:]{1,60}\\b${says}(?:\\s+\\p{L}+){0,3}[.!]?$`, 'iu')
 const whoFirst = /^(?:according to|as reported by|laut|nach angaben)\s[^,;:]{1,60},\s+/iu
 

@@ -59,12 +59,18 @@ test('without both, the key phrases of the text are its tags', () => {
   expect(suggestTags({ title: 'X', text: 'Nothing.', related: [] })).toEqual([])
 })
 
+test.each([
+  'Anna Lund: The roof leaks. Anna Lund said so.\nTom: Which roof?\nAnna Lund: The roof of the boat house. Tom knows the roof.\nTom: Ah, the roof.',
+  '**anna_lund**: The roof leaks.\n\n**tom**: Which roof?\n\n**anna_lund**: The roof, tom.\n\n**tom**: Ah, that roof.\n',
+  'From: Anna Lund <anna@example.org>\nTo: Tom Berg <tom@example.org>\nSubject: Roof\n\nTom, the roof leaks. Tom, mend the roof. Tom! The roof. Anna Lund. Anna.\n',
+])('who speaks or writes is no tag of %j', (text) => {
+  expect(suggestTags({ title: 'Roof', text, related: [] })).toEqual(['roof'])
+})
+
 const power =
-  '潮汐发电利用海水涨落的能量来产生电力。世界上最大的潮汐电站位于韩国。潮汐电站的大坝把海湾和外海隔开。' +
-  '潮汐发电的成本高于风力发电，但是可以准确预测。大坝会影响鱼类的洄游，所以电站设有鱼道。可以利用的海湾不多，可以建站的更少。'
+  '潮汐发电利用海水涨落的能量来产生电力。世界上最大的潮汐电站位于韩国。潮汐电站的大坝把海湾和外海隔开。潮汐发电的成本高于风力发电，但是可以准确预测。大坝会影响鱼类的洄游，所以电站设有鱼道。可以利用的海湾不多，可以建站的更少。'
 const tea =
-  '緑茶は湯の温度で味が変わります。急須に茶葉を入れ、湯を注いで一分待ちます。茶葉の量は一人分で二グラムが目安です。' +
-  '煎茶の茶葉は開封後すぐに冷蔵庫に入れます。使用した急須は使用後に水で洗います。使用する水は軟水がよいです。'
+  '緑茶は湯の温度で味が変わります。急須に茶葉を入れ、湯を注いで一分待ちます。茶葉の量は一人分で二グラムが目安です。煎茶の茶葉は開封後すぐに冷蔵庫に入れます。使用した急須は使用後に水で洗います。使用する水は軟水がよいです。'
 const learning =
   'ディープラーニングは多層のネットワークを使う手法です。GPUを使うとディープラーニングが速くなります。GPUがないときはディープラーニングを待つことになります。GPUは高い。'
 

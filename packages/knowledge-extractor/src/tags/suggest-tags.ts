@@ -23,8 +23,12 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)
   const words = ` ${wordTerms(`${title}. ${title}. ${head}`).join(' ')} `
-  // Who speaks is not what is spoken of.
-  const turns = Map.groupBy(head.matchAll(turn), ([, name = '']) => name.toLowerCase())
+  // Who speaks is not what is spoken of, nor who writes.
+  const turns = Map.groupBy(head.matchAll(turn), ([, name = '']) => name)
+  const people = [
+    ...[...turns].flatMap(([name, lines]) => (lines.length > 1 ? [name] : [])),
+    ...[...head.slice(0, 3000).matchAll(correspondent)].map(([, name = '']) => name),
+  ].flatMap((name) => wordTerms(name))
   const scores = new Map<string, number>()
   const usual = (tag: string): string => vocabulary?.variants.get(tag) ?? tag
   const own = new Set(
@@ -42,7 +46,7 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   }
   if (scores.size + own.size === 0)
     for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 10, title }))
-      .filter((phrase) => isTopic(phrase, title) && (turns.get(phrase.text.toLowerCase()) ?? []).length < 2)
+      .filter((phrase) => isTopic(phrase, title) && !wordTerms(phrase.text).every((word) => people.includes(word)))
       .slice(0, 3))
       add(spelling(phrase), score)
   const kept = [...own].slice(0, mostDeclared)
@@ -53,7 +57,8 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   return [...kept, ...suggested.slice(0, Math.max(0, mostTags - kept.length))]
 }
 
-const turn = /^(?:\[[^\]\n]{4,40}\]\s)?([\p{L}.'’-]{2,30})[:：]\s/gmu
+const turn = /^(?:\[[^\]\n]{4,40}\]\s)?(?:\*\*)?([\p{L}\p{N}_ .'’-]{2,30})[:：]?(?:\*\*)?[:：]\s/gmu
+const correspondent = /^(?:from|to|cc|von|an|de|à|para|от|кому|发件人|收件人|差出人|宛先)\s?[:：]\s*([^<\n]{2,60})/gimu
 const mostTags = 7
 const mostDeclared = 20
 const mostTagCharacters = 100

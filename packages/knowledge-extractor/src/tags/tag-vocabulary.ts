@@ -1,3 +1,4 @@
+import { wordSet } from '@datacortex/text'
 import { dirname, join } from 'node:path'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, isRecord, readTextFile } from '@datacortex/platform'
@@ -43,10 +44,8 @@ export function parseTagVocabulary(text: string, file: string): TagVocabulary {
 }
 
 /** They steer work; they don't say what a text is about. */
-const notTopics = new Set(
-  'ai_delegation module_ai_delegation priority context status maturity review_cycles sync_label_mapping version actions'.split(
-    ' ',
-  ),
+const notTopics = wordSet(
+  'ai_delegation module_ai_delegation priority context status maturity review_cycles sync_label_mapping version actions',
 )
 
 function readTag(

@@ -1,3 +1,5 @@
+import { mailField } from '@datacortex/content'
+
 /** A stretch of a text, in UTF-16 code units. */
 export type Stretch = { readonly start: number; readonly end: number }
 
@@ -26,13 +28,18 @@ export function asideSpans(text: string): readonly Stretch[] {
 
 /** Whether an offset lies in one of some stretches that are in order. */
 export function isWithin(spans: readonly Stretch[], offset: number): boolean {
-  let [low, high] = [0, spans.length]
+  return offset < (lastBefore(spans, offset)?.end ?? 0)
+}
+
+/** The last of things in order that begins at an offset or before it. */
+export function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], offset: number): T | undefined {
+  let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spans[middle]?.start ?? 0) <= offset) low = middle + 1
+    if ((sorted[middle]?.start ?? 0) <= offset) low = middle + 1
     else high = middle
   }
-  return offset < (spans[low - 1]?.end ?? 0)
+  return sorted[low - 1]
 }
 
 type Paragraph = Stretch & { readonly words: string }
@@ -84,8 +91,6 @@ const asideHeading = new RegExp(
 )
 const appendix = /^(?:appendi(?:x|ces)|anhang|annexes?|anexos?|附录|附錄|付録|приложени[ея])\b/iu
 
-const mailField =
-  /^(?:from|to|cc|bcc|sent|date|subject|reply-to|von|an|gesendet|datum|betreff|de|à|objet|envoyé|para|fecha|asunto|от|кому|дата|тема|发件人|收件人|主题|日期|差出人|宛先|件名|日時)\s?[:：][^\n]*$/gimu
 const quoteOfMail =
   /^(?:>|(?:on|am|le|el) .{5,120} (?:wrote|schrieb .{1,60}|a écrit|escribió)\s?:\s*$|-{2,}\s?(?:original|forwarded|ursprüngliche|weitergeleitete|message|mensaje))/iu
 

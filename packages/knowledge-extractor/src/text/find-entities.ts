@@ -1,6 +1,7 @@
 import { stopWords } from '@datacortex/text'
 import type { TextSpan } from './text-span.ts'
 import { splitSentences } from './split-sentences.ts'
+import { lastBefore } from './aside-spans.ts'
 
 /** Something a text names: a person, place or organisation (`name`), an abbreviation, an id or an address. */
 export type Entity = TextSpan & { readonly kind: 'name' | 'acronym' | 'doi' | 'arxiv' | 'url' | 'email' | 'date' }
@@ -55,13 +56,5 @@ function span(text: string, { start, kind }: { start: number; kind: Entity['kind
 /** Whether an entity lies within an id that was found before. */
 function taken(ids: readonly Entity[]): (entity: Entity) => boolean {
   const sorted = ids.toSorted((a, b) => a.start - b.start)
-  return ({ start, end }) => {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle]?.end ?? 0) <= start) low = middle + 1
-      else high = middle
-    }
-    return (sorted[low]?.start ?? Number.POSITIVE_INFINITY) < end
-  }
+  return ({ start, end }) => (lastBefore(sorted, end - 1)?.end ?? 0) > start
 }

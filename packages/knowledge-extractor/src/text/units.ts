@@ -9,16 +9,7 @@ export function unitLength(after: string): number {
 }
 
 const units = new Map<string, string>(
-  (
-    '%:%,percent,prozent,pct;USD:usd,dollars,dollar,us-dollar;EUR:eur,euros,euro,€;GBP:gbp,pounds sterling;' +
-    'kg:kg,kilograms,kilogram,kilogramm;g:g,grams,gram,gramm;mg:mg,milligrams;µg:µg,μg,mcg;t:t,tonnes,tonne,tonnen,tons,ton;' +
-    'km:km,kilometers,kilometres,kilometer;m:m,meters,metres,meter;cm:cm;mm:mm;nm:nm;mi:miles,mile,meilen;ft:ft,feet;' +
-    'l:l,liters,litres,liter;ml:ml;ha:ha,hectares,hektar;°C:°c,degrees celsius,grad celsius,grad;°F:°f;K:kelvin;' +
-    's:s,sec,seconds,second,sekunden,sekunde;ms:ms,milliseconds;min:min,minutes,minute,minuten;h:h,hours,hour,stunden,stunde;' +
-    'd:days,day,tage,tagen,tag;wk:weeks,week,wochen,woche;mo:months,month,monate,monaten,monat;a:years,year,jahre,jahren,jahr;' +
-    'W:w,watts;kW:kw;MW:mw;GW:gw;TW:tw;kWh:kwh;MWh:mwh;GWh:gwh;TWh:twh;Hz:hz;kHz:khz;MHz:mhz;GHz:ghz;' +
-    'B:bytes;KB:kb;MB:mb;GB:gb;TB:tb;people:people,persons,menschen,personen;x:x,times,fach'
-  )
+  '%:%,percent,prozent,pct;USD:usd,dollars,dollar,us-dollar;EUR:eur,euros,euro,€;GBP:gbp,pounds sterling;kg:kg,kilograms,kilogram,kilogramm;g:g,grams,gram,gramm;mg:mg,milligrams;µg:µg,μg,mcg;t:t,tonnes,tonne,tonnen,tons,ton;km:km,kilometers,kilometres,kilometer;m:m,meters,metres,meter;cm:cm;mm:mm;nm:nm;mi:miles,mile,meilen;ft:ft,feet;l:l,liters,litres,liter;ml:ml;ha:ha,hectares,hektar;°C:°c,degrees celsius,grad celsius,grad;°F:°f;K:kelvin;s:s,sec,seconds,second,sekunden,sekunde;ms:ms,milliseconds;min:min,minutes,minute,minuten;h:h,hours,hour,stunden,stunde;d:days,day,tage,tagen,tag;wk:weeks,week,wochen,woche;mo:months,month,monate,monaten,monat;a:years,year,jahre,jahren,jahr;W:w,watts;kW:kw;MW:mw;GW:gw;TW:tw;kWh:kwh;MWh:mwh;GWh:gwh;TWh:twh;Hz:hz;kHz:khz;MHz:mhz;GHz:ghz;B:bytes;KB:kb;MB:mb;GB:gb;TB:tb;people:people,persons,menschen,personen;x:x,times,fach'
     .split(';')
     .flatMap((entry) => {
       const [short = '', names = ''] = entry.split(/:(.*)/s)

@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import type { Passage } from '../ideas/passage.ts'
 import { placeFinder } from '../ideas/place-finder.ts'
-import { pointsNowhere } from '../ideas/zettel-candidates.ts'
+import { pointsNowhere } from '../ideas/stands-alone.ts'
 import { statementComparer } from '../statements/compare-statements.ts'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { readStatement } from '../statements/read-statement.ts'

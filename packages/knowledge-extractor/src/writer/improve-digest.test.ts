@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { extractKnowledge, knowledgeSpace, signal, tides } from '../__fixtures__/knowledge-space.ts'
 
 const surge = 'Storm surges raise the water by another two metres in bad winters.'
-const gates = 'Engineers therefore add gates that  close before a storm arrives.'
+const gates = 'Engineers add gates that  close before a storm arrives.'
 const words = {
   summary: [
     {
@@ -57,7 +57,7 @@ test('a writer words summary and zettels; what it quotes is checked, what it inv
   ])
   const note = await read(result?.literature_note ?? '')
   expect(note).toContain(
-    'Gates that close help against storms.\n\n> Engineers therefore add gates that close before a storm arrives.',
+    'Gates that close help against storms.\n\n> Engineers add gates that close before a storm arrives.',
   )
   expect(note).not.toMatch(/Invented|evil|lost/)
   expect(asked).toHaveLength(1)
@@ -210,6 +210,6 @@ test('a number that its quotation does not have goes with the words that have it
   )
   expect(notes.join('\n')).not.toMatch(/1683|17 gates|40 minutes|3 billion/)
   expect(notes[0]).toContain('Storm surges raise the water by 2 metres.\n\n> ')
-  expect(notes[0]).toContain('> Engineers therefore add gates that close before a storm arrives.')
+  expect(notes[0]).toContain('> Engineers add gates that close before a storm arrives.')
   expect(result?.summary).not.toBe('')
 })

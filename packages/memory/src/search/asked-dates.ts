@@ -68,14 +68,7 @@ function askedDay(parts: Readonly<Record<'year' | 'month' | 'day', string>>): st
 }
 
 /** Names of the days of the week, in lower case, as they stand before a date. */
-export const weekdayWords: readonly string[] = (
-  'monday tuesday wednesday thursday friday saturday sunday ' +
-  'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi ' +
-  'dimanche lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica ' +
-  'segunda terça quarta quinta sexta feira maandag dinsdag woensdag donderdag vrijdag zaterdag zondag måndag tisdag onsdag ' +
-  'torsdag fredag lördag söndag poniedziałek wtorek środa czwartek piątek sobota niedziela понедельник вторник среда четверг ' +
-  'пятница суббота воскресенье понеділок вівторок середа четвер субота неділя δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή pazartesi salı çarşamba perşembe cuma cumartesi pazar ' +
-  'الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार'
-)
-  .normalize('NFC')
-  .split(' ')
+export const weekdayWords: readonly string[] =
+  'monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta feira maandag dinsdag woensdag donderdag vrijdag zaterdag zondag måndag tisdag onsdag torsdag fredag lördag söndag poniedziałek wtorek środa czwartek piątek sobota niedziela понедельник вторник среда четверг пятница суббота воскресенье понеділок вівторок середа четвер субота неділя δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή pazartesi salı çarşamba perşembe cuma cumartesi pazar الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार'
+    .normalize('NFC')
+    .split(' ')

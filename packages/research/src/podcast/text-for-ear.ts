@@ -1,3 +1,4 @@
+import { wordSet } from '@datacortex/text'
 import { numberWords, ordinalWords, yearWords } from './number-words.ts'
 
 /** A text as it is to be spoken: no Markdown or silent signs; in English with numbers, dates and units as words. */
@@ -99,10 +100,8 @@ const said: Readonly<Record<string, string>> = {
 }
 
 /** With vowels, and yet nobody says them as a word. */
-const spelled = new Set(
-  'AI API URL EU UK USA US UN IPO CEO CFO CTO ETF APY APR AMM DAO DEFI EVM GPU CPU IO IT PIN FAQ ISO ID UI UX IDE OS'.split(
-    ' ',
-  ),
+const spelled = wordSet(
+  'AI API URL EU UK USA US UN IPO CEO CFO CTO ETF APY APR AMM DAO DEFI EVM GPU CPU IO IT PIN FAQ ISO ID UI UX IDE OS',
 )
 
 function tidied(text: string): string {

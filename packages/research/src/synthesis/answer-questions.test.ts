@@ -74,6 +74,49 @@ test.each([
   expect(answer(text)).toBeUndefined()
 })
 
+test.each([
+  [
+    'What kills wild bees?',
+    'Wild bees of many kinds nest in the ground of gardens.',
+    'Spraying in bloom is deadly to wild bees.',
+  ],
+  [
+    'Who built the lock of Marsholm?',
+    'Henrik Dahl owned the lock of Marsholm.',
+    'Henrik Dahl constructed the lock of Marsholm.',
+  ],
+  [
+    'What floods the meadows of Marsholm?',
+    'The meadows of Marsholm belong to seven farms.',
+    'The river floods the meadows of Marsholm.',
+  ],
+  [
+    'Was tötet wilde Bienen?',
+    'Wilde Bienen nisten im Boden der Gärten.',
+    'Gift auf Blüten lässt wilde Bienen sterben.',
+  ],
+  [
+    'Qu’est-ce qui tue les abeilles sauvages ?',
+    'Les abeilles sauvages nichent dans le sol.',
+    'Les abeilles sauvages meurent du poison des fleurs.',
+  ],
+  [
+    '¿Qué mata a las abejas silvestres?',
+    'Las abejas silvestres anidan en el suelo.',
+    'El veneno mata a las abejas silvestres.',
+  ],
+  ['Что убивает диких пчёл?', 'Гнёзда диких пчёл есть в земле садов.', 'Яд на цветах вызывает гибель диких пчёл.'],
+  ['什么杀死野生蜜蜂？', '野生蜜蜂在花园的土里筑巢。', '农药会在春天杀死花园里的野生蜜蜂。'],
+])('%s is answered only by what says that it is done', (question, other, said) => {
+  const meaning = (): number => 0.9
+  const answer = (text: string): string | undefined => {
+    const one = takeSnapshot({ sourceId: 'town', text, fetchedAt: '', contentType: 'text/plain' })
+    return synthesise({ topic: question, documents, snapshots: [one], meaning }).answers?.[0]?.evidence
+  }
+  expect(answer(other)).toBeUndefined()
+  expect(answer(said)).toBeDefined()
+})
+
 test('an answer whose passage is no longer in the text is none', () => {
   const synthesis = synthesise({ topic, documents, snapshots })
   const changed = snapshots.map((one) =>

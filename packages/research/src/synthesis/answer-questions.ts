@@ -58,6 +58,25 @@ const kinds: readonly { readonly asked: RegExp; readonly has: (claim: Claim) => 
 const because =
   /\b(?:because|since|due to|owing to|so that|therefore|thus|causes?|caused|reason|leads? to|weil|da|denn|deshalb|wegen|damit|grund|parce|car|afin|grâce|cause|porque|debido|para|потому|из-за|чтобы|поэтому)\b|因为|由于|所以|ため|から|ので|потому|из-за|чтобы/iu
 
+/** The verb of a question whose subject is asked for: `What kills bees?`, `Wer baute die Schleuse?` */
+const doing =
+  /^\W*(?:what (?=\p{L}+(?:s|ed)\s)|who |was (?=\p{L}+t(?:en?)?\s)|wer |qu['’]est-ce qui |qui |qué (?=\p{L}+(?:a|e|ó|n)\s(?:el|la|los|las|al?|una?)\s)|quién |что |кто |什么(?=\p{Script=Han})|谁(?=\p{Script=Han}))(\p{Script=Han}{2}|\p{L}+)(?!\s(?:are|is|do|does|did|can|was|were|have|has)\s)/iu
+/** Beginnings of words, and signs, that say the same act. */
+const acts: readonly RegExp[] = [
+  'kill|die[sd]?\\b|dying|dead|fatal|lethal|poison|töt|tod|sterb|starb|tu(?:e|é|er)\\b|meur|mort|mata|muer|убива|убил|гибн|гибел|погиб|смерт 杀|致死|死亡',
+  'caus|lead|led\\b|due|because|trigger|result|verursach|bewirk|führ|wegen|provo|entraîn|вызыва|вызва|привод|привел|из-за 因为|导致|引起|造成',
+  'buil|construct|erect|bau|gebaut|errichte|constru|bâti|строи|постро|возв[её] 建',
+  'inven|discover|find|found|develop|erf[ia]nd|erfund|entdeck|entwickel|découv|trouv|descub|изобр|откры|разраб 发明|发现',
+  'prevent|stop|protect|avoid|hinder|verhinder|schütz|empêch|protèg|évit|impid|proteg|предотвр|защища 防',
+].map((said) => new RegExp(`(?<!\\p{L})(?:${said.replace(' ', ')|')}`, 'iu'))
+
+/** Whether a claim says what a question says that is done. */
+function saysAct(question: string, { plain, terms }: Claim): boolean {
+  const verb = doing.exec(question)?.[1] ?? ''
+  const [stem] = contentTerms(verb)
+  return stem === undefined || terms.includes(stem) || acts.some((act) => act.test(verb) && act.test(plain))
+}
+
 /** Answers each question by the claim that has most of its words and the kind of thing that it asks for. */
 export function answerQuestions(
   topic: string,
@@ -76,7 +95,7 @@ export function answerQuestions(
     const kind = kinds.find(({ asked }) => asked.test(question))
     let best: { readonly claim: Claim; readonly fit: number } | undefined
     for (const claim of sorted) {
-      if (kind?.has(claim) === false) continue
+      if (kind?.has(claim) === false || !saysAct(question, claim)) continue
       const shared = wanted.filter((term) => termsOf.get(claim)?.has(term) === true)
       const fit = Math.max(
         shared.reduce((sum, term) => sum + weight(term), 0) / all,

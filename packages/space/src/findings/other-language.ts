@@ -1,3 +1,4 @@
+import { wordSet } from '@datacortex/text'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import { type SpacePaths, readSettings } from '@datacortex/platform'
 
@@ -48,10 +49,8 @@ function hasOtherLetters(text: string): boolean {
 }
 
 /** English sentences that say what is to be done have one of them. */
-const english: ReadonlySet<string> = new Set(
-  'the of and to for on with my our your that this these those it is are be what which who how when where why from by not but or an at as if all can should do does make into about every some any than without'.split(
-    ' ',
-  ),
+const english: ReadonlySet<string> = wordSet(
+  'the of and to for on with my our your that this these those it is are be what which who how when where why from by not but or an at as if all can should do does make into about every some any than without',
 )
 
 /** Of German, French, Spanish, Italian, Portuguese, Dutch, Swedish and Polish, without {@link ambiguous} ones. */

@@ -27,8 +27,7 @@ export function dropBoilerplate(root: Element, { measures, total, keepsReplies }
 }
 
 const always =
-  'script,style,noscript,template,iframe,figcaption,object,embed,svg,canvas,video,audio,select,input,textarea,dialog,' +
-  '[role="navigation"],[role="search"],[role="dialog"],[role="alertdialog"],[role="menu"],[role="menubar"],[role="toolbar"],[role="tooltip"]'
+  'script,style,noscript,template,iframe,figcaption,object,embed,svg,canvas,video,audio,select,input,textarea,dialog,[role="navigation"],[role="search"],[role="dialog"],[role="alertdialog"],[role="menu"],[role="menubar"],[role="toolbar"],[role="tooltip"]'
 const edges =
   'nav,footer,aside,header,form,button,[role="banner"],[role="contentinfo"],[role="complementary"],[aria-modal="true"]'
 
