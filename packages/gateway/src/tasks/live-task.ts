@@ -135,12 +135,14 @@ export class LiveTask {
     if (this.isResting) return
     const parts = acceptedParts(all, this.request.accepted ?? [])
     this.served = served
-    const [only, ...others] = parts
-    const wasStreamed = others.length === 0 && only?.text !== undefined && only.text === this.#pieces.join('')
+    const streamed = this.#pieces.join('')
+    const others = parts.filter(({ text }) => text !== streamed)
+    const wasStreamed = streamed !== '' && others.length < parts.length
     this.#metadata = metadata
     if (parts.length > 0) {
       this.#parts = parts
       if (!wasStreamed) this.#tellArtifact(parts, { append: false, lastChunk: true })
+      else if (others.length > 0) this.#tellArtifact(others, { append: true, lastChunk: true })
     }
     if (isMessage && this.#options.mayBeMessage === true && this.#history.length === 1)
       this.said = { ...this.#message(parts), metadata }
