@@ -58,14 +58,27 @@ test('the library of the protocol reads them', async () => {
   const { url } = await server()
   const client = await new ClientFactory().createFromUrl(`${url}agents/cook/`)
   const ask = async (result: object) => {
-    const parts = [{ content: { $case: 'text' as const, value: answer(result) }, metadata: undefined, filename: '', mediaType: '' }]
-    const sent = { messageId: 'one', contextId: '', taskId: '', role: 1, parts, metadata: undefined, extensions: [], referenceTaskIds: [] }
+    const parts = [
+      { content: { $case: 'text' as const, value: answer(result) }, metadata: undefined, filename: '', mediaType: '' },
+    ]
+    const sent = {
+      messageId: 'one',
+      contextId: '',
+      taskId: '',
+      role: 1,
+      parts,
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    }
     return await client.sendMessage({ tenant: '', message: sent, configuration: undefined, metadata: undefined })
   }
   expect(await ask(both)).toMatchObject({
     artifacts: [{ parts: [{ content: { $case: 'text' } }, { content: { $case: 'raw' }, filename: 'table.csv' }, {}] }],
   })
-  expect(await ask({ text: '[1]' })).toMatchObject({ artifacts: [{ parts: [{ content: { $case: 'data', value: [1] } }, {}] }] })
+  expect(await ask({ text: '[1]' })).toMatchObject({
+    artifacts: [{ parts: [{ content: { $case: 'data', value: [1] } }, {}] }],
+  })
   expect(await ask({ text: 'MESSAGE: Hello' })).toMatchObject({ role: 2, parts: [{ content: { value: 'Hello' } }] })
 })
 
@@ -93,7 +106,10 @@ describe('types that the client accepts', () => {
 
   test('words that come piece by piece are not sent to who takes none', async () => {
     const configuration = { acceptedOutputModes: ['application/json'] }
-    const { text } = await post(`${endpointOf((await server()).url)}/message:stream`, { message: message('Bake'), configuration })
+    const { text } = await post(`${endpointOf((await server()).url)}/message:stream`, {
+      message: message('Bake'),
+      configuration,
+    })
     expect(text.match(/artifactUpdate/g)).toHaveLength(1)
   })
 })
@@ -113,7 +129,10 @@ test('a large file is given at an address, to the client that asked, while it is
   const sent = await post(`${endpointOf(url)}/message:send`, { message: message(answer(both)) }, headers)
   const { task } = jsonOf(sent) as { task: Task }
   const [, small, large] = task.artifacts?.[0]?.parts ?? []
-  expect([small, large]).toEqual([csv, { url: expect.stringContaining(url), filename: 'note.md', mediaType: 'text/markdown' }])
+  expect([small, large]).toEqual([
+    csv,
+    { url: expect.stringContaining(url), filename: 'note.md', mediaType: 'text/markdown' },
+  ])
   const address = String(large?.['url'])
   const given = await ask(address, { headers })
   expect([given.status, given.text, given.headers]).toMatchObject([

@@ -222,7 +222,8 @@ describe.each([
     expect(await only({ text: 'Generated text content' })).toEqual([{ text: 'Generated text content' }])
     const small = { text: 'FILE: output.txt', files: { 'output.txt': 'tck' } }
     expect(await only(small)).toEqual([{ raw: 'dGNr', ...file }])
-    const [large] = ((await only({ text: 'FILE: output.txt', files: { 'output.txt': 'x'.repeat(11) } })) ?? []) as Part[]
+    const [large] = ((await only({ text: 'FILE: output.txt', files: { 'output.txt': 'x'.repeat(11) } })) ??
+      []) as Part[]
     expect(large).toEqual({ url: expect.stringMatching(`^${url}agents/cook/a2a/files/`), ...file })
     expect((await ask(large?.url ?? '')).text).toBe('x'.repeat(11))
     const data = { key: 'value', count: 42 }

@@ -73,9 +73,9 @@ export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
   // By this line those who asked for the run know a question, from any runner.
   const mark = marks.get(state) ?? ''
-  return (isSaid && message !== '' ? [...texts, message.startsWith(mark) ? message : `${mark} ${message}`] : texts).join(
-    '\n\n',
-  )
+  return (
+    isSaid && message !== '' ? [...texts, message.startsWith(mark) ? message : `${mark} ${message}`] : texts
+  ).join('\n\n')
 }
 
 const marks: ReadonlyMap<TaskState | undefined, string> = new Map([

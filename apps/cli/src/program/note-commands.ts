@@ -13,7 +13,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--watch', 'go on with each change, until Ctrl-C')
     .option('--full', 'read and embed everything anew')
     .option('--yes', 'do not ask when many notes are gone: remove them from the index')
-    .action((o) => run(o, async (c) => (await import('../commands/index-notes.ts')).indexNotes(c, o)))
+    .action((o) => run(o, import('../commands/index-notes.ts'), (m, c) => m.indexNotes(c, o)))
 
   writing(program, 'ingest', '~/Downloads/papers https://example.org/article')
     .argument('<inputs...>', 'files, folders, addresses, or - for content on stdin')
@@ -23,7 +23,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
     .option('--companions', 'keep the text of binary files and pages of the space beside them, as FILE.md')
     .option('--no-index', 'leave the index as it is')
-    .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
+    .action((inputs, o) => run(o, import('../commands/ingest.ts'), (m, c) => m.ingest(c, { ...o, inputs })))
 
   writing(program, 'search', 'feeding a bread culture --expand 1')
     .argument('[query...]', 'what you want to know, in your own words')
@@ -44,14 +44,14 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
-      run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query: oneText(query) })),
+      run(o, import('../commands/search.ts'), (m, c) => m.search(c, { ...o, query: oneText(query) })),
     )
 
   writing(program, 'undo', 'ingest-2026-01-31-407316552 --dry-run')
     .argument('[run]', 'as the command that wrote named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .action((name, o) => run(o, async (c) => (await import('../commands/undo.ts')).undo(c, { ...o, run: name })))
+    .action((name, o) => run(o, import('../commands/undo.ts'), (m, c) => m.undo(c, { ...o, run: name })))
 }
 
 /** `embed`, as DIP-0021 names it, and `remember`: one text as knowledge. */
@@ -81,7 +81,7 @@ function addRemembering(program: Command, run: Run): void {
         ] as const),
       )
       .action((words, o) =>
-        run(o, async (c) => (await import('../commands/embed.ts')).embed(c, { ...o, text: onlyText(words, o) })),
+        run(o, import('../commands/embed.ts'), (m, c) => m.embed(c, { ...o, text: onlyText(words, o) })),
       )
 }
 

@@ -13,14 +13,14 @@ export function addTokenCommands(program: Command, run: Run): void {
     .argument('<name>', 'letters, digits, dots and hyphens; logs name the client by it')
     .description('make a token for a client of `serve`, and show it this once')
     .addOption(new Option('--rights <right...>', 'what the client may do (find and run if not given)').choices(rights))
-    .action((name, o) => run(o, async (c) => (await import('../commands/token.ts')).tokenAdd(c, { ...o, name })))
+    .action((name, o) => run(o, import('../commands/token.ts'), (m, c) => m.tokenAdd(c, { ...o, name })))
 
   leaf(token, 'list')
     .description('list the tokens of this space by name, with what they allow')
-    .action((o) => run(o, async (c) => (await import('../commands/token.ts')).tokenList(c)))
+    .action((o) => run(o, import('../commands/token.ts'), (m, c) => m.tokenList(c)))
 
   writing(token, 'remove', 'phone')
     .argument('<names...>', 'names of `token list`')
     .description('take tokens back: who has one is let in no more, from now on')
-    .action((names, o) => run(o, async (c) => (await import('../commands/token.ts')).tokenRemove(c, { ...o, names })))
+    .action((names, o) => run(o, import('../commands/token.ts'), (m, c) => m.tokenRemove(c, { ...o, names })))
 }

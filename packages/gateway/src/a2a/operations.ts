@@ -115,7 +115,13 @@ function continued({ request: before, status }: LiveTask, { text, ...request }: 
   if (whole.length > mostCharacters)
     throw new ProtocolError('TOO_LARGE', `The messages of a task have ${mostCharacters} characters together at most.`)
   const files = [...before.files, ...request.files]
-  return { ...request, text: whole, data: [...before.data, ...request.data], files, skill: request.skill ?? before.skill }
+  return {
+    ...request,
+    text: whole,
+    data: [...before.data, ...request.data],
+    files,
+    skill: request.skill ?? before.skill,
+  }
 }
 
 const mostCharacters = 2_000_000

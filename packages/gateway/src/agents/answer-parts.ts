@@ -48,7 +48,10 @@ export async function answerParts(
       }
     }
   }
-  const words = withoutFileLines(text, files.map(({ path }) => path))
+  const words = withoutFileLines(
+    text,
+    files.map(({ path }) => path),
+  )
   const data = isStructure(result) ? result : structureIn(words)
   return {
     parts: [

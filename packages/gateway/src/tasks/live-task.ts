@@ -199,5 +199,8 @@ export class LiveTask {
 
 function sizeOf(parts: readonly Part[]): number {
   // Answers may be large, so their texts are not written out for that.
-  return parts.reduce((sum, { text, raw, data }) => sum + Buffer.byteLength(text ?? raw ?? JSON.stringify(data ?? null)), 0)
+  return parts.reduce(
+    (sum, { text, raw, data }) => sum + Buffer.byteLength(text ?? raw ?? JSON.stringify(data ?? null)),
+    0,
+  )
 }

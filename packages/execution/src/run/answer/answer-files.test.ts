@@ -23,9 +23,20 @@ test('files that an answer names are outputs, checked, and belong to the answer'
 })
 
 test('nothing goes out that was there before, is hidden, private or secret, or lies elsewhere', async () => {
-  const names = ['old.md', '.env', '.datacore/settings.yaml', 'key.pem', 'diary/day.md', 'told.md', 'link.md', 'none.md']
+  const names = [
+    'old.md',
+    '.env',
+    '.datacore/settings.yaml',
+    'key.pem',
+    'diary/day.md',
+    'told.md',
+    'link.md',
+    'none.md',
+  ]
   const settings = 'privacy: {levels: [public, internal, private], paths: {diary/**: private}}\n'
-  const space = await runSpace([{ text: [...names, '../out.md', '/etc/passwd'].map((one) => `FILE: ${one}`).join('\n') }])
+  const space = await runSpace([
+    { text: [...names, '../out.md', '/etc/passwd'].map((one) => `FILE: ${one}`).join('\n') },
+  ])
   const { root, settingsFile, envDirectory } = space.paths
   await writeFile(settingsFile, settings, { flag: 'a' })
   await mkdir(envDirectory, { recursive: true })
@@ -55,7 +66,8 @@ test('nothing goes out that was there before, is hidden, private or secret, or l
 test('what an agent may not write is none of its work', async () => {
   const space = await runSpace([{ text: 'FILE: other.md' }])
   await writeFile(join(space.paths.root, 'other.md'), 'x')
-  const agents = 'version: 2.0.0\nagents:\n  writer: {name: Writer, description: Writes, skills: [], writes: [notes/]}\n'
+  const agents =
+    'version: 2.0.0\nagents:\n  writer: {name: Writer, description: Writes, skills: [], writes: [notes/]}\n'
   await writeFile(space.paths.agentsFile, agents)
   expect((await run(space)).files?.[0]?.withheld).toBe('the agent may not write there')
 })
