@@ -51,17 +51,20 @@ export function freeOperation<Schema extends z.ZodType, Output extends object>(
 export type Door = 'command' | 'mcp' | 'http'
 
 /** What doors have to know of an operation before its code is loaded. */
-export type Entry<One> = {
+export type Entry<One> = Facts<One> & {
   /** Words of the command line, such as `agent find`. */
   readonly command: string
+  readonly title: string
+}
+
+type Facts<One> = {
   /** Name of the tool under MCP. */
   readonly tool: string
-  readonly title: string
   /** For a person or a model that chooses; one or two sentences. */
   readonly description: string
   /** What a remote client needs. */
   readonly right: Right
-  /** Whether it leaves everything as it is; it does not if absent. */
+  /** Whether it leaves everything as it is, as all do that need no more than the right to find or to read. */
   readonly isReadOnly?: boolean | undefined
   /** Whether it is done in a space that its user does not trust, although it changes something: nothing in the space. */
   readonly inRestricted?: true | undefined
@@ -83,6 +86,15 @@ export type Entry<One> = {
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
 
-export function entries<Some>(table: Entries<Some>): Entries<Some> {
-  return table
+type Written<One> = Facts<One> & Partial<Pick<Entry<One>, 'command' | 'title'>>
+
+/** The command and the title are said where they don't follow from the names, such as `agent show` from `agents.show`. */
+export function entries<Some>(table: { readonly [Name in keyof Some]: Written<Some[Name]> }): Entries<Some> {
+  const told = Object.entries<Written<unknown>>(table).map(([name, { tool, ...entry }]) => {
+    const command = name.replace(/ies\./, 'y ').replace(/s\./, ' ').replaceAll('.', ' ')
+    const title = `${tool.slice(0, 1).toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`
+    const isReadOnly = entry.right === 'find' || entry.right === 'read' ? { isReadOnly: true } : {}
+    return [name, { command, tool, title, ...isReadOnly, ...entry }]
+  })
+  return Object.fromEntries(told) as Entries<Some>
 }

@@ -6,43 +6,23 @@ import { extname } from 'node:path'
  * @see https://www.iana.org/assignments/media-types
  */
 export function mediaTypeOf(path: string): string {
-  const ending = extname(path).slice(1).toLowerCase()
-  return (Object.hasOwn(types, ending) ? types[ending] : undefined) ?? 'application/octet-stream'
+  return types.get(extname(path).slice(1).toLowerCase()) ?? 'application/octet-stream'
 }
 
-const types: Readonly<Record<string, string | undefined>> = {
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  epub: 'application/epub+zip',
-  flac: 'audio/flac',
-  gif: 'image/gif',
-  htm: 'text/html',
-  html: 'text/html',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-  m4a: 'audio/mp4',
-  markdown: 'text/markdown',
-  md: 'text/markdown',
-  mp3: 'audio/mpeg',
-  ndjson: 'application/x-ndjson',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  org: 'text/org',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  srt: 'application/x-subrip',
-  svg: 'image/svg+xml',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  wav: 'audio/wav',
-  webp: 'image/webp',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-  zip: 'application/zip',
-}
+/** Each type with its endings. */
+const known =
+  'application/epub+zip epub application/json json application/pdf pdf application/x-ndjson jsonl ndjson ' +
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document docx application/x-subrip srt ' +
+  'application/xml xml application/yaml yaml yml application/zip zip audio/flac flac audio/mp4 m4a audio/mpeg mp3 ' +
+  'audio/ogg ogg opus audio/wav wav image/avif avif image/bmp bmp image/gif gif image/jpeg jpeg jpg image/png png ' +
+  'image/svg+xml svg image/webp webp text/csv csv text/html htm html text/markdown markdown md text/org org ' +
+  'text/plain txt text/tab-separated-values tsv text/vtt vtt'
+
+const types: ReadonlyMap<string, string> = new Map(
+  [...known.matchAll(/(\S+\/\S+)((?: [^\s/]+)+)(?= |$)/g)].flatMap(([, type = '', endings = '']) =>
+    endings
+      .trim()
+      .split(' ')
+      .map((ending) => [ending, type] as const),
+  ),
+)

@@ -7,20 +7,16 @@ export const agentOperations = entries({
   find: {
     command: 'agent find',
     tool: 'find_agents',
-    title: 'Find agents',
     description: 'Finds agents of this space by what is to be done, best first.',
     right: 'find',
-    isReadOnly: true,
     load: async () => (await import('./find-agents.ts')).findAgents,
   },
   route: {
-    command: 'route',
     tool: 'route_task',
     title: 'Choose an agent',
     description:
       'Says which one agent a task is for and why: by its tags, patterns or meaning. No agent is an answer too.',
     right: 'find',
-    isReadOnly: true,
     load: async () => (await import('./route-task.ts')).routeTask,
   },
   'route.confirm': {
@@ -48,7 +44,6 @@ export const agentOperations = entries({
     description:
       'The prompt of an agent with all that it should know for a task: the files it requires, fitting notes and memories, within a budget of tokens. Follow it to do the task as that agent.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./agent-context.ts')).agentContext,
   },
   run: {
@@ -63,7 +58,6 @@ export const agentOperations = entries({
     load: async () => (await import('./run-agent.ts')).runAgent,
   },
   feedback: {
-    command: 'feedback',
     tool: 'give_feedback',
     title: 'Judge a run',
     description: "Records a person's verdict on an execution; the latest one holds.",
@@ -72,7 +66,6 @@ export const agentOperations = entries({
     load: async () => (await import('./give-feedback.ts')).giveFeedback,
   },
   evaluate: {
-    command: 'evaluate',
     tool: 'evaluate_run',
     title: 'Evaluate a run',
     description: 'Records what an agent or a person says of an execution of another agent, 0–100 each.',
@@ -80,21 +73,16 @@ export const agentOperations = entries({
     load: async () => (await import('./evaluate-run.ts')).evaluateRun,
   },
   'agents.list': {
-    command: 'agent list',
     tool: 'list_agents',
-    title: 'List agents',
     description: 'The agents of this space, in the order of the registry.',
     right: 'find',
-    isReadOnly: true,
     load: async () => (await import('./list-agents.ts')).listAgents,
   },
   'agents.show': {
-    command: 'agent show',
     tool: 'describe_agent',
     title: 'Describe an agent',
     description: 'What an agent can do, who starts it, whom it starts, and how its runs went.',
     right: 'find',
-    isReadOnly: true,
     load: async () => (await import('./show-agent.ts')).showAgent,
   },
   'agents.graph': {
@@ -103,27 +91,22 @@ export const agentOperations = entries({
     title: 'Graph of agents',
     description: 'Which agents may call which, all or those within some calls of one, to be drawn.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'A terminal draws no graph.', mcp: 'A model asks for one agent after the other.' },
     load: async () => (await import('./agent-graph.ts')).agentGraph,
   },
   'agents.compare': {
-    command: 'agent compare',
     tool: 'compare_agent_versions',
     title: 'Compare versions of an agent',
     description: 'What differs between two versions of an agent: its entry, its prompt, its components.',
     right: 'read',
-    isReadOnly: true,
     notAt: { mcp: 'A model asks what an agent is now.' },
     load: async () => (await import('./compare-versions.ts')).compareVersions,
   },
   'agents.verify': {
-    command: 'agent verify',
     tool: 'verify_agent',
     title: 'Verify an agent',
     description: 'Whether the history of its versions is whole, and as the log has it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./verify-agent.ts')).verifyAgent,
   },
   'agents.primers': {
@@ -132,13 +115,10 @@ export const agentOperations = entries({
     title: 'Say what agents can do',
     description: 'A short text of what each agent can do, to choose one or to build on it.',
     right: 'find',
-    isReadOnly: true,
     load: async () => (await import('./primers.ts')).showPrimers,
   },
   'agents.recommend': {
-    command: 'agent recommend',
     tool: 'recommend_agents',
-    title: 'Recommend agents',
     description:
       'Which agents here, or published elsewhere, would help with the open tasks, recent notes and the project, each with the reason.',
     right: 'research',
@@ -147,9 +127,7 @@ export const agentOperations = entries({
     load: async () => (await import('../directories/recommend-agents.ts')).recommendAgents,
   },
   'agents.import': {
-    command: 'agent import',
     tool: 'import_agents',
-    title: 'Import agents',
     description:
       'Registers agents of other programs from files, folders and git repositories, and agents that are published elsewhere, which stay off; again it changes only what changed.',
     right: 'manage',
@@ -157,9 +135,7 @@ export const agentOperations = entries({
     load: async () => (await import('./import-agents.ts')).importAgents,
   },
   'agents.sync': {
-    command: 'agent sync',
     tool: 'sync_agents',
-    title: 'Sync agents',
     description:
       'Brings agents in step with the files and folders that they were imported from: new, changed, renamed and gone ones.',
     right: 'manage',
@@ -167,9 +143,7 @@ export const agentOperations = entries({
     load: async () => (await import('./sync-agents.ts')).syncAgents,
   },
   'agents.update': {
-    command: 'agent update',
     tool: 'update_agents',
-    title: 'Update agents',
     description: 'Brings agents in step with what their authors publish now, after showing what differs.',
     right: 'manage',
     isOpenWorld: true,
@@ -180,25 +154,19 @@ export const agentOperations = entries({
     load: async () => (await import('../directories/update-agents.ts')).updateAgents,
   },
   'agents.disable': {
-    command: 'agent disable',
     tool: 'disable_agents',
-    title: 'Disable agents',
     description: 'Switches agents off in this space: they stay, and nobody finds, runs or publishes them.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).disableAgents,
   },
   'agents.enable': {
-    command: 'agent enable',
     tool: 'enable_agents',
-    title: 'Enable agents',
     description: 'Switches agents on again that were disabled.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).enableAgents,
   },
   'agents.remove': {
-    command: 'agent remove',
     tool: 'remove_agents',
-    title: 'Remove agents',
     description: 'Takes agents out of the registry; the files they were made from stay.',
     right: 'manage',
     load: async () => (await import('./remove-agents.ts')).removeAgents,

@@ -8,9 +8,7 @@ const sending = { ...recording, notAt: { mcp: signs, http: signs } } as const
 
 export const chainOperations = entries({
   'chain.networks': {
-    command: 'chain networks',
     tool: 'list_networks',
-    title: 'List networks',
     description: 'The chains that have ERC-8004 registries.',
     right: 'manage',
     isReadOnly: true,
@@ -18,7 +16,6 @@ export const chainOperations = entries({
   },
   'chain.check': {
     ...looking,
-    command: 'chain check',
     tool: 'check_chain',
     title: 'Check a chain',
     description: 'Says what is missing for a registration: RPC, registries, key, balance, public address.',
@@ -26,7 +23,6 @@ export const chainOperations = entries({
   },
   'chain.register': {
     ...sending,
-    command: 'chain register',
     tool: 'register_identities',
     title: 'Register agents on a chain',
     description: 'Gives agents an ERC-8004 identity: says what it would cost, and does it if `confirm` is true.',
@@ -34,7 +30,6 @@ export const chainOperations = entries({
   },
   'chain.update': {
     ...sending,
-    command: 'chain update',
     tool: 'update_identities',
     title: 'Update identities on a chain',
     description: 'Brings identities in step with the registry: says what it would cost, does it if `confirm` is true.',
@@ -42,7 +37,6 @@ export const chainOperations = entries({
   },
   'chain.status': {
     ...looking,
-    command: 'chain status',
     tool: 'compare_identities',
     title: 'Compare identities with a chain',
     description: 'Compares registry, journal and chain, and sends nothing.',
@@ -50,15 +44,12 @@ export const chainOperations = entries({
   },
   'chain.verify': {
     ...looking,
-    command: 'chain verify',
     tool: 'verify_identities',
-    title: 'Verify identities',
     description: 'Compares the file at the address, the chain and the proof of the domain, as a stranger sees them.',
     load: async () => (await import('./look-at-identities.ts')).verifyIdentities,
   },
   'chain.recover': {
     ...recording,
-    command: 'chain recover',
     tool: 'recover_identities',
     title: 'Recover identities from a chain',
     description: 'Finds identities of an account on the chain, and writes them into agents.yaml if `confirm` is true.',
@@ -66,7 +57,6 @@ export const chainOperations = entries({
   },
   'chain.rate': {
     ...sending,
-    command: 'chain rate',
     tool: 'rate_identities',
     title: 'Rate agents on a chain',
     description: 'Gives evaluations of the log to the reputation registry: plans, and sends if `confirm` is true.',
@@ -74,9 +64,7 @@ export const chainOperations = entries({
   },
   'chain.reputation': {
     ...recording,
-    command: 'chain reputation',
     tool: 'read_reputation',
-    title: 'Read reputation',
     description: 'What the reputation registry says of agents, by trusted accounts or by all.',
     load: async () => (await import('./read-reputation.ts')).readReputation,
   },

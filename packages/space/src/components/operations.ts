@@ -3,21 +3,16 @@ import { entries } from '../operation.ts'
 /** The parts that agents are composed of. */
 export const componentOperations = entries({
   'components.list': {
-    command: 'component list',
     tool: 'list_components',
-    title: 'List components',
     description: 'The components of this space and its modules, which agents are composed of, and who has them.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./components.ts')).listComponents,
   },
   'components.show': {
-    command: 'component show',
     tool: 'describe_component',
     title: 'Describe a component',
     description: 'What a component says and brings, what it requires, and which agents have it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./components.ts')).showComponent,
   },
 })

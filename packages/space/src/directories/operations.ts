@@ -5,16 +5,13 @@ const isDecision = 'Only the user of this machine says who is asked.'
 /** Where agents are looked for that are published elsewhere. */
 export const directoryOperations = entries({
   'directories.list': {
-    command: 'directory list',
     tool: 'list_directories',
-    title: 'List directories',
     description: 'The directories of agents that are published elsewhere: whom each asks, and what is kept of it here.',
     right: 'research',
     isReadOnly: true,
     load: async () => (await import('./change-directories.ts')).listDirectories,
   },
   'directories.add': {
-    command: 'directory add',
     tool: 'add_directory',
     title: 'Add a directory',
     description: 'Adds an address to those that a directory asks.',
@@ -25,7 +22,6 @@ export const directoryOperations = entries({
     load: async () => (await import('./change-directories.ts')).addDirectory,
   },
   'directories.remove': {
-    command: 'directory remove',
     tool: 'remove_directory',
     title: 'Remove a directory',
     description: 'Takes an address out of those that a directory asks.',
@@ -35,9 +31,7 @@ export const directoryOperations = entries({
     load: async () => (await import('./change-directories.ts')).removeDirectory,
   },
   'directories.refresh': {
-    command: 'directory refresh',
     tool: 'refresh_directories',
-    title: 'Refresh directories',
     description: 'Asks directories for what changed, and makes it findable.',
     right: 'research',
     isOpenWorld: true,

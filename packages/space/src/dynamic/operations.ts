@@ -5,7 +5,6 @@ const usersWord = 'Only the user at this machine says which agents stay.'
 /** What can be done with agents that agents make. */
 export const dynamicOperations = entries({
   'agents.create': {
-    command: 'agent create',
     tool: 'create_agent',
     title: 'Make an agent',
     description:
@@ -14,7 +13,6 @@ export const dynamicOperations = entries({
     load: async () => (await import('./create-agent.ts')).createAgent,
   },
   'agents.spawn': {
-    command: 'agent spawn',
     tool: 'spawn_agent',
     title: 'Copy an agent for a task',
     description:
@@ -25,7 +23,6 @@ export const dynamicOperations = entries({
     load: async () => (await import('./spawn-clones.ts')).spawnClones,
   },
   'agents.promote': {
-    command: 'agent promote',
     tool: 'promote_agent',
     title: 'Promote a dynamic agent',
     description: 'Makes a dynamic agent a normal one of the registry, with the rights that it has.',
@@ -34,7 +31,6 @@ export const dynamicOperations = entries({
     load: async () => (await import('./promote-agents.ts')).promoteAgent,
   },
   'agents.demote': {
-    command: 'agent demote',
     tool: 'demote_agent',
     title: 'Demote a promoted agent',
     description: 'Makes an agent that was promoted a dynamic one again, byte for byte what it was.',

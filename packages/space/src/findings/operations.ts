@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 export const findingOperations = entries({
   status: {
-    command: 'status',
     tool: 'space_status',
     title: 'Status of the space',
     description:
@@ -14,7 +13,6 @@ export const findingOperations = entries({
   'settings.list': {
     command: 'settings',
     tool: 'list_settings',
-    title: 'List settings',
     description: 'Each setting of the space with its value and where that comes from.',
     right: 'manage',
     isReadOnly: true,
@@ -22,7 +20,6 @@ export const findingOperations = entries({
     load: async () => (await import('./list-settings.ts')).listSettings,
   },
   doctor: {
-    command: 'doctor',
     tool: 'examine_space',
     title: 'Examine the space',
     description: 'Everything about this space that a person may want to mend. Changes nothing.',

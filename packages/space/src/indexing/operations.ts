@@ -6,7 +6,6 @@ const isDecision =
 
 export const indexOperations = entries({
   index: {
-    command: 'index',
     tool: 'index_notes',
     title: 'Bring the index in step',
     description: 'Brings the index of the notes in step with the files, so that what is new in them is found.',
@@ -27,16 +26,13 @@ export const indexOperations = entries({
     load: async () => (await import('./watch-notes.ts')).watchNotes,
   },
   'model.list': {
-    command: 'model list',
     tool: 'list_models',
-    title: 'List models',
     description: 'Models that notes and agents are found by or ranked anew: worth choosing, on this machine, in use.',
     right: 'manage',
     isReadOnly: true,
     load: async () => (await import('../models/list-models.ts')).listModels,
   },
   'model.pull': {
-    command: 'model pull',
     tool: 'pull_model',
     title: 'Download a model',
     description: 'Downloads a model to the user of this machine, after asking, and pins its files.',
@@ -47,7 +43,6 @@ export const indexOperations = entries({
     load: async () => (await import('../models/pull-model.ts')).pullModel,
   },
   'model.use': {
-    command: 'model use',
     tool: 'use_model',
     title: 'Use a model',
     description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',

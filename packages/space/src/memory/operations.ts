@@ -4,31 +4,24 @@ export const memoryOperations = entries({
   remember: {
     command: 'embed',
     tool: 'remember',
-    title: 'Remember',
     description: 'Keeps one thing that was learned, a sentence or two, for later searches and contexts of agents.',
     right: 'write',
     load: async () => (await import('./remember.ts')).remember,
   },
   'memory.list': {
-    command: 'memory list',
     tool: 'list_memories',
-    title: 'List memories',
     description: 'What was remembered and holds, the newest first.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-memories.ts')).listMemories,
   },
   'memory.show': {
-    command: 'memory show',
     tool: 'show_memory',
     title: 'Show a memory',
     description: 'One memory: its text, where it comes from, whether it holds.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./show-memory.ts')).showMemory,
   },
   'memory.confirm': {
-    command: 'memory confirm',
     tool: 'confirm_memory',
     title: 'Confirm a memory',
     description: 'Says that somebody checked a memory, and that it holds.',
@@ -37,7 +30,6 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).confirmMemory,
   },
   'memory.retract': {
-    command: 'memory retract',
     tool: 'retract_memory',
     title: 'Take a memory back',
     description: 'Takes a memory back that should not have been remembered: nothing finds it any more.',
@@ -45,7 +37,6 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).retractMemory,
   },
   'memory.update': {
-    command: 'memory update',
     tool: 'update_memory',
     title: 'Correct a memory',
     description: 'Writes the text of a memory anew; the former one stays in the changelog of its topic.',
@@ -53,7 +44,6 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).updateMemory,
   },
   'memory.pin': {
-    command: 'memory pin',
     tool: 'pin_memory',
     title: 'Pin a memory',
     description: 'Puts the topic of a memory into every context of its agent, or takes it out of them.',
@@ -62,7 +52,6 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).pinMemory,
   },
   'memory.move': {
-    command: 'memory move',
     tool: 'move_memory',
     title: 'Move a memory',
     description: 'Moves a memory to another topic of the same agent.',

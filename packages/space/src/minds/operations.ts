@@ -10,7 +10,6 @@ const anyFolder = 'It reads whichever folder is named, also outside of the space
 /** Who agents are, and what they know. */
 export const mindOperations = entries({
   'identity.init': {
-    command: 'identity init',
     tool: 'init_identity',
     title: 'Give an agent an identity',
     description:
@@ -20,7 +19,6 @@ export const mindOperations = entries({
     load: async () => (await import('./identity.ts')).initIdentity,
   },
   'identity.check': {
-    command: 'identity check',
     tool: 'check_identity',
     title: 'Check an identity',
     description: 'Does the bootstrap flow of ACAS 1.4.0 for an agent: entry file, identity, sender id, peers, tables.',
@@ -28,37 +26,30 @@ export const mindOperations = entries({
     load: async () => (await import('./identity.ts')).checkIdentity,
   },
   'identity.show': {
-    command: 'identity show',
     tool: 'show_identity',
     title: 'Show an identity',
     description: 'Who an agent is, what it declares, and where its knowledge and logs lie.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./identity.ts')).showIdentity,
   },
   'identity.verify': {
-    command: 'identity verify',
     tool: 'verify_identity',
     title: 'Verify minds',
     description:
       'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
     right: 'read',
-    isReadOnly: true,
     notAt: { mcp: anyFolder, http: anyFolder },
     load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   'shared.read': {
-    command: 'shared read',
     tool: 'read_shared',
     title: 'Read shared knowledge',
     description: 'What agents of this space share: all of it, or one file with its text.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: areFiles, mcp: isOfAgents },
     load: async () => (await import('./shared-knowledge.ts')).readShared,
   },
   'shared.write': {
-    command: 'shared write',
     tool: 'write_shared',
     title: 'Write shared knowledge',
     description: 'Writes a file that agents share, in place of the text that it was made of.',
@@ -67,18 +58,13 @@ export const mindOperations = entries({
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
   recall: {
-    command: 'recall',
     tool: 'recall',
-    title: 'Recall',
     description: 'What you know about something: knowledge files of the agent that asks, and what other agents share.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./recall.ts')).recall,
   },
   reflect: {
-    command: 'reflect',
     tool: 'reflect',
-    title: 'Reflect',
     description:
       'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
     right: 'write',
@@ -87,10 +73,8 @@ export const mindOperations = entries({
   'peers.list': {
     command: 'peers list',
     tool: 'list_peers',
-    title: 'List peers',
     description: 'The agents that you work with, by name, uid and mention; with a task those who can help with it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).listPeers,
   },
   'peers.mention': {
@@ -99,16 +83,13 @@ export const mindOperations = entries({
     title: 'Mention a peer',
     description: 'How another agent is mentioned in a message, as its platform wants it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).mentionPeer,
   },
   'peers.check': {
     command: 'peers check',
     tool: 'check_mentions',
-    title: 'Check mentions',
     description: 'Whether a message mentions every agent that it names, by the right uid. Ask before you send it.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./peers.ts')).checkText,
   },
   'peers.set': {
@@ -123,7 +104,6 @@ export const mindOperations = entries({
   'peers.discover': {
     command: 'peers discover',
     tool: 'discover_peers',
-    title: 'Discover peers',
     description: 'Announces you to other agents and takes in whom it finds, by the kinds of discovery in the settings.',
     right: 'write',
     isOpenWorld: true,
@@ -132,7 +112,6 @@ export const mindOperations = entries({
   'peers.handshake': {
     command: 'peers handshake',
     tool: 'shake_hands',
-    title: 'Shake hands',
     description: 'What you say of yourself to other agents, as a code block; or takes in what one of them sent.',
     right: 'write',
     load: async () => (await import('./peers.ts')).handshake,

@@ -5,16 +5,13 @@ const runsCode = 'Only the user of this machine says yes to code that is new to 
 
 export const moduleOperations = entries({
   'modules.list': {
-    command: 'module list',
     tool: 'list_modules',
-    title: 'List modules',
     description: 'The modules that this space sees, with what each brings and wants; broken ones with the reason.',
     right: 'manage',
     isReadOnly: true,
     load: async () => (await import('./list-modules.ts')).listModules,
   },
   'modules.new': {
-    command: 'module new',
     tool: 'make_module',
     title: 'Make a module',
     description: 'Makes the folder of a module that installs as it is, and can be changed from there.',
@@ -24,7 +21,6 @@ export const moduleOperations = entries({
     load: async () => (await import('./make-module.ts')).makeModule,
   },
   'modules.check': {
-    command: 'module check',
     tool: 'check_module',
     title: 'Check a module',
     description: 'Starts the code of a module in a process of its own, and says what is wrong with the module.',
@@ -35,7 +31,6 @@ export const moduleOperations = entries({
     load: async () => (await import('./check-module.ts')).checkModule,
   },
   'modules.install': {
-    command: 'module install',
     tool: 'install_module',
     title: 'Install a module',
     description: 'Installs a module from a folder, a tarball, a git URL or npm, after asking about all that it wants.',
@@ -46,7 +41,6 @@ export const moduleOperations = entries({
     load: async () => (await import('./install-module.ts')).installModule,
   },
   'modules.remove': {
-    command: 'module remove',
     tool: 'remove_module',
     title: 'Remove a module',
     description: 'Removes a module with its agents and sources. Needs `yes` where its files may be nowhere else.',
@@ -55,7 +49,6 @@ export const moduleOperations = entries({
     load: async () => (await import('./remove-module.ts')).removeModule,
   },
   'modules.sync': {
-    command: 'module sync',
     tool: 'sync_modules',
     title: 'Bring modules in step',
     description: 'Brings the registry in step with the folders of modules. Approves no code.',

@@ -7,7 +7,6 @@ const wants = ['runners', 'plugins', 'writer', 'network', 'sources', 'speech', '
 /** The work that is done by morning. */
 export const nightshiftOperations = entries({
   'nightshift.run': {
-    command: 'nightshift run',
     tool: 'run_nightshift',
     title: 'Do the work of a night',
     description:
@@ -18,34 +17,27 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./run-nightshift.ts')).runNightshift,
   },
   'nightshift.status': {
-    command: 'nightshift status',
     tool: 'nightshift_status',
     title: 'Status of the nights',
     description: 'What the last night did and cost, what waits for the next one, and when that is.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./look-at-tasks.ts')).nightStatus,
   },
   'nightshift.list': {
-    command: 'nightshift list',
     tool: 'list_night_tasks',
     title: 'List tasks for agents',
     description: 'The `:AI:` tasks of the org files, each with its state and why it waits.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./look-at-tasks.ts')).listTasks,
   },
   'nightshift.show': {
-    command: 'nightshift show',
     tool: 'show_night_task',
     title: 'Show a task for agents',
     description: 'One `:AI:` task with its text, its runs and where it stands.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./look-at-tasks.ts')).showTask,
   },
   'nightshift.add': {
-    command: 'nightshift add',
     tool: 'add_night_task',
     title: 'Add a task for the night',
     description: 'Writes a task for agents into an org file; it is approved by that.',
@@ -55,7 +47,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./change-tasks.ts')).addTask,
   },
   'nightshift.approve': {
-    command: 'nightshift approve',
     tool: 'approve_night_tasks',
     title: 'Approve tasks for the night',
     description: 'Shows the tasks that nobody said yes to and, after asking, lets agents do exactly these.',
@@ -65,7 +56,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./change-tasks.ts')).approveTasks,
   },
   'nightshift.retry': {
-    command: 'nightshift retry',
     tool: 'retry_night_task',
     title: 'Do a task again',
     description: 'Opens a task again that ended or waits to be looked at.',
@@ -75,7 +65,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./change-tasks.ts')).retryTask,
   },
   'nightshift.cancel': {
-    command: 'nightshift cancel',
     tool: 'cancel_night_task',
     title: 'Cancel a task',
     description: 'Takes a task for agents back; an agent that works on it is stopped.',
@@ -85,7 +74,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./change-tasks.ts')).cancelTask,
   },
   'nightshift.redrive': {
-    command: 'nightshift redrive',
     tool: 'redrive_night_tasks',
     title: 'Do failed tasks again',
     description: 'Opens all tasks for agents again that failed.',
@@ -95,7 +83,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./change-tasks.ts')).redriveTasks,
   },
   'nightshift.install': {
-    command: 'nightshift install',
     tool: 'install_nightshift',
     title: 'Start the night by itself',
     description: 'Shows what would start the night by itself on this system and, after asking, writes it.',
@@ -104,7 +91,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./install-timer.ts')).installTimer,
   },
   'nightshift.uninstall': {
-    command: 'nightshift uninstall',
     tool: 'uninstall_nightshift',
     title: 'No longer start the night by itself',
     description: 'Takes away what starts the night by itself.',
@@ -113,7 +99,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./install-timer.ts')).uninstallTimer,
   },
   'nightshift.worker': {
-    command: 'nightshift worker',
     tool: 'work_for_nightshift',
     title: 'Work for the nights',
     description: 'Does tasks that a night left in the queue, until it is stopped.',
@@ -124,12 +109,10 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./work-elsewhere.ts')).workElsewhere,
   },
   today: {
-    command: 'today',
     tool: 'today',
     title: 'The morning',
     description: 'What the night did, what needs a person, and what is due today.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./day.ts')).today,
   },
   'wrap.up': {

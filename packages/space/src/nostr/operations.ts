@@ -11,7 +11,6 @@ const choosing = { right: 'manage', isUsersWord: true, notAt: { mcp: chosen, htt
 export const nostrOperations = entries({
   'nostr.find': {
     ...finding,
-    command: 'nostr find',
     tool: 'find_agent',
     title: 'Find agents that others publish',
     description:
@@ -20,14 +19,12 @@ export const nostrOperations = entries({
   },
   'nostr.show': {
     ...finding,
-    command: 'nostr show',
     tool: 'show_published_agent',
     title: 'Show a published agent',
     description: 'One agent, team or discovery that somebody published on Nostr, by nevent1…, naddr1… or its id.',
     load: async () => (await import('./find-on-nostr.ts')).showOnNostr,
   },
   'nostr.lessons': {
-    command: 'nostr lessons',
     tool: 'take_in_lessons',
     title: 'Take in lessons of others',
     description: 'Takes in what trusted authors learned with the definitions of agents, as candidates to be confirmed.',
@@ -40,7 +37,6 @@ export const nostrOperations = entries({
   'relays.list': {
     command: 'nostr relays list',
     tool: 'list_relays',
-    title: 'List relays',
     description: 'The relays of Nostr that are asked.',
     right: 'manage',
     isReadOnly: true,
@@ -50,7 +46,6 @@ export const nostrOperations = entries({
     ...choosing,
     command: 'nostr relays add',
     tool: 'add_relays',
-    title: 'Add relays',
     description: 'Adds relays of Nostr that are asked for agents.',
     load: async () => (await import('./nostr-relays.ts')).addRelays,
   },
@@ -58,7 +53,6 @@ export const nostrOperations = entries({
     ...choosing,
     command: 'nostr relays remove',
     tool: 'remove_relays',
-    title: 'Remove relays',
     description: 'Asks these relays no more.',
     load: async () => (await import('./nostr-relays.ts')).removeRelays,
   },
@@ -82,7 +76,6 @@ export const nostrOperations = entries({
   },
   'nostr.reply': {
     ...sending,
-    command: 'nostr reply',
     tool: 'reply_with_agents',
     title: 'Publish found agents as an answer',
     description: 'Publishes what find_agent answered in a project: plans, and signs and sends if `confirm` is true.',
@@ -97,7 +90,6 @@ export const nostrOperations = entries({
     load: async () => (await import('./publish-on-nostr.ts')).publishOnNostr,
   },
   'agents.default': {
-    command: 'agent default',
     tool: 'choose_default_agent',
     title: 'Say which agent may look for others',
     description: 'Says or shows which agent of this space may look for agents elsewhere.',

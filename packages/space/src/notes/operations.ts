@@ -2,19 +2,16 @@ import { entries } from '../operation.ts'
 
 export const noteOperations = entries({
   search: {
-    command: 'search',
     tool: 'search_notes',
     title: 'Search notes and memories',
     description:
       'Searches the notes of this space, and what earlier sessions learned, by meaning and by words. Read what fits with read_notes.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./search.ts')).search,
   },
   'search.sources': {
     command: 'search',
     tool: 'search_sources',
-    title: 'Search sources',
     description:
       'Asks every source of this space at once, such as encyclopedias and archives, and the notes if wanted.',
     right: 'research',
@@ -36,20 +33,16 @@ export const noteOperations = entries({
   'search.everything': {
     command: 'search',
     tool: 'search_everything',
-    title: 'Search everything',
     description: 'Agents, notes, memories, sources and runs that fit one question, each by kind.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'At a terminal one asks for one kind.', mcp: 'A model asks for one kind.' },
     load: async () => (await import('./search-everything.ts')).searchEverything,
   },
   'notes.read': {
     command: 'note show',
     tool: 'read_notes',
-    title: 'Read notes',
     description: 'Texts of notes by path, title or alias; a section by "Title#Heading".',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./read-notes.ts')).readNotes,
   },
   'notes.render': {
@@ -58,7 +51,6 @@ export const noteOperations = entries({
     title: 'Render a note',
     description: 'A part of a note as HTML that runs nothing; with the first one its outline and what links to it.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'A terminal shows the text.', mcp: 'A model reads the text.' },
     load: async () => (await import('./render-note.ts')).renderNote,
   },
@@ -68,17 +60,14 @@ export const noteOperations = entries({
     title: 'Find a file of a note',
     description: 'Whether a file that a note links to or embeds may be shown, its kind and its size.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'At a terminal the file itself is there.', mcp: 'A model reads the text.' },
     load: async () => (await import('./note-attachment.ts')).noteAttachment,
   },
   'notes.links': {
-    command: 'note links',
     tool: 'note_links',
     title: 'Links of a note',
     description: 'Where a note leads, which notes lead to it, and its links that lead nowhere.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./note-links.ts')).noteLinks,
   },
   'notes.graph': {
@@ -87,26 +76,20 @@ export const noteOperations = entries({
     title: 'Graph of notes',
     description: 'All notes and the links between them, or those within some links of one, to be drawn.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'A terminal draws no graph.', mcp: 'A model follows links note by note.' },
     load: async () => (await import('./note-graph.ts')).noteGraph,
   },
   'notes.recent': {
-    command: 'note recent',
     tool: 'recent_notes',
     title: 'List notes',
     description: 'All notes, or those of a type, tag, folder or space, newest first.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./recent-notes.ts')).recentNotes,
   },
   'notes.tags': {
-    command: 'note tags',
     tool: 'list_tags',
-    title: 'List tags',
     description: 'The tags of notes, and how many notes have each.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-tags.ts')).listTags,
   },
   'notes.write': {
@@ -119,7 +102,6 @@ export const noteOperations = entries({
     load: async () => (await import('./write-note.ts')).writeNote,
   },
   'notes.daily': {
-    command: 'note daily',
     tool: 'daily_note',
     title: 'Make the note of a day',
     description:
@@ -128,7 +110,6 @@ export const noteOperations = entries({
     load: async () => (await import('./daily-note.ts')).makeDailyNote,
   },
   'notes.append': {
-    command: 'note append',
     tool: 'append_to_note',
     title: 'Add to a note',
     description: 'Adds a paragraph to the end of a note, or of a section of it ("Title#Heading").',
@@ -136,7 +117,6 @@ export const noteOperations = entries({
     load: async () => (await import('./append-to-note.ts')).appendToNote,
   },
   'notes.edit': {
-    command: 'note edit',
     tool: 'edit_note',
     title: 'Change a note',
     description:
@@ -145,7 +125,6 @@ export const noteOperations = entries({
     load: async () => (await import('./edit-note.ts')).editNote,
   },
   'notes.move': {
-    command: 'note move',
     tool: 'move_note',
     title: 'Move a note',
     description:
@@ -162,7 +141,6 @@ export const noteOperations = entries({
     load: async () => (await import('./rename-heading.ts')).renameHeading,
   },
   'notes.remove': {
-    command: 'note remove',
     tool: 'remove_note',
     title: 'Remove a note',
     description: 'Removes a note, and names the notes whose links to it lead nowhere then. The user can undo it.',
@@ -170,7 +148,6 @@ export const noteOperations = entries({
     load: async () => (await import('./remove-note.ts')).removeNote,
   },
   undo: {
-    command: 'undo',
     tool: 'undo',
     title: 'Take writes back',
     description: 'Takes back what one operation wrote, by the name that its answer gave; what was changed since stays.',
@@ -183,7 +160,6 @@ export const noteOperations = entries({
     title: 'What can be taken back',
     description: 'What was written last, and whether undo can still take it back.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-undo.ts')).listUndo,
   },
 })

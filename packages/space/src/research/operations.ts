@@ -4,9 +4,7 @@ const ofTheUser = 'Only the user at this machine says which programs may run.'
 
 export const researchOperations = entries({
   ingest: {
-    command: 'ingest',
     tool: 'ingest_content',
-    title: 'Ingest content',
     description: 'Turns files, folders, addresses and texts into literature notes, zettels, tasks and tags.',
     right: 'research',
     isOpenWorld: true,
@@ -14,7 +12,6 @@ export const researchOperations = entries({
     load: async () => (await import('./ingest-content.ts')).ingestContent,
   },
   research: {
-    command: 'research',
     tool: 'research_topic',
     title: 'Research a topic',
     description: 'Researches a topic in depth: asks every source, gathers, quotes, and writes a report. Takes minutes.',
@@ -26,10 +23,8 @@ export const researchOperations = entries({
   'research.plan': {
     command: 'research',
     tool: 'plan_research',
-    title: 'Plan research',
     description: 'Says whom research would ask and what it could cost; nobody is asked.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./plan-research.ts')).planResearch,
   },
   'research.queue': {
@@ -48,11 +43,9 @@ export const researchOperations = entries({
     title: 'List the research that waits',
     description: 'The research that waits in org/research_learning.org.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-waiting.ts')).listWaiting,
   },
   'research.add': {
-    command: 'research add',
     tool: 'add_links',
     title: 'Save links',
     description:
@@ -61,7 +54,6 @@ export const researchOperations = entries({
     load: async () => (await import('./save-links.ts')).addSavedLinks,
   },
   'research.import': {
-    command: 'research import',
     tool: 'import_links',
     title: 'Import saved links',
     description:
@@ -72,21 +64,15 @@ export const researchOperations = entries({
     load: async () => (await import('./save-links.ts')).importSavedLinks,
   },
   'research.list': {
-    command: 'research list',
     tool: 'list_research',
-    title: 'List research',
     description: 'The runs of research of this space, the newest first.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-research.ts')).listResearch,
   },
   'research.show': {
-    command: 'research show',
     tool: 'show_research',
-    title: 'Show research',
     description: 'A run of research, with each of its quotations checked again.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./show-research.ts')).showResearch,
   },
   'research.report': {
@@ -95,14 +81,11 @@ export const researchOperations = entries({
     title: 'Report of research',
     description: 'What a run found, each claim with its quotations, and the passage of one of them.',
     right: 'read',
-    isReadOnly: true,
     notAt: { command: 'A terminal shows the report itself.', mcp: 'A model reads the report itself.' },
     load: async () => (await import('./report-research.ts')).reportResearch,
   },
   'research.resume': {
-    command: 'research resume',
     tool: 'resume_research',
-    title: 'Resume research',
     description: 'Goes on with a run of research that was stopped; nothing is paid for twice.',
     right: 'research',
     isOpenWorld: true,
@@ -110,16 +93,12 @@ export const researchOperations = entries({
     load: async () => (await import('./resume-research.ts')).resumeResearch,
   },
   'sources.list': {
-    command: 'source list',
     tool: 'list_sources',
-    title: 'List sources',
     description: 'Who is asked by search and research, and why some take no part.',
     right: 'read',
-    isReadOnly: true,
     load: async () => (await import('./list-sources.ts')).listSources,
   },
   'sources.add': {
-    command: 'source add',
     tool: 'add_source',
     title: 'Add a source',
     description:
@@ -130,7 +109,6 @@ export const researchOperations = entries({
     load: async () => (await import('./add-source.ts')).addSource,
   },
   'sources.approve': {
-    command: 'source approve',
     tool: 'approve_source',
     title: 'Approve a source',
     description: 'Allows exactly the command that a source starts.',

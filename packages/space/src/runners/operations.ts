@@ -5,16 +5,13 @@ const isOfMachine = 'Only the user of this machine says what runs on it.'
 /** Who runs agents. */
 export const runnerOperations = entries({
   'runners.list': {
-    command: 'runner list',
     tool: 'list_runners',
-    title: 'List runners',
     description: 'Who can run agents here: the runners of the settings.',
     right: 'run',
     isReadOnly: true,
     load: async () => (await import('./list-runners.ts')).listRunners,
   },
   'runners.add': {
-    command: 'runner add',
     tool: 'add_runner',
     title: 'Add a runner',
     description: 'Writes a runner for a known program or server into the settings, after showing it.',
@@ -24,7 +21,6 @@ export const runnerOperations = entries({
     load: async () => (await import('./add-runner.ts')).addRunner,
   },
   'runners.test': {
-    command: 'runner test',
     tool: 'test_runner',
     title: 'Test a runner',
     description: 'Has a runner answer one word, and says what is missing if it does not.',

@@ -6,9 +6,7 @@ const wants = ['sync', 'network']
 /** How runs on other machines of the user count. */
 export const syncOperations = entries({
   'sync.push': {
-    command: 'sync push',
     tool: 'push_runs',
-    title: 'Push runs',
     description:
       'Brings the figures of runs, verdicts and evaluations to where the machines of this space meet; never texts.',
     right: 'manage',
@@ -17,9 +15,7 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).pushRuns,
   },
   'sync.pull': {
-    command: 'sync pull',
     tool: 'pull_runs',
-    title: 'Pull runs',
     description: 'Fetches the figures of runs of other machines of this space, and computes performances anew.',
     right: 'manage',
     isOpenWorld: true,
@@ -27,7 +23,6 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).pullRuns,
   },
   'sync.status': {
-    command: 'sync status',
     tool: 'sync_status',
     title: 'Machines of this space',
     description: 'When runs were last brought in step, what waits, and which machines count.',
@@ -37,7 +32,6 @@ export const syncOperations = entries({
     load: async () => (await import('./look-at-sync.ts')).syncStatus,
   },
   'sync.trust': {
-    command: 'sync trust',
     tool: 'trust_machines',
     title: 'Count a machine',
     description: 'Lets the runs of other machines of the user count, or no longer.',
@@ -48,7 +42,6 @@ export const syncOperations = entries({
   'sync.exchange': {
     command: 'serve',
     tool: 'exchange_runs',
-    title: 'Exchange runs',
     description:
       'Keeps signed batches of runs for the machines of a space, and gives them those of the others: `POST /v1/executions`.',
     right: 'sync',

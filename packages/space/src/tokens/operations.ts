@@ -4,7 +4,6 @@ const isDecision = 'Only the user of this machine decides who may call.'
 
 export const tokenOperations = entries({
   'tokens.add': {
-    command: 'token add',
     tool: 'add_token',
     title: 'Add a token',
     description: 'Makes a token by which somebody calls the space over HTTP, and shows it once.',
@@ -13,18 +12,14 @@ export const tokenOperations = entries({
     load: async () => (await import('./add-token.ts')).addToken,
   },
   'tokens.list': {
-    command: 'token list',
     tool: 'list_tokens',
-    title: 'List tokens',
     description: 'Who may call the space over HTTP by a token, and what they may do.',
     right: 'manage',
     isReadOnly: true,
     load: async () => (await import('./list-tokens.ts')).listTokens,
   },
   'tokens.remove': {
-    command: 'token remove',
     tool: 'remove_tokens',
-    title: 'Remove tokens',
     description: 'Takes tokens back: who has them is let in no more.',
     right: 'manage',
     inRestricted: true,

@@ -5,7 +5,6 @@ const isDecision = 'Only the user of this machine decides what runs on it.'
 /** What a space may do on this machine. */
 export const trustOperations = entries({
   'trust.show': {
-    command: 'trust show',
     tool: 'show_trust',
     title: 'Show what a space wants',
     description:
@@ -15,9 +14,7 @@ export const trustOperations = entries({
     load: async () => (await import('./show-trust.ts')).showTrust,
   },
   'trust.list': {
-    command: 'trust list',
     tool: 'list_trusted_spaces',
-    title: 'List trusted spaces',
     description: 'The spaces that the user of this machine trusts.',
     right: 'manage',
     isReadOnly: true,
@@ -25,7 +22,6 @@ export const trustOperations = entries({
     load: async () => (await import('./list-trusted.ts')).listTrusted,
   },
   'trust.allow': {
-    command: 'trust allow',
     tool: 'allow_space',
     title: 'Trust a space',
     description: 'Shows what the space wants of this machine and, after asking, allows exactly that.',
@@ -36,9 +32,7 @@ export const trustOperations = entries({
     load: async () => (await import('./allow-space.ts')).allowSpace,
   },
   'trust.revoke': {
-    command: 'trust revoke',
     tool: 'revoke_trust',
-    title: 'Revoke trust',
     description: 'Trusts this space no longer, or takes back what was allowed of it.',
     right: 'manage',
     inRestricted: true,
