@@ -1,13 +1,13 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { agentFormats, guideKinds } from './agent-formats.ts'
-import { example, leaf, oneText, writing } from './command-shape.ts'
+import { group, leaf, oneText, writing } from './command-shape.ts'
 import { addDynamicCommands } from './dynamic-commands.ts'
 import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 export function addAgentCommands(program: Command, run: Run): void {
-  const agent = program.command('agent').description('register, list and find agents')
-  agent.addHelpText('after', example('datacortex agent find translate the release notes'))
+  const agent = group(program, 'agent', 'find translate the release notes')
+  agent.description('register, list and find agents')
   addShortCommands(agent, run)
 
   writing(agent, 'remove', '--from ~/wrong-folder')
@@ -98,8 +98,7 @@ export function addAgentCommands(program: Command, run: Run): void {
 }
 
 export function addComponentCommands(program: Command, run: Run): void {
-  const component = program.command('component').description('parts that agents are composed of')
-  component.addHelpText('after', example('datacortex component list'))
+  const component = group(program, 'component', 'list').description('parts that agents are composed of')
   leaf(component, 'list')
     .description('list components of agents.yaml and of modules, and who has them')
     .action((o) => run(o, import('../commands/component.ts'), (m, c) => m.componentList(c)))

@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import { portNumber, positiveNumber, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -7,8 +7,8 @@ const usual = 'translator --network sepolia --url https://me.example/'
 
 export function addChainCommands(program: Command, run: Run): void {
   addKeystoreCommands(program, run)
-  const chain = program.command('chain').description('ERC-8004 identities: register, prove, update, recover')
-  chain.addHelpText('after', example(`datacortex chain register ${usual}`))
+  const chain = group(program, 'chain', `register ${usual}`)
+  chain.description('ERC-8004 identities: register, prove, update, recover')
 
   leaf(chain, 'networks')
     .description('list the chains that have registries')
@@ -67,8 +67,8 @@ export function addChainCommands(program: Command, run: Run): void {
 }
 
 function addKeystoreCommands(program: Command, run: Run): void {
-  const keystore = program.command('keystore').description('keys in encrypted files, as Foundry and Geth keep them')
-  keystore.addHelpText('after', example('datacortex keystore new'))
+  const keystore = group(program, 'keystore', 'new')
+  keystore.description('keys in encrypted files, as Foundry and Geth keep them')
 
   locked(writing(keystore, 'new', '--file alice'))
     .description('make a key')

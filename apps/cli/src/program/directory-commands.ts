@@ -1,15 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/directories.ts')
 
 /** `directory …`: whom `find --directory` asks. */
 export function addDirectoryCommands(program: Command, run: Run): void {
-  const directory = program
-    .command('directory')
-    .description('directories of agents that are published elsewhere: catalogues, chains, relays')
-  directory.addHelpText('after', example('datacortex directory add catalog https://agents.example.org'))
+  const directory = group(program, 'directory', 'add catalog https://agents.example.org')
+  directory.description('directories of agents that are published elsewhere: catalogues, chains, relays')
 
   leaf(directory, 'list')
     .description('list the directories, whom each asks, and what is kept of it here')

@@ -1,11 +1,10 @@
 import { type Command, Argument } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import { collected, points, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 export function addLogCommands(program: Command, run: Run): void {
-  const log = program.command('log').description('what agents did')
-  log.addHelpText('after', example('datacortex log list --agent note-gardener'))
+  const log = group(program, 'log', 'list --agent note-gardener').description('what agents did')
 
   leaf(log, 'list', '--since 7d')
     .description('list executions, the newest first')

@@ -1,15 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import { wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/memory.ts')
 
 export function addMemoryCommands(program: Command, run: Run): void {
-  const memory = program
-    .command('memory')
-    .description('list, read, confirm, correct, pin, move and take back what was remembered')
-  memory.addHelpText('after', example('datacortex memory list --since 7d'))
+  const memory = group(program, 'memory', 'list --since 7d')
+  memory.description('list, read, confirm, correct, pin, move and take back what was remembered')
 
   leaf(memory, 'list', '--agent note-gardener')
     .description('list memories that hold, the newest first')

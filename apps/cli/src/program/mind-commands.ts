@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, oneText, writing } from './command-shape.ts'
+import { group, leaf, oneText, writing } from './command-shape.ts'
 import { level, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -25,8 +25,8 @@ export function addMindCommands(program: Command, run: Run): void {
     .option('--writer', 'let the language model of the settings choose what is kept')
     .action((agent, o) => run(o, commands(), (m, c) => m.reflect(c, { ...o, agent })))
 
-  const identity = program.command('identity').description('who agents are: their identities by ACAS 1.4.0')
-  identity.addHelpText('after', example('datacortex identity init tide-watcher --entry AGENTS.md'))
+  const identity = group(program, 'identity', 'init tide-watcher --entry AGENTS.md')
+  identity.description('who agents are: their identities by ACAS 1.4.0')
 
   writing(identity, 'init', 'tide-watcher --entry AGENTS.md')
     .argument('<agent>', 'id of an agent')
@@ -58,10 +58,8 @@ export function addMindCommands(program: Command, run: Run): void {
     .description('show who an agent is, what it declares, and where its knowledge and logs lie')
     .action((agent, o) => run(o, commands(), (m, c) => m.identityShow(c, { agent })))
 
-  const peers = program
-    .command('peers')
-    .description('the agents that an agent works with: its peers.yaml by ACAS 1.4.0')
-  peers.addHelpText('after', example('datacortex peers list --agent tide-watcher'))
+  const peers = group(program, 'peers', 'list --agent tide-watcher')
+  peers.description('the agents that an agent works with: its peers.yaml by ACAS 1.4.0')
   const whose = ['--agent <id>', 'whose peers; in a run they are those of who runs'] as const
 
   leaf(peers, 'list', '"proofread this" --agent tide-watcher')

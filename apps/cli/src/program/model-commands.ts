@@ -1,10 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 export function addModelCommands(program: Command, run: Run): void {
-  const model = program.command('model').description('models that notes and agents are found by')
-  model.addHelpText('after', example('datacortex model list'))
+  const model = group(program, 'model', 'list').description('models that notes and agents are found by')
   leaf(model, 'list')
     .description('list models: worth choosing, on this machine, in use')
     .action((o) => run(o, import('../commands/model.ts'), (m, c) => m.modelList(c)))

@@ -1,14 +1,12 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/modules.ts')
 
 export function addModuleCommands(program: Command, run: Run): void {
-  const module = program
-    .command('module')
-    .description('make, check, install and remove modules: packages of agents, sources and code')
-  module.addHelpText('after', example('datacortex module install ./my-module'))
+  const module = group(program, 'module', 'install ./my-module')
+  module.description('make, check, install and remove modules: packages of agents, sources and code')
 
   writing(module, 'install', './datacore-campaigns')
     .argument('<spec>', 'a folder, a tarball, a git URL or an npm name')

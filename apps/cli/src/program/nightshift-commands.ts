@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import { listed, nightBudget, timeOfDay, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -7,8 +7,8 @@ const kinds = ['systemd', 'launchd', 'windows', 'cron'] as const
 
 /** `nightshift …`, `today`, `wrap-up`: the work that is done by morning. */
 export function addNightshiftCommands(program: Command, run: Run): void {
-  const night = program.command('nightshift').description('the work that agents do while nobody watches')
-  night.addHelpText('after', example('datacortex nightshift add "Explain spring tides in a page"'))
+  const night = group(program, 'nightshift', 'add "Explain spring tides in a page"')
+  night.description('the work that agents do while nobody watches')
   const commands = async () => await import('../commands/nightshift.ts')
 
   writing(night, 'run', '--until 06:00 --budget usd=2,minutes=120')

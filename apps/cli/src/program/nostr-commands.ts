@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { locked } from './chain-commands.ts'
-import { example, leaf, oneText, writing } from './command-shape.ts'
+import { group, leaf, oneText, writing } from './command-shape.ts'
 import { wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -8,8 +8,8 @@ const commands = async () => await import('../commands/nostr.ts')
 
 /** `nostr …`: agents that others publish on relays, and projects that one adds them to. */
 export function addNostrCommands(program: Command, run: Run): void {
-  const nostr = program.command('nostr').description('agents on Nostr: find, show, add to projects')
-  nostr.addHelpText('after', example('datacortex nostr find "security audit"'))
+  const nostr = group(program, 'nostr', 'find "security audit"')
+  nostr.description('agents on Nostr: find, show, add to projects')
 
   leaf(nostr, 'find', 'security audit --specialization React')
     .argument('[capabilities...]', 'what it should be able to do; nothing lists what there is')
@@ -41,8 +41,7 @@ export function addNostrCommands(program: Command, run: Run): void {
     .option('--to <nevent>', 'the event that is answered')
     .action((project, o) => run(o, commands(), (m, c) => m.nostrReply(c, { ...o, project })))
 
-  const relays = nostr.command('relays').description('relays that are asked')
-  relays.addHelpText('after', example('datacortex nostr relays add wss://relay.example.org'))
+  const relays = group(nostr, 'relays', 'add wss://relay.example.org').description('relays that are asked')
   leaf(relays, 'list')
     .description('list the relays')
     .action((o) => run(o, commands(), (m, c) => m.relaysList(c)))
@@ -55,8 +54,7 @@ export function addNostrCommands(program: Command, run: Run): void {
     .description('ask these relays no more')
     .action((urls, o) => run(o, commands(), (m, c) => m.relaysRemove(c, { ...o, urls })))
 
-  const project = nostr.command('project').description('projects of TENEX (kind 31933)')
-  project.addHelpText('after', example('datacortex nostr project show 31933:<key>:shop'))
+  const project = group(nostr, 'project', 'show 31933:<key>:shop').description('projects of TENEX (kind 31933)')
   leaf(project, 'show', '31933:<key>:shop')
     .argument('<project>', '31933:<public key>:<name>, or its naddr1…')
     .description('show who leads a project, and which agents are in it')

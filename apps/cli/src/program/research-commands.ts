@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import { amount, collected, fraction, listed, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
@@ -75,8 +75,7 @@ export function addResearchCommands(program: Command, run: Run): void {
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((id, o) => run(o, runs(), (m, c) => m.researchResume(c, { ...o, id })))
 
-  const source = program.command('source').description('who is asked by search and research')
-  source.addHelpText('after', example('datacortex source list'))
+  const source = group(program, 'source', 'list').description('who is asked by search and research')
 
   leaf(source, 'list')
     .description('list the sources, and why some of them take no part')

@@ -1,13 +1,12 @@
 import { type Command, Argument } from '@commander-js/extra-typings'
 import { readyNames } from '@datacortex/space/words'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/runner.ts')
 
 export function addRunnerCommands(program: Command, run: Run): void {
-  const runner = program.command('runner').description('programs and models that run agents')
-  runner.addHelpText('after', example('datacortex runner add claude-code'))
+  const runner = group(program, 'runner', 'add claude-code').description('programs and models that run agents')
   writing(runner, 'add', 'openai-compatible --model qwen3')
     .addArgument(new Argument('<program>', 'which one, or a server of your own').choices(readyNames))
     .description('write a runner for a known program into the settings of this machine, after showing it')

@@ -1,11 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 /** `sync …`: how runs on other machines of the user count. */
 export function addSyncCommands(program: Command, run: Run): void {
-  const sync = program.command('sync').description('figures of runs on your other machines')
-  sync.addHelpText('after', example('datacortex sync push'))
+  const sync = group(program, 'sync', 'push').description('figures of runs on your other machines')
   const commands = async () => await import('../commands/sync.ts')
 
   leaf(sync, 'push')

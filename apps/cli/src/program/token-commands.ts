@@ -1,13 +1,13 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 /** Those of `rights` of the space, which is not loaded for a help text. */
 export const rights = ['find', 'run', 'sync', 'read', 'write', 'research', 'discover', 'manage'] as const
 
 export function addTokenCommands(program: Command, run: Run): void {
-  const token = program.command('token').description('who may call this space while it is served')
-  token.addHelpText('after', example('datacortex token add phone --rights find read'))
+  const token = group(program, 'token', 'add phone --rights find read')
+  token.description('who may call this space while it is served')
 
   writing(token, 'add', 'phone --rights find read')
     .argument('<name>', 'letters, digits, dots and hyphens; logs name the client by it')

@@ -1,10 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { group, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
 export function addTrustCommands(program: Command, run: Run): void {
-  const trust = program.command('trust').description('what this space may do on your machine')
-  trust.addHelpText('after', example('datacortex trust show'))
+  const trust = group(program, 'trust', 'show').description('what this space may do on your machine')
 
   leaf(trust, 'show')
     .argument('[dir]', 'folder of a space; the one you are in if left out')
