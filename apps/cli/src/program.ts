@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, Command } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
 import { addAgentCommands, addComponentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
@@ -19,7 +19,7 @@ import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
-import { portNumber } from './program/option-values.ts'
+import { choice, portNumber } from './program/option-values.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addRunnerCommands } from './program/runner-commands.ts'
 import { addSyncCommands } from './program/sync-commands.ts'
@@ -63,9 +63,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .option('--sample', 'begin with a dozen sample agents, in .claude/agents of the space')
     .option('--default', 'use this space wherever you are in none')
     .option('--yes', 'do not ask whether a space is wanted inside of another one')
-    .addOption(
-      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
-    )
+    .addOption(choice('--format <format>', 'what kind of agents these are', agentFormats).default('auto' as const))
     .action((directory, o) => run(o, import('./commands/init.ts'), (m, c) => m.init(c, { ...o, directory })))
 
   leaf(program, 'status')

@@ -1,8 +1,8 @@
-import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { type Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { agentFormats, guideKinds } from './agent-formats.ts'
 import { group, leaf, oneText, writing } from './command-shape.ts'
 import { addDynamicCommands } from './dynamic-commands.ts'
-import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
+import { choice, collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 export function addAgentCommands(program: Command, run: Run): void {
@@ -159,9 +159,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
       'files, folders, github:owner/repo[/folder]@ref, or what `find --directory` shows; without one, what was imported before and the usual places',
     )
     .description('import existing agents, and follow their files from then on')
-    .addOption(
-      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
-    )
+    .addOption(choice('--format <format>', 'what kind of agents these are', agentFormats).default('auto' as const))
     .option('--with <kinds>', `files that only guide an assistant, as agents too: ${guideKinds.join(', ')}`, guides)
     .option(
       '--exclude <glob>',

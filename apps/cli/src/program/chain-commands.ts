@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
-import { portNumber, positiveNumber, wholeNumber } from './option-values.ts'
+import { choice, portNumber, positiveNumber, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const usual = 'translator --network sepolia --url https://me.example/'
@@ -99,7 +99,7 @@ function addKeystoreCommands(program: Command, run: Run): void {
 }
 
 function kindOfKey() {
-  return new Option('--kind <kind>', 'of a chain, or of Nostr').choices(['ethereum', 'nostr'] as const)
+  return choice('--kind <kind>', 'of a chain, or of Nostr', ['ethereum', 'nostr'])
 }
 
 export function locked<Args extends unknown[], Options extends Record<string, unknown>>(
@@ -138,9 +138,7 @@ function describing<Args extends unknown[], Options extends Record<string, unkno
 function files<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return describing(connecting(command))
     .option('--url <base>', 'where the agents are published; needed for new ones, but with --uri data or ipfs')
-    .addOption(
-      new Option('--uri <scheme>', 'where the registration file is').choices(['https', 'ipfs', 'data'] as const),
-    )
+    .addOption(choice('--uri <scheme>', 'where the registration file is', ['https', 'ipfs', 'data']))
     .option('--from-block <n>', 'first block of the search for identities', wholeNumber)
 }
 

@@ -1,6 +1,6 @@
-import { Option, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { writing } from './command-shape.ts'
-import { collected, wholeNumber } from './option-values.ts'
+import { choice, collected, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/dynamic.ts')
@@ -15,7 +15,7 @@ export function addDynamicCommands(agent: CommandUnknownOpts, run: Run): void {
     .option('--task <name=schema>', 'a task; JSON Schema of its input, or {input, output}; a file or JSON', collected)
     .option('--capability <kind:name>', 'what it may do, such as tools:Read or reads:0-personal/notes', collected)
     .option('--limit <name=value>', 'depth, concurrency, runs, tokens, usd or expires', collected)
-    .addOption(new Option('--lifetime <run>', 'it goes when the run has ended').choices(['run'] as const))
+    .addOption(choice('--lifetime <run>', 'it goes when the run has ended', ['run']))
     .action((id, o) => run(o, commands(), (m, c) => m.agentCreate(c, { ...o, id })))
 
   writing(agent, 'spawn', '--from architect --task "Classify it" --map rows.jsonl --concurrency 4')

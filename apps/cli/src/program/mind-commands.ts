@@ -1,6 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { group, leaf, oneText, writing } from './command-shape.ts'
-import { level, wholeNumber } from './option-values.ts'
+import { choice, level, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/minds.ts')
@@ -33,9 +33,7 @@ export function addMindCommands(program: Command, run: Run): void {
     .description('give an agent an identity, and its entry file a block that leads to it')
     .option('--entry <file>', 'the file that its assistant reads at the start, such as AGENTS.md')
     .option('--uid <id>', 'its sender id on its platform; one is made if left out')
-    .addOption(
-      new Option('--host <assistant>', 'write hooks for it').choices(['claude-code', 'codex', 'opencode'] as const),
-    )
+    .addOption(choice('--host <assistant>', 'write hooks for it', ['claude-code', 'codex', 'opencode']))
     .option('--yes', 'write the hooks without a question')
     .action((agent, { host: assistant, ...o }) =>
       run(o, commands(), (m, c) => m.identityInit(c, { ...o, agent, assistant })),
@@ -87,9 +85,7 @@ export function addMindCommands(program: Command, run: Run): void {
     .option('--uid <id>', 'its sender id on its platform')
     .option('--role <text>', 'what it does')
     .option('--mention <text>', 'as a message has to have it')
-    .addOption(
-      new Option('--status <status>', 'muted: neither asks the other').choices(['active', 'inactive', 'muted']),
-    )
+    .addOption(choice('--status <status>', 'muted: neither asks the other', ['active', 'inactive', 'muted']))
     .option('--capability <list...>', 'such as recall:v1')
     .option('--notes <text>', 'anything else')
     .option('--delegate', 'lets the agent hand tasks over to it')

@@ -1,5 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
+import { choice } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/modules.ts')
@@ -17,7 +18,7 @@ export function addModuleCommands(program: Command, run: Run): void {
   writing(module, 'new', 'rose-pruner --description "Says when and how to prune roses."')
     .argument('<name>', 'of the module and its folder: lower-case letters, digits and hyphens')
     .description('make the folder of a module of your own, which installs as it is')
-    .addOption(new Option('--kind <kind>', 'agents alone, or code').choices(kinds).default('agents' as const))
+    .addOption(choice('--kind <kind>', 'agents alone, or code', kinds).default('agents' as const))
     .option('--description <text>', 'what it does and when it is of use, in one line')
     .option('--out <dir>', 'the folder to make it in; this one if it is left out')
     .action((name, o) => run(o, commands(), (m, c) => m.moduleNew(c, { ...o, name })))

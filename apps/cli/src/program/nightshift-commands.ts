@@ -1,6 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
-import { listed, nightBudget, timeOfDay, wholeNumber } from './option-values.ts'
+import { choice, listed, nightBudget, timeOfDay, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const kinds = ['systemd', 'launchd', 'windows', 'cron'] as const
@@ -75,13 +75,13 @@ export function addNightshiftCommands(program: Command, run: Run): void {
 
   writing(night, 'install')
     .description('show what would start the night by itself, and write it after asking')
-    .addOption(new Option('--kind <kind>', 'that of this system if left out').choices(kinds))
+    .addOption(choice('--kind <kind>', 'that of this system if left out', kinds))
     .option('--yes', 'do not ask')
     .action((o) => run(o, commands(), (m, c) => m.nightshiftInstall(c, o)))
 
   writing(night, 'uninstall')
     .description('take away what starts the night by itself')
-    .addOption(new Option('--kind <kind>', 'that of this system if left out').choices(kinds))
+    .addOption(choice('--kind <kind>', 'that of this system if left out', kinds))
     .action((o) => run(o, commands(), (m, c) => m.nightshiftUninstall(c, o)))
 
   leaf(program, 'today')

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { locked } from './chain-commands.ts'
 import { group, leaf, oneText, writing } from './command-shape.ts'
-import { wholeNumber } from './option-values.ts'
+import { choice, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/nostr.ts')
@@ -16,9 +16,7 @@ export function addNostrCommands(program: Command, run: Run): void {
     .description('find agents that others publish; only you and the default agent may')
     .option('--specialization <field>', 'a field')
     .option('--keywords <words>', 'further words')
-    .addOption(
-      new Option('--scoring <rule>', 'by meaning, or by the points of TENEX').choices(['meaning', 'tenex'] as const),
-    )
+    .addOption(choice('--scoring <rule>', 'by meaning, or by the points of TENEX', ['meaning', 'tenex']))
     .option('--top <n>', 'how many at the most (10)', wholeNumber)
     .action((words, o) =>
       run(o, commands(), (m, c) => m.nostrFind(c, { ...o, capabilities: oneText(words) || undefined })),

@@ -1,7 +1,7 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 import { oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
+import { choice, collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `index`, `remember`, `ingest`, `search`, `undo`: notes and what sessions learned. */
@@ -33,11 +33,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--tag <tags>', 'only notes with all of these, comma-separated, or with tags below them: TAG/part', listed)
     .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
     .option('--space <space>', 'only this space, such as 0-personal')
-    .addOption(
-      new Option('--sources <where>', 'where to search')
-        .choices(['local', 'web', 'all'] as const)
-        .default('local' as const),
-    )
+    .addOption(choice('--sources <where>', 'where to search', ['local', 'web', 'all']).default('local' as const))
     .option('--source <ids>', 'ask only these of `source list`, comma-separated', listed)
     .option('--folder <folder>', 'only what lies in this folder or below')
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
@@ -74,11 +70,11 @@ function addRemembering(program: Command, run: Run): void {
       .option('--log-only', 'into the log only, of an agent with an identity; reflect looks at it')
       .option('--space <space>', 'the space it belongs to, such as 1-acme')
       .addOption(
-        new Option('--visibility <who>', 'who may recall it, of an agent with an identity').choices([
+        choice('--visibility <who>', 'who may recall it, of an agent with an identity', [
           'private',
           'shared',
           'public',
-        ] as const),
+        ]),
       )
       .action((words, o) =>
         run(o, import('../commands/embed.ts'), (m, c) => m.embed(c, { ...o, text: onlyText(words, o) })),

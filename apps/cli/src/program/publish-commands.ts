@@ -1,7 +1,7 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { assistants } from './agent-formats.ts'
 import { group, leaf, writing } from './command-shape.ts'
-import { portNumber } from './option-values.ts'
+import { choice, portNumber } from './option-values.ts'
 import { rights } from './token-commands.ts'
 import { signing } from './nostr-commands.ts'
 import type { Run } from './run-command.ts'
@@ -26,7 +26,7 @@ export function addPublishCommands(program: Command, run: Run): void {
   served(exports, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .description('write A2A cards, signed with --sign')
     .option('--sign <keyfile...>', 'sign with these keys (`export key` makes one)')
-    .addOption(new Option('--protocol <version>', 'version of A2A').choices(['1.0', '0.3'] as const))
+    .addOption(choice('--protocol <version>', 'version of A2A', ['1.0', '0.3']))
     .action((ids, o) => run(o, commands(), (m, c) => m.exportCards(c, { ...o, ids })))
 
   served(exports, 'catalog', '--url https://agents.example.org/ --out public')
@@ -46,11 +46,7 @@ export function addPublishCommands(program: Command, run: Run): void {
 
   exporting(exports, 'agents', 'translator --as codex --out ~/project')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
-    .addOption(
-      new Option('--as <assistant>', 'whose files')
-        .choices([...assistants, 'claude-plugin'] as const)
-        .makeOptionMandatory(),
-    )
+    .addOption(choice('--as <assistant>', 'whose files', [...assistants, 'claude-plugin']).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--name <name>', 'of a claude-plugin; that of the folder of the space if not given')
     .option('--replace', 'also files that are there with another content')
@@ -90,10 +86,11 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--sign <keyfile...>', 'sign the cards with these keys')
     .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
     .addOption(
-      new Option(
+      choice(
         '--rights <right...>',
         'what who has that secret may do, at /api and by MCP (find and run if not given)',
-      ).choices(rights),
+        rights,
+      ),
     )
     .action((o) => run(o, import('../commands/serve.ts'), (m, c) => m.serve(c, o)))
 }

@@ -1,6 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
-import { amount, collected, fraction, listed, timeOfDay } from './option-values.ts'
+import { amount, choice, collected, fraction, listed, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const links = async () => await import('../commands/research-links.ts')
@@ -15,11 +15,7 @@ export function addResearchCommands(program: Command, run: Run): void {
     // Options behind `research list` are those of `list`.
     .enablePositionalOptions()
     .option('--topic <topic>', 'the topic, where addresses are given too')
-    .addOption(
-      new Option('--depth <depth>', 'how far to go')
-        .choices(['quick', 'standard', 'deep'] as const)
-        .default('standard' as const),
-    )
+    .addOption(choice('--depth <depth>', 'how far to go', ['quick', 'standard', 'deep']).default('standard' as const))
     .option('--in <path>', 'read this file or folder, as ingest does, and ask nobody; again for more', collected)
     .option('--podcast', 'speak the report: a script for two voices, and audio')
     .option('--space <space>', 'the space that the outputs go to', '0-personal')
@@ -48,7 +44,7 @@ export function addResearchCommands(program: Command, run: Run): void {
     .argument('<urls...>', 'addresses to read at night')
     .description('save links for the next night, which reads them and reports by topic')
     .option('--tags <tags>', 'what they are about', listed)
-    .addOption(new Option('--priority <priority>', 'those with A are read first').choices(['A', 'B', 'C'] as const))
+    .addOption(choice('--priority <priority>', 'those with A are read first', ['A', 'B', 'C']))
     .option('--note <text>', 'why they were saved')
     .option('--space <space>', 'the space of the file')
     .action((urls, o) => run(o, links(), (m, c) => m.researchAdd(c, { ...o, urls })))

@@ -1,5 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
+import { choice } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** Those of `rights` of the space, which is not loaded for a help text. */
@@ -12,7 +13,7 @@ export function addTokenCommands(program: Command, run: Run): void {
   writing(token, 'add', 'phone --rights find read')
     .argument('<name>', 'letters, digits, dots and hyphens; logs name the client by it')
     .description('make a token for a client of `serve`, and show it this once')
-    .addOption(new Option('--rights <right...>', 'what the client may do (find and run if not given)').choices(rights))
+    .addOption(choice('--rights <right...>', 'what the client may do (find and run if not given)', rights))
     .action((name, o) => run(o, import('../commands/token.ts'), (m, c) => m.tokenAdd(c, { ...o, name })))
 
   leaf(token, 'list')
