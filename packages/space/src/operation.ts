@@ -90,11 +90,11 @@ type Written<One> = Facts<One> & Partial<Pick<Entry<One>, 'command' | 'title'>>
 
 /** The command and the title are said where they don't follow from the names, such as `agent show` from `agents.show`. */
 export function entries<Some>(table: { readonly [Name in keyof Some]: Written<Some[Name]> }): Entries<Some> {
-  const told = Object.entries<Written<unknown>>(table).map(([name, { tool, ...entry }]) => {
+  const whole = Object.entries<Written<unknown>>(table).map(([name, { tool, ...entry }]) => {
     const command = name.replace(/ies\./, 'y ').replace(/s\./, ' ').replaceAll('.', ' ')
     const title = `${tool.slice(0, 1).toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`
     const isReadOnly = entry.right === 'find' || entry.right === 'read' ? { isReadOnly: true } : {}
     return [name, { command, tool, title, ...isReadOnly, ...entry }]
   })
-  return Object.fromEntries(told) as Entries<Some>
+  return Object.fromEntries(whole) as Entries<Some>
 }

@@ -29,7 +29,7 @@ test('nothing goes out that was there before, is hidden, private or secret, or l
     '.datacore/settings.yaml',
     'key.pem',
     'diary/day.md',
-    'told.md',
+    'keys.md',
     'link.md',
     'none.md',
   ]
@@ -43,10 +43,10 @@ test('nothing goes out that was there before, is hidden, private or secret, or l
   await writeFile(join(envDirectory, 'SEA_KEY'), 'sk-very-secret-tides')
   await mkdir(join(root, 'diary'))
   for (const name of ['old.md', '.env', 'key.pem', 'diary/day.md']) await writeFile(join(root, name), 'x')
-  await writeFile(join(root, 'told.md'), 'The key is sk-very-secret-tides.\n')
+  await writeFile(join(root, 'keys.md'), 'The key is sk-very-secret-tides.\n')
   await utimes(join(root, 'old.md'), 1, 1)
   await symlink('/etc/hostname', join(root, 'link.md'))
-  const future = Date.now() + 60_000
+  const future = Date.parse('2100-01-01T00:00:00Z')
   const { files = [], findings } = await run(space, { now: () => future })
   expect(Object.fromEntries(files.map(({ path, withheld }) => [path, withheld]))).toEqual({
     'old.md': 'it was there before',
@@ -54,13 +54,13 @@ test('nothing goes out that was there before, is hidden, private or secret, or l
     '.datacore/settings.yaml': 'it is hidden',
     'key.pem': 'it is hidden',
     'diary/day.md': 'it is private',
-    'told.md': 'it was there before',
+    'keys.md': 'it was there before',
     'link.md': 'it is no file of the space',
     'none.md': 'it can not be read',
   })
   expect(findings.filter(({ code }) => code === 'EXECUTION_OUTPUT_REFUSED')).toHaveLength(2)
   const again = await run(space, { id: 'exec-again' })
-  expect(again.files?.find(({ path }) => path === 'told.md')?.withheld).toBe('it holds a secret of the space')
+  expect(again.files?.find(({ path }) => path === 'keys.md')?.withheld).toBe('it holds a secret of the space')
 })
 
 test('what an agent may not write is none of its work', async () => {

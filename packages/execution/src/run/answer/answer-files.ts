@@ -68,8 +68,8 @@ async function fileAt(
     // Else whatever an agent is talked into naming would go out.
     if (!sinceBegan(found, startedAt)) return { withheld: 'it was there before' }
     if (found.size > mostBytes) return { withheld: 'it is too large' }
-    const isTold = holdsSecret(await readFile(file, 'utf8'))
-    return { size_bytes: found.size, ...(isTold ? { withheld: 'it holds a secret of the space' } : {}) }
+    const isSecret = holdsSecret(await readFile(file, 'utf8'))
+    return { size_bytes: found.size, ...(isSecret ? { withheld: 'it holds a secret of the space' } : {}) }
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
     return { withheld: 'it can not be read' }
