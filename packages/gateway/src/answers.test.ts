@@ -146,3 +146,20 @@ test('a large file is given at an address, to the client that asked, while it is
   await writeFile(join(space.paths.root, 'note.md'), '# Another\n')
   expect((await ask(address, { headers })).status, 'changed since').toBe(404)
 })
+
+test('what came piece by piece and turns out to be a line for the server is no artifact', async () => {
+  const { url } = await server()
+  const asked = await send(url, { text: 'INPUT_REQUIRED: How much?', streams: true })
+  expect(asked.artifacts ?? []).toEqual([])
+  const streamed = await send(url, { ...both, streams: true })
+  expect(streamed.artifacts).toMatchObject([{ parts: [{ text: 'Two files.' }, csv, note] }])
+  const body = { message: message(answer({ text: '{"a":1}', streams: true })) }
+  const { text } = await post(`${endpointOf(url)}/message:stream`, body)
+  const events = text.split('\n\n').filter((event) => event.includes('artifactUpdate'))
+  expect(events).toEqual([
+    expect.stringContaining('"parts":[{"text":"{\\"a\\":1}"}]'),
+    expect.stringMatching(
+      /"parts":\[\{"data":\{"a":1\},"mediaType":"application\/json"\}\].*"append":true,"lastChunk":true/,
+    ),
+  ])
+})

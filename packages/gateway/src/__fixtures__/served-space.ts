@@ -132,7 +132,7 @@ agents:
 
 const manifest = 'manifest_version: 2\nname: runner-stub\nversion: 1.0.0\ndescription: For tests\n'
 
-/** `echo`, `measure` its file, `ask` back, `answer` this result with these files. `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
+/** `echo`, `measure` its file, `ask` back, `answer` this result with these files, maybe piece by piece. `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
 const runnerStub = `
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -146,6 +146,7 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
     if (task.startsWith('answer ') && !task.includes('The answer:')) {
       const { files = {}, ...result } = JSON.parse(task.slice('answer '.length))
       for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
+      if (result.streams) onOutput?.(result.text)
       return { text: '', ...result }
     }
     if (task.startsWith('echo')) return { text: task }
