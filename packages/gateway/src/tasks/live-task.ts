@@ -143,7 +143,7 @@ export class LiveTask {
       this.#parts = parts
       if (!wasStreamed) this.#tellArtifact(parts, { append: false, lastChunk: true })
       else if (others.length > 0) this.#tellArtifact(others, { append: true, lastChunk: true })
-    } else if (/_REQUIRED$/.test(state)) this.#pieces = []
+    } else if (state.endsWith('_REQUIRED')) this.#pieces = []
     if (isMessage && this.#options.mayBeMessage === true && this.#history.length === 1)
       this.said = { ...this.#message(parts), metadata }
     this.#move(state, message)
