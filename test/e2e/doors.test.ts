@@ -127,11 +127,14 @@ test('a client of lower rights is refused everything else, and served what it ma
 test('an agent that is code, or that the program is the code of, answers over A2A as at the command line', async () => {
   const root = await copyOf(sampleSpace().root)
   await using door = await httpDoor(root, ['find', 'run'])
-  for (const [agent, task, words] of [
-    ['file-reader', 'table.csv', '| Dover | 6.2 |'],
-    ['ingest-orchestrator', 'page.html', 'ingested'],
+  const note = { filename: expect.stringContaining('slack-water'), mediaType: 'text/markdown', raw: expect.any(String) }
+  for (const [agent, task, words, files] of [
+    ['file-reader', 'table.csv', '| Dover | 6.2 |', []],
+    // What it says that it wrote comes with the answer.
+    ['ingest-orchestrator', 'page.html', 'ingested', [note, note]],
   ] as const) {
-    const done = { status: { state: 'TASK_STATE_COMPLETED' }, artifacts: [{ parts: [{ text: expect.any(String) }] }] }
+    const parts = [{ text: expect.any(String) }, ...files]
+    const done = { status: { state: 'TASK_STATE_COMPLETED' }, artifacts: [{ parts }] }
     const said = await door.message(agent, task)
     expect(said, agent).toMatchObject({ result: { task: done } })
     expect(JSON.stringify(said), agent).toContain(words)

@@ -17,11 +17,6 @@ const revision = '208a565cb889d40d34a334568e27b297d7cd0c33'
 const allowed: Readonly<Record<string, string>> = {
   'grpc]': '§5: an agent chooses its bindings; this one has JSON-RPC and REST',
   test_no_snake_case_keys: '§5.5 is about fields of the protocol; metadata of a task is a free map',
-  _file_artifact: '§4.1.7: an agent chooses the parts of its artifacts; answers of runs are text here',
-  _file_url_artifact: '§4.1.7: an agent chooses the parts of its artifacts; answers of runs are text here',
-  _data_artifact: '§4.1.7: an agent chooses the parts of its artifacts; answers of runs are text here',
-  test_returns_message_with_text_part: '§3.1.1: a task or a message; here it is always a task, which can be followed',
-  _auth_required: '§7.6: an agent that wants more credentials within a task says so; runs ask for none',
   test_delivery_: '§13.2: no request goes to loopback, where the receiver of the suite is, but by serve.allow_private',
 }
 
@@ -120,12 +115,22 @@ function passOn(proxy: ReturnType<typeof createServer>, target: URL): void {
 }
 
 const agent = `
+import { writeFileSync } from 'node:fs'
 let text = ''
 for await (const piece of process.stdin) text += piece
 const task = process.argv.slice(2).join(' ') + text
 const last = task.lastIndexOf('tck-')
 const what = task.slice(last)
-const answers = { 'tck-input-required': 'INPUT_REQUIRED: What more?', 'tck-artifact-text': 'Generated text content' }
+const answers = {
+  'tck-input-required': 'INPUT_REQUIRED: What more?',
+  'tck-auth-required': 'AUTH_REQUIRED: Sign in first.',
+  'tck-message-response': 'MESSAGE: Direct message response',
+  'tck-artifact-text': 'Generated text content',
+  'tck-artifact-file': 'FILE: output.txt',
+  'tck-artifact-data': '{"key": "value", "count": 42}',
+}
+// Larger than what stands in an answer.
+if (what.includes('-artifact-file')) writeFileSync('output.txt', 'x'.repeat(what.includes('-url') ? 1_000_001 : 3))
 const [, answer = 'Done.'] = Object.entries(answers).find(([name]) => what.startsWith(name)) ?? []
 if (what.startsWith('tck-delayed-complete')) await new Promise((resolve) => setTimeout(resolve, 2000))
 process.stdout.write(answer)

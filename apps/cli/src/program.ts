@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, Command } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
 import { addAgentCommands, addComponentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
@@ -19,7 +19,7 @@ import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
-import { portNumber } from './program/option-values.ts'
+import { choice, portNumber } from './program/option-values.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addRunnerCommands } from './program/runner-commands.ts'
 import { addSyncCommands } from './program/sync-commands.ts'
@@ -63,21 +63,19 @@ export function buildProgram(options: ProgramOptions): Command {
     .option('--sample', 'begin with a dozen sample agents, in .claude/agents of the space')
     .option('--default', 'use this space wherever you are in none')
     .option('--yes', 'do not ask whether a space is wanted inside of another one')
-    .addOption(
-      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
-    )
-    .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
+    .addOption(choice('--format <format>', 'what kind of agents these are', agentFormats).default('auto' as const))
+    .action((directory, o) => run(o, import('./commands/init.ts'), (m, c) => m.init(c, { ...o, directory })))
 
   leaf(program, 'status')
     .description('show where the space stands: agents, notes, index, trust, what to do next')
-    .action((o) => run(o, async (c) => (await import('./commands/status.ts')).status(c)))
+    .action((o) => run(o, import('./commands/status.ts'), (m, c) => m.status(c)))
 
   leaf(program, 'open')
     .description('open the page of the space in the browser: find, read, run, correct; Ctrl-C ends it')
     .option('--port <port>', 'a free one if not given', portNumber)
     .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
     .option('--no-browser', 'print the link, which works once, and start nothing')
-    .action((o) => run(o, async (c) => (await import('./commands/open.ts')).openPage(c, o)))
+    .action((o) => run(o, import('./commands/open.ts'), (m, c) => m.openPage(c, o)))
 
   program.commandsGroup('Agents:')
   addShortCommands(program, run)
@@ -113,17 +111,17 @@ export function buildProgram(options: ProgramOptions): Command {
     .description('each setting, and where its value comes from')
     .argument('[key]', 'only this one and what stands below it, such as find.min_score')
     .option('--changed', 'without those that nobody changed')
-    .action((key, o) => run(o, async (c) => (await import('./commands/settings.ts')).settings(c, { ...o, key })))
+    .action((key, o) => run(o, import('./commands/settings.ts'), (m, c) => m.settings(c, { ...o, key })))
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')
-    .action((o) => run(o, async (c) => (await import('./commands/doctor.ts')).doctor(c)))
+    .action((o) => run(o, import('./commands/doctor.ts'), (m, c) => m.doctor(c)))
 
   leaf(program, 'demo')
     .helpGroup('Start:')
     .description('the tour: every capability once, on a sample space, with times')
     .action((o) =>
-      run(o, async (c) => (await import('./commands/demo.ts')).demo(c, { run: (argv) => resultOf(argv, options) })),
+      run(o, import('./commands/demo.ts'), (m, c) => m.demo(c, { run: (argv) => resultOf(argv, options) })),
     )
 
   leaf(program, 'mcp', '--root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)')
@@ -133,14 +131,12 @@ export function buildProgram(options: ProgramOptions): Command {
     .option('--read-only', 'leave out the tools that write, run agents or ask others')
     .option('--tools <groups>', 'groups of tools, such as core,notes,research; all for each there is')
     .option('--watch', 'keep the index in step with what others write meanwhile')
-    .action((o) =>
-      run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: program.version() ?? '' })),
-    )
+    .action((o) => run(o, import('./commands/mcp.ts'), (m, c) => m.mcp(c, o, { version: program.version() ?? '' })))
 
   leaf(program, 'completion', 'bash >> ~/.bashrc')
     .argument('<shell>', 'bash, zsh or fish')
     .description('print a completion script for a shell')
-    .action((shell, o) => run(o, async () => (await import('./commands/completion.ts')).completion(program, shell)))
+    .action((shell, o) => run(o, import('./commands/completion.ts'), (m) => m.completion(program, shell)))
 
   program
     .command('help')

@@ -17,7 +17,7 @@ export const exportError = errorsOf({
     message: ({ reasons }: { reasons: readonly string[] }) =>
       reasons.length === 0
         ? 'The registry has no agent to publish. Nothing was written.'
-        : `No agent is left to publish: ${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}. Nothing was written.`,
+        : `No agent is left to publish. ${reasons.slice(0, 5).join(' ')}${reasons.length > 5 ? ` And ${reasons.length - 5} more.` : ''} Nothing was written.`,
     hint: '`datacortex list` shows what is there.',
   },
   EXPORT_SIGNING_KEY_EXISTS: {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace, sharedServer, writeText } from './__fixtures__/served-space.ts'
-import { askedBack } from './agents/asked-back.ts'
+import { askedBack } from './agents/answer-marks.ts'
 
 const server = sharedServer()
 
@@ -65,8 +65,16 @@ test('who follows a task that waits hears how it goes on; canceled it takes no a
 })
 
 test.each([
-  ['INPUT_REQUIRED: Who?', { question: 'Who?', before: '' }],
-  ['a\n  INPUT_REQUIRED: Who?\nAnd why?', { question: 'Who?\nAnd why?', before: 'a' }],
+  ['INPUT_REQUIRED: Who?', { state: 'TASK_STATE_INPUT_REQUIRED', question: 'Who?', before: '' }],
+  [
+    'a\n  INPUT_REQUIRED: Who?\nAnd why?',
+    { state: 'TASK_STATE_INPUT_REQUIRED', question: 'Who?\nAnd why?', before: 'a' },
+  ],
+  [
+    'INPUT_REQUIRED: Say INPUT_REQUIRED: x?',
+    { state: 'TASK_STATE_INPUT_REQUIRED', question: 'Say INPUT_REQUIRED: x?', before: '' },
+  ],
+  ['a\nAUTH_REQUIRED: Sign in.', { state: 'TASK_STATE_AUTH_REQUIRED', question: 'Sign in.', before: 'a' }],
   ['say INPUT_REQUIRED: Who?', undefined],
   ['INPUT_REQUIRED:  ', undefined],
   ['', undefined],

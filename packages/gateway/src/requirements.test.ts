@@ -8,7 +8,7 @@ import { serve, servedSpace, sharedServer } from './__fixtures__/served-space.ts
 const server = sharedServer()
 const headers = { 'a2a-version': '1.0' }
 
-type Part = { readonly text?: string }
+type Part = { readonly text?: string; readonly raw?: string; readonly url?: string; readonly data?: unknown }
 type Message = { readonly messageId: string; readonly role: string; readonly parts: readonly Part[] }
 type Task = {
   readonly id: string
@@ -206,6 +206,65 @@ describe.each([
     expect(Object.keys(one[0] ?? {})).toEqual(['task'])
     expect(stateOf(one.at(-1))).toBe('TASK_STATE_CANCELED')
     expect(two.slice(1)).toEqual(one.slice(1))
+  })
+
+  const answer = (result: object): string => `answer ${JSON.stringify(result)}`
+
+  test('DM-ART-001, DM-PART-001: an answer of text, of a file, of the address of a file, and of data', async () => {
+    const { url } = await serve(await servedSpace(), { limits: { inlineBytes: 10 } })
+    const asked = bindingOf(`${url}agents/cook/a2a`)
+    const only = async (result: object): Promise<readonly object[] | undefined> => {
+      const { artifacts = [] } = await send(asked, answer(result))
+      expect(artifacts, 'one artifact').toMatchObject([{ artifactId: expect.stringMatching(/./) }])
+      return artifacts[0]?.parts
+    }
+    const file = { filename: 'output.txt', mediaType: 'text/plain' }
+    expect(await only({ text: 'Generated text content' })).toEqual([{ text: 'Generated text content' }])
+    const small = { text: 'FILE: output.txt', files: { 'output.txt': 'tck' } }
+    expect(await only(small)).toEqual([{ raw: 'dGNr', ...file }])
+    const [large] = ((await only({ text: 'FILE: output.txt', files: { 'output.txt': 'x'.repeat(11) } })) ??
+      []) as Part[]
+    expect(large).toEqual({ url: expect.stringMatching(`^${url}agents/cook/a2a/files/`), ...file })
+    expect((await ask(large?.url ?? '')).text).toBe('x'.repeat(11))
+    const data = { key: 'value', count: 42 }
+    expect((await only({ text: JSON.stringify(data) }))?.[0]).toEqual({ data, mediaType: 'application/json' })
+    const named = { text: '', outputs: [{ path: 'output.txt' }], files: { 'output.txt': 'tck' } }
+    expect(await only(named), 'named by the runner').toEqual([{ raw: 'dGNr', ...file }])
+  })
+
+  test('DM-MSG-001: an answer that needs no task is a message, and leaves none', async () => {
+    const { url } = await serve(await servedSpace())
+    const asked = bindingOf(`${url}agents/cook/a2a`)
+    const text = answer({ text: 'MESSAGE: Direct message response' })
+    const { value } = await asked.call('SendMessage', { message: message(text, { contextId: 'mine' }) })
+    expect(value).toEqual({
+      message: {
+        messageId: expect.stringMatching(/./),
+        contextId: 'mine',
+        role: 'ROLE_AGENT',
+        parts: [{ text: 'Direct message response' }],
+        metadata: expect.objectContaining({ status: 'success' }),
+      },
+    })
+    expect((await asked.call('ListTasks', {})).value).toMatchObject({ totalSize: 0 })
+    const followed = await asked.stream('SendStreamingMessage', { message: message(text) })
+    expect([Object.keys(followed[0] ?? {}), stateOf(followed.at(-1))]).toEqual([['task'], 'TASK_STATE_COMPLETED'])
+  })
+
+  test('AUTH-INTASK-001, -002, CORE-EXECUTION-MODE-001: what wants the client to sign in waits in its task', async () => {
+    const asked = await binding()
+    const begun = await send(asked, answer({ text: 'Read.\n\nAUTH_REQUIRED: Open https://bank.example/consent' }))
+    const found = await task(asked, { id: begun.id })
+    expect(found).toMatchObject({
+      status: {
+        state: 'TASK_STATE_AUTH_REQUIRED',
+        message: { parts: [{ text: 'Open https://bank.example/consent' }] },
+      },
+      artifacts: [{ parts: [{ text: 'Read.' }] }],
+    })
+    const done = await send(asked, 'Done', { taskId: begun.id })
+    expect([done.id, done.status.state]).toEqual([begun.id, 'TASK_STATE_COMPLETED'])
+    expect((await asked.call('CancelTask', { id: begun.id })).reason).toBe('TASK_NOT_CANCELABLE')
   })
 
   test('DM-SERIAL-002, -003, -005, JSONRPC-SVC-002, HTTP_JSON-SVC-002: names of states, times in UTC, and unknown members', async () => {

@@ -15,6 +15,8 @@ export type ServerLimits = TaskLimits & {
   readonly bodyBytes: number
   /** Of all files that a message names or brings, those of its addresses too. */
   readonly fileBytes: number
+  /** Of all files of an answer that stand in it; further ones are named by an address. */
+  readonly inlineBytes: number
   /** How deep lists and maps of a body may be nested. */
   readonly bodyDepth: number
   /** Connections of one client: of one address, or of one network of IPv6. */
@@ -68,6 +70,7 @@ const defaultLimits: ServerLimits = {
   requestMs: 60_000,
   bodyBytes: 1_000_000,
   fileBytes: 20_000_000,
+  inlineBytes: 1_000_000,
   bodyDepth: 64,
   clientConnections: 100,
   callsPerMinute: 6000,

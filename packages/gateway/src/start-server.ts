@@ -104,7 +104,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     guideBoard,
     guard,
     limits,
-    files: { fetch, fileBytes: limits.fileBytes },
+    files: { ...limits, fetch },
     speaks03,
     base,
     log,

@@ -82,7 +82,7 @@ export const platformError = errorsOf({
     message: ({ url, reason }: Fetched & { reason: string; hint?: string | undefined }) =>
       `${url} is not fetched: ${reason}.`,
     hint: ({
-      hint = 'A private host that you trust is named as `host:port` under network.allow_private in .datacore/settings.yaml.',
+      hint = 'A private host that you trust is named as `host:port` under network.allow_private in .datacore/settings.yaml, then allowed: datacortex trust allow.',
     }) => hint,
     details: ({ url, reason }) => ({ url: redact(url), reason, transient: false }),
   },

@@ -49,6 +49,7 @@ test('exports', () => {
       "localDisk",
       "makeFolder",
       "makeFolderSync",
+      "mediaTypeOf",
       "mindFolders",
       "mindsPlace",
       "misplacedSecrets",

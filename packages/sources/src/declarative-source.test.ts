@@ -119,5 +119,9 @@ test('a private host that the settings do not name is not asked', async () => {
   const yaml = `    request: { url: 'http://localhost:1/s' }
     response: { items: '$.hits[*]', title: name }
 `
-  expect(await ask(yaml, { server, query: 'x' })).toMatchObject({ ok: false, code: 'FETCH_REFUSED' })
+  expect(await ask(yaml, { server, query: 'x' })).toMatchObject({
+    ok: false,
+    code: 'FETCH_REFUSED',
+    reason: expect.stringContaining('network.allow_private'),
+  })
 })

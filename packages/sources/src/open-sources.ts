@@ -282,8 +282,10 @@ class NotAsked extends Error {
 
 function reportOf(error: unknown): { readonly code: string; readonly reason: string } {
   if (error instanceof NotAsked) return { code: error.code, reason: error.message }
-  if (CodedError.is(error)) return { code: error.code, reason: oneLine(error.message) }
-  throw error
+  if (!CodedError.is(error)) throw error
+  const { code, message, hint = '' } = error
+  // Who added the source can let it be asked, and sees no more of the error than this.
+  return { code, reason: oneLine(code === 'FETCH_REFUSED' ? `${message} ${hint}` : message) }
 }
 
 function codeOf(error: unknown): undefined {

@@ -23,6 +23,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T
 
+/** An operation whose input is what its schema says. */
 export function operation<Schema extends z.ZodType, Output extends object>(
   one: Omit<Operation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): Operation<Asked<Schema>, Output> {
@@ -39,6 +40,7 @@ export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, 
   readonly run: (work: FreeWork, input: Input) => Promise<Output>
 }
 
+/** An operation outside of a space whose input is what its schema says. */
 export function freeOperation<Schema extends z.ZodType, Output extends object>(
   one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
 ): FreeOperation<Asked<Schema>, Output> {
@@ -49,19 +51,20 @@ export function freeOperation<Schema extends z.ZodType, Output extends object>(
 export type Door = 'command' | 'mcp' | 'http'
 
 /** What doors have to know of an operation before its code is loaded. */
-export type Entry<One> = GivenEntry<One> & { readonly command: string }
+export type Entry<One> = Facts<One> & {
+  /** Words of the command line, such as `agent find`. */
+  readonly command: string
+  readonly title: string
+}
 
-type GivenEntry<One> = {
-  /** Words of the command line, such as `agent find`; those of its name if absent: `agents.list` is `agent list`. */
-  readonly command?: string | undefined
+type Facts<One> = {
   /** Name of the tool under MCP. */
   readonly tool: string
-  readonly title: string
   /** For a person or a model that chooses; one or two sentences. */
   readonly description: string
   /** What a remote client needs. */
   readonly right: Right
-  /** Whether it leaves everything as it is; if absent, who needs the right to read or find alone changes nothing. */
+  /** Whether it leaves everything as it is, as all do that need no more than the right to find or to read. */
   readonly isReadOnly?: boolean | undefined
   /** Whether it is done in a space that its user does not trust, although it changes something: nothing in the space. */
   readonly inRestricted?: true | undefined
@@ -83,10 +86,15 @@ type GivenEntry<One> = {
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
 
-export function entries<Some>(table: { readonly [Name in keyof Some]: GivenEntry<Some[Name]> }): Entries<Some> {
-  const whole = Object.entries<GivenEntry<unknown>>(table).map(([name, one]) => {
-    const command = name.replace(/(?:(i)es|s)(?=\.)/, (_, i) => (i === undefined ? '' : 'y')).replaceAll('.', ' ')
-    return [name, { command, ...(/^(?:read|find)$/.test(one.right) && { isReadOnly: true }), ...one }]
+type Written<One> = Facts<One> & Partial<Pick<Entry<One>, 'command' | 'title'>>
+
+/** The command and the title are said where they don't follow from the names, such as `agent show` from `agents.show`. */
+export function entries<Some>(table: { readonly [Name in keyof Some]: Written<Some[Name]> }): Entries<Some> {
+  const whole = Object.entries<Written<unknown>>(table).map(([name, { tool, ...entry }]) => {
+    const command = name.replace(/ies\./, 'y ').replace(/s\./, ' ').replaceAll('.', ' ')
+    const title = `${tool.slice(0, 1).toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`
+    const isReadOnly = entry.right === 'find' || entry.right === 'read' ? { isReadOnly: true } : {}
+    return [name, { command, tool, title, ...isReadOnly, ...entry }]
   })
   return Object.fromEntries(whole) as Entries<Some>
 }

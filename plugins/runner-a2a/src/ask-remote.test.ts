@@ -164,3 +164,22 @@ test('what was made before a question is kept, and why a task failed is no answe
     expect(output).toEqual([])
   }
 })
+
+test('data that says what the words say is no second answer', async () => {
+  const data = (value: unknown) => ({ ...textPart(''), content: { $case: 'data' as const, value } })
+  await using agent = await startRemoteAgent(({ task: begin, artifact, state }) => {
+    begin()
+    artifact([textPart('{"a": '), textPart('1}')])
+    artifact([data({ a: 1 })], { append: true })
+    state(TaskState.TASK_STATE_COMPLETED)
+  })
+  await using runner = await started(agent)
+  expect((await runner.run(task, { signal: never })).text).toBe('{"a": 1}')
+  await using other = await startRemoteAgent(({ task: begin, artifact, state }) => {
+    begin()
+    artifact([data({ a: 1 }), textPart('```json\n{"a":1}\n```'), data([2])])
+    state(TaskState.TASK_STATE_COMPLETED)
+  })
+  await using asked = await started(other)
+  expect((await asked.run(task, { signal: never })).text.match(/1|2/g)).toEqual(['1', '2'])
+})

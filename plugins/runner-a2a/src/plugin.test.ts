@@ -124,7 +124,7 @@ test('what the remote agent itself calls partial is no whole answer, streamed or
 
 test.each([
   [TaskState.TASK_STATE_INPUT_REQUIRED, 'INPUT_REQUIRED: Which sea?', 'The remote agent asks something back.'],
-  [TaskState.TASK_STATE_AUTH_REQUIRED, 'Which sea?', 'The remote agent wants to be authorised first.'],
+  [TaskState.TASK_STATE_AUTH_REQUIRED, 'AUTH_REQUIRED: Which sea?', 'The remote agent wants to be authorised first.'],
 ])('state %i is a partial result that says why', async (state, text, remark) => {
   await using agent = await startRemoteAgent((turn) => {
     turn.task()

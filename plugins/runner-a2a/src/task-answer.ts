@@ -72,11 +72,16 @@ export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
   // By this line those who asked for the run know a question, from any runner.
-  const isMarked = state !== TaskState.TASK_STATE_INPUT_REQUIRED || message.startsWith(mark)
-  return (isSaid && message !== '' ? [...texts, isMarked ? message : `${mark} ${message}`] : texts).join('\n\n')
+  const mark = marks.get(state) ?? ''
+  return (
+    isSaid && message !== '' ? [...texts, message.startsWith(mark) ? message : `${mark} ${message}`] : texts
+  ).join('\n\n')
 }
 
-const mark = 'INPUT_REQUIRED:'
+const marks: ReadonlyMap<TaskState | undefined, string> = new Map([
+  [TaskState.TASK_STATE_INPUT_REQUIRED, 'INPUT_REQUIRED:'],
+  [TaskState.TASK_STATE_AUTH_REQUIRED, 'AUTH_REQUIRED:'],
+])
 
 const unfinished: ReadonlySet<TaskState> = new Set([
   TaskState.TASK_STATE_UNSPECIFIED,
@@ -97,20 +102,32 @@ function withMessage(answer: TaskAnswer, { parts }: Message): TaskAnswer {
 
 function withArtifact(answer: TaskAnswer, { artifact, append }: { artifact: Artifact; append: boolean }) {
   const { artifactId, parts } = artifact
-  const text = textOf(parts)
   const before = append ? (answer.artifacts.get(artifactId) ?? '') : ''
+  const text = textOf(parts, before)
   answer.artifacts.set(artifactId, before + text)
   nameFiles(answer, parts)
   return { answer, text }
 }
 
-function textOf(parts: readonly Part[]): string {
+function textOf(parts: readonly Part[], before = ''): string {
+  const said = before + parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('')
   return parts
     .map(({ content }) => {
       if (content?.$case === 'text') return content.value
-      return content?.$case === 'data' ? `\n\`\`\`json\n${JSON.stringify(content.value, undefined, 2)}\n\`\`\`\n` : ''
+      const data = content?.$case === 'data' ? JSON.stringify(content.value, undefined, 2) : ''
+      // An answer that is JSON comes as words, too; what is far longer says more.
+      const isSaid = said.length < 2 * data.length + 100 && dense(said) === dense(data)
+      return data === '' || isSaid ? '' : `\n\`\`\`json\n${data}\n\`\`\`\n`
     })
     .join('')
+}
+
+/** JSON without its blanks, and the fence around it. */
+function dense(text: string): string {
+  return text
+    .trim()
+    .replace(/^```(?:json)?\n|\n```$/g, '')
+    .replace(/\s+/g, '')
 }
 
 /** Addresses that a remote agent names are shown, never fetched. */

@@ -20,3 +20,8 @@ export type DemoStep = {
   /** What was shown, if all is as expected. */
   readonly detail: string
 }
+
+/** The words of a command; `'…'` is one word. */
+export function words(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
+}

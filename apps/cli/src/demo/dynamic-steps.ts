@@ -1,4 +1,4 @@
-import type { DemoStep } from './demo-step.ts'
+import { type DemoStep, words } from './demo-step.ts'
 
 const child = 'research-librarian/tide-counter'
 const task = {
@@ -8,19 +8,9 @@ const task = {
 }
 const create = (id: string): readonly string[] => ['agent', 'create', id, '--primer', 'You count days of tides.']
 const count = (id: string): Pick<DemoStep, 'argv' | 'expects'> => ({
-  argv: [
-    'run',
-    child,
-    'count',
-    '--input',
-    '{"moon":"full"}',
-    '--called-by',
-    'research-librarian',
-    '--execution-id',
-    id,
-    '--root',
-    'desk',
-  ],
+  argv: words(
+    `run ${child} count --input {"moon":"full"} --called-by research-librarian --execution-id ${id} --root desk`,
+  ),
   expects: { agent: child, 'result.days': 2 },
 })
 
@@ -37,17 +27,9 @@ export const makesSpecialist: readonly string[] = [
 export const dynamicSteps: readonly DemoStep[] = [
   {
     name: 'make a specialist',
-    argv: [
-      'run',
-      'research-librarian',
-      'Make yourself a counter of the days of tides.',
-      '--runner',
-      'maker',
-      '--execution-id',
-      'exec-tour-2',
-      '--root',
-      'desk',
-    ],
+    argv: words(
+      "run research-librarian 'Make yourself a counter of the days of tides.' --runner maker --execution-id exec-tour-2 --root desk",
+    ),
     expects: { agent: 'research-librarian', runner: 'maker', status: 'success' },
     detail: 'its program called `datacortex agent create` in the run: a recipe below it, with a typed task',
   },

@@ -1,4 +1,4 @@
-import type { DemoStep } from './demo-step.ts'
+import { type DemoStep, words } from './demo-step.ts'
 
 const pages = ['gazette/smeaton.html', 'survey/eddystone.html', 'kitchen/biscuit.html']
 
@@ -12,15 +12,7 @@ export const nightSteps: readonly DemoStep[] = [
   },
   {
     name: 'a task for the night',
-    argv: [
-      'nightshift',
-      'add',
-      '0-personal/3-knowledge/zettel/Spring tides.md',
-      '--agent',
-      'outliner',
-      '--root',
-      'desk',
-    ],
+    argv: words("nightshift add '0-personal/3-knowledge/zettel/Spring tides.md' --agent outliner --root desk"),
     expects: { 'tasks.length': 1, 'tasks.0.approved': true },
     detail: 'what its user wrote is approved; what came by a pull waits for a yes',
   },

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DemoStep } from './demo-step.ts'
+import { type DemoStep, words } from './demo-step.ts'
 
 /** Notes found by words, by meaning and along links; what a session learned found by the next one. */
 export const noteSteps: readonly DemoStep[] = [
@@ -58,19 +58,9 @@ export const noteSteps: readonly DemoStep[] = [
   },
   {
     name: 'embed',
-    argv: [
-      'embed',
-      '--text',
-      'Researched data tokenization. Key finding: an SPV allows fractional ownership.',
-      '--type',
-      'session-memory',
-      '--source',
-      'exec-2025-12-21-001',
-      '--tags',
-      'tokenization,rwa',
-      '--root',
-      'desk',
-    ],
+    argv: words(
+      "embed --text 'Researched data tokenization. Key finding: an SPV allows fractional ownership.' --type session-memory --source exec-2025-12-21-001 --tags tokenization,rwa --root desk",
+    ),
     expects: { merged: false, indexed: true },
     detail: 'what a session learned is on the disk',
   },

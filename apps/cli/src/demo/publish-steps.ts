@@ -7,6 +7,7 @@ import type { DemoStep, Tour } from './demo-step.ts'
 
 const onChain = ['--rpc', '{rpc}', '--url', '{url}', '--root', 'desk']
 const agents = ['outliner', 'translator']
+const starter = '0-personal/3-knowledge/zettel/Sourdough starter.md'
 const signed = ['--passphrase-file', 'passphrase']
 
 /** Agents found, asked and trusted from outside. */
@@ -36,16 +37,7 @@ export const publishSteps: readonly DemoStep[] = [
   },
   {
     name: 'ask over A2A',
-    argv: [
-      'agent',
-      'run',
-      'note-gardener',
-      '0-personal/3-knowledge/zettel/Sourdough starter.md',
-      '--runner',
-      'remote',
-      '--root',
-      'desk',
-    ],
+    argv: ['agent', 'run', 'note-gardener', starter, '--runner', 'remote', '--root', 'desk'],
     expects: { status: 'success', runner: 'remote' },
     detail: 'an A2A client finds the card of a served agent, sends the task and gets its answer',
   },

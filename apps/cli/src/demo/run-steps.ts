@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DemoStep } from './demo-step.ts'
+import { type DemoStep, words } from './demo-step.ts'
 import { startModelStub } from './model-stub.ts'
 
 const question = 'When do spring tides come?'
@@ -72,20 +72,7 @@ export const runSteps: readonly DemoStep[] = [
   },
   {
     name: 'evaluate',
-    argv: [
-      'evaluate',
-      'exec-tour-1',
-      '--by',
-      'note-gardener',
-      '--completion',
-      '95',
-      '--quality',
-      '90',
-      '--efficiency',
-      '80',
-      '--root',
-      'desk',
-    ],
+    argv: words('evaluate exec-tour-1 --by note-gardener --completion 95 --quality 90 --efficiency 80 --root desk'),
     expects: { evaluated_agent: 'research-librarian', evaluator_agent: 'note-gardener' },
     detail: 'another agent says how good it was',
   },

@@ -88,7 +88,7 @@ function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
 /** Rows with what can be done about those that failed, once where it is the same for several in a row. */
 function withHints(
   rows: readonly (readonly string[])[],
-  reported: readonly Pick<ChainReport['plan'][number], 'error'>[],
+  reported: readonly { readonly error?: { readonly hint?: string | undefined } | undefined }[],
 ): readonly string[] {
   return columns(rows).flatMap((line, index) => {
     const hint = reported[index]?.error?.hint
@@ -143,10 +143,10 @@ export function checkLines(checks: Checks | OutputOf<'chain.verify'>['results'][
     check,
     outsideText(detail, 300),
   ])
-  return columns(rows).flatMap((line, index) => {
-    const { hint } = (checks as Checks)[index] ?? {}
-    return hint === undefined ? [line] : [line, `           → ${outsideText(hint, 1000)}`]
-  })
+  return withHints(
+    rows,
+    (checks as Checks).map(({ hint }) => ({ error: { hint } })),
+  )
 }
 
 export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {

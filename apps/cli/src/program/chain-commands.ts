@@ -1,29 +1,29 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
-import { portNumber, positiveNumber, wholeNumber } from './option-values.ts'
+import { group, leaf, writing } from './command-shape.ts'
+import { choice, portNumber, positiveNumber, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const usual = 'translator --network sepolia --url https://me.example/'
 
 export function addChainCommands(program: Command, run: Run): void {
   addKeystoreCommands(program, run)
-  const chain = program.command('chain').description('ERC-8004 identities: register, prove, update, recover')
-  chain.addHelpText('after', example(`datacortex chain register ${usual}`))
+  const chain = group(program, 'chain', `register ${usual}`)
+  chain.description('ERC-8004 identities: register, prove, update, recover')
 
   leaf(chain, 'networks')
     .description('list the chains that have registries')
-    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainNetworks(c)))
+    .action((o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainNetworks(c)))
 
   withAccount(connecting(leaf(chain, 'check', '--network sepolia --url https://me.example/')))
     .description('say what is missing for a registration: RPC, registries, key, balance, public address')
     .option('--url <base>', 'where agents will be published')
-    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainCheck(c, o)))
+    .action((o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainCheck(c, o)))
 
   leaf(chain, 'dev')
     .description('start a local chain with the registries; stays until Ctrl-C')
     .option('--port <port>', '8545 if not given, where `--network local` looks; 0 takes a free one', portNumber)
     .option('--chain-id <id>', '31337 if not given', wholeNumber)
-    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainDev(c, o)))
+    .action((o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainDev(c, o)))
 
   for (const command of ['register', 'update'] as const) {
     const what = command === 'register' ? 'give agents an identity' : 'bring identities in step with the registry'
@@ -32,30 +32,30 @@ export function addChainCommands(program: Command, run: Run): void {
       .option('--out <dir>', 'write the registration files there too')
       .option('--accept-unknown', 'identities of the account that nobody recorded are none of these agents')
       .action((ids, o) =>
-        run(o, async (c) => (await import('../commands/chain-register.ts')).chainRegister(c, { ...o, ids, command })),
+        run(o, import('../commands/chain-register.ts'), (m, c) => m.chainRegister(c, { ...o, ids, command })),
       )
   }
 
   files(leaf(chain, 'status', usual).argument('<ids...>', 'agents'))
     .description('compare registry, journal and chain; sends nothing')
-    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainStatus(c, { ...o, ids })))
+    .action((ids, o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainStatus(c, { ...o, ids })))
 
   files(leaf(chain, 'verify', usual).argument('<ids...>', 'agents'))
     .description('compare the file at the address, the chain and the proof of the domain')
-    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainVerify(c, { ...o, ids })))
+    .action((ids, o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainVerify(c, { ...o, ids })))
 
   const recover = writing(chain, 'recover', '--network sepolia --owner 0x… --url https://me.example/')
   withAccount(files(recover.argument('[ids...]', 'agents; all if none is named')))
     .description('find identities on the chain after the journal or agents.yaml were lost; --confirm writes them down')
     .option('--owner <address>', 'the account; that of the key if not given')
     .option('--confirm', 'do it')
-    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainRecover(c, { ...o, ids })))
+    .action((ids, o) => run(o, import('../commands/chain-look.ts'), (m, c) => m.chainRecover(c, { ...o, ids })))
 
   const rate = writing(chain, 'rate', '--network sepolia')
   sending(judging(connecting(rate.argument('[executions...]', 'executions; all that were evaluated'))))
     .description('give evaluations of the log to the reputation registry; --confirm sends')
     .action((executions, o) =>
-      run(o, async (c) => (await import('../commands/chain-rate.ts')).chainRate(c, { ...o, executions })),
+      run(o, import('../commands/chain-rate.ts'), (m, c) => m.chainRate(c, { ...o, executions })),
     )
 
   judging(files(writing(chain, 'reputation', usual).argument('<ids...>', 'agents')))
@@ -63,20 +63,18 @@ export function addChainCommands(program: Command, run: Run): void {
     .option('--client <address...>', 'count only these accounts, which you trust')
     .option('--tag <tag>', 'count only ratings with this tag; all if not given')
     .option('--record', 'write it into `performance` of the agents; needs --client')
-    .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/chain-rate.ts')).chainReputation(c, { ...o, ids })),
-    )
+    .action((ids, o) => run(o, import('../commands/chain-rate.ts'), (m, c) => m.chainReputation(c, { ...o, ids })))
 }
 
 function addKeystoreCommands(program: Command, run: Run): void {
-  const keystore = program.command('keystore').description('keys in encrypted files, as Foundry and Geth keep them')
-  keystore.addHelpText('after', example('datacortex keystore new'))
+  const keystore = group(program, 'keystore', 'new')
+  keystore.description('keys in encrypted files, as Foundry and Geth keep them')
 
   locked(writing(keystore, 'new', '--file alice'))
     .description('make a key')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
     .addOption(kindOfKey())
-    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreNew(c, o)))
+    .action((o) => run(o, import('../commands/keystore.ts'), (m, c) => m.keystoreNew(c, o)))
 
   locked(writing(keystore, 'import', '--from ~/.foundry/keystores/alice'))
     .description('take in a key: asked for, from a descriptor or file, or from another keystore')
@@ -88,20 +86,20 @@ function addKeystoreCommands(program: Command, run: Run): void {
     .option('--from-passphrase-fd <fd>', 'descriptor with its passphrase', portNumber)
     .addOption(new Option('--key-fd <fd>', 'descriptor with the raw key').argParser(portNumber).conflicts('keyFile'))
     .option('--key-file <file>', 'file with the raw key, which only you may read')
-    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreImport(c, o)))
+    .action((o) => run(o, import('../commands/keystore.ts'), (m, c) => m.keystoreImport(c, o)))
 
   leaf(keystore, 'list')
     .description('list the keystores of the space and of Foundry')
-    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreList(c)))
+    .action((o) => run(o, import('../commands/keystore.ts'), (m, c) => m.keystoreList(c)))
 
   locked(leaf(keystore, 'address', '--file alice'))
     .description('print whose key it is')
     .option('--file <file>', 'a path, or a name in the space (`default`) or here')
-    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreAddressOf(c, o)))
+    .action((o) => run(o, import('../commands/keystore.ts'), (m, c) => m.keystoreAddressOf(c, o)))
 }
 
 function kindOfKey() {
-  return new Option('--kind <kind>', 'of a chain, or of Nostr').choices(['ethereum', 'nostr'] as const)
+  return choice('--kind <kind>', 'of a chain, or of Nostr', ['ethereum', 'nostr'])
 }
 
 export function locked<Args extends unknown[], Options extends Record<string, unknown>>(
@@ -140,9 +138,7 @@ function describing<Args extends unknown[], Options extends Record<string, unkno
 function files<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return describing(connecting(command))
     .option('--url <base>', 'where the agents are published; needed for new ones, but with --uri data or ipfs')
-    .addOption(
-      new Option('--uri <scheme>', 'where the registration file is').choices(['https', 'ipfs', 'data'] as const),
-    )
+    .addOption(choice('--uri <scheme>', 'where the registration file is', ['https', 'ipfs', 'data']))
     .option('--from-block <n>', 'first block of the search for identities', wholeNumber)
 }
 

@@ -2,12 +2,20 @@ import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 
 type CommonOptions = { root?: string; json?: true }
 
-/** A command that does something; `usage`: what stands behind its name in the example of its help. */
-export function leaf(parent: CommandUnknownOpts, name: string, usage = '') {
-  const path = parent.parent === null ? [parent.name(), name] : ['datacortex', parent.name(), name]
-  return parent
-    .command(name)
-    .addHelpText('after', example([...path, usage].join(' ').trimEnd()))
+export type Leaf = Command<[], CommonOptions>
+
+/** A command with others below it; `usage`: what stands behind its name in the example of its help. */
+export function group(parent: CommandUnknownOpts, name: string, usage = ''): Command {
+  return parent.command(name).addHelpText('after', example(`${pathOf(parent)} ${name} ${usage}`.trimEnd()))
+}
+
+function pathOf(command: CommandUnknownOpts): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
+}
+
+/** A command that does something. */
+export function leaf(parent: CommandUnknownOpts, name: string, usage?: string): Leaf {
+  return group(parent, name, usage)
     .option('--root <dir>', 'the space; without it the nearest upward, DATACORTEX_ROOT, or your default')
     .option('--json', 'one JSON document on stdout')
 }

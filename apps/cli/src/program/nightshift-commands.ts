@@ -1,14 +1,14 @@
-import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
-import { listed, nightBudget, timeOfDay, wholeNumber } from './option-values.ts'
+import { type Command } from '@commander-js/extra-typings'
+import { group, leaf, writing } from './command-shape.ts'
+import { choice, listed, nightBudget, timeOfDay, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const kinds = ['systemd', 'launchd', 'windows', 'cron'] as const
 
 /** `nightshift …`, `today`, `wrap-up`: the work that is done by morning. */
 export function addNightshiftCommands(program: Command, run: Run): void {
-  const night = program.command('nightshift').description('the work that agents do while nobody watches')
-  night.addHelpText('after', example('datacortex nightshift add "Explain spring tides in a page"'))
+  const night = group(program, 'nightshift', 'add "Explain spring tides in a page"')
+  night.description('the work that agents do while nobody watches')
   const commands = async () => await import('../commands/nightshift.ts')
 
   writing(night, 'run', '--until 06:00 --budget usd=2,minutes=120')
@@ -19,21 +19,21 @@ export function addNightshiftCommands(program: Command, run: Run): void {
     .option('--workers <number>', 'tasks at the same time', wholeNumber)
     .option('--yes', 'approve the tasks that wait for it')
     .option('--due', 'do nothing unless a night is due by nightshift.at of the settings')
-    .action((o) => run(o, async (c) => (await commands()).nightshiftRun(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftRun(c, o)))
 
   leaf(night, 'status')
     .description('show what the last night did, what waits for the next one, and when that is')
-    .action((o) => run(o, async (c) => (await commands()).nightshiftStatus(c)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftStatus(c)))
 
   leaf(night, 'list')
     .description('list the tasks for agents, each with its state and why it waits')
     .option('--all', 'also those that ended')
-    .action((o) => run(o, async (c) => (await commands()).nightshiftList(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftList(c, o)))
 
   leaf(night, 'show', '0-personal/org/ai.org:12')
     .argument('<task>', 'its id, FILE:LINE or title')
     .description('show a task with its text, its runs and where it stands')
-    .action((task, o) => run(o, async (c) => (await commands()).nightshiftShow(c, { task })))
+    .action((task, o) => run(o, commands(), (m, c) => m.nightshiftShow(c, { task })))
 
   writing(night, 'add', '"Explain spring tides in a page" --tags research --at 2026-12-01')
     .argument('<task...>', 'what is to be done')
@@ -43,27 +43,27 @@ export function addNightshiftCommands(program: Command, run: Run): void {
     .option('--file <file>', 'an org file, nightshift.org if left out')
     .option('--space <space>', 'the space of the file')
     .option('--agent <id>', 'who does it; found by its words if left out')
-    .action((words, o) => run(o, async (c) => (await commands()).nightshiftAdd(c, { ...o, task: words.join(' ') })))
+    .action((words, o) => run(o, commands(), (m, c) => m.nightshiftAdd(c, { ...o, task: words.join(' ') })))
 
   writing(night, 'approve')
     .argument('[tasks...]', 'their ids, FILE:LINE or titles; all that wait if left out')
     .description('show the tasks that nobody said yes to and, after asking, let agents do exactly these')
     .option('--yes', 'do not ask')
-    .action((tasks, o) => run(o, async (c) => (await commands()).nightshiftApprove(c, { ...o, tasks })))
+    .action((tasks, o) => run(o, commands(), (m, c) => m.nightshiftApprove(c, { ...o, tasks })))
 
   writing(night, 'retry', 'night-2026-11-27-3f2a91c0de')
     .argument('<task>', 'its id, FILE:LINE or title')
     .description('let a task be done again that ended, or waits to be looked at')
-    .action((task, o) => run(o, async (c) => (await commands()).nightshiftRetry(c, { ...o, task })))
+    .action((task, o) => run(o, commands(), (m, c) => m.nightshiftRetry(c, { ...o, task })))
 
   writing(night, 'cancel', 'night-2026-11-27-3f2a91c0de')
     .argument('<task>', 'its id, FILE:LINE or title')
     .description('take a task back; an agent that works on it is stopped')
-    .action((task, o) => run(o, async (c) => (await commands()).nightshiftCancel(c, { ...o, task })))
+    .action((task, o) => run(o, commands(), (m, c) => m.nightshiftCancel(c, { ...o, task })))
 
   writing(night, 'redrive')
     .description('let all tasks be done again that failed')
-    .action((o) => run(o, async (c) => (await commands()).nightshiftRedrive(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftRedrive(c, o)))
 
   leaf(night, 'worker', '--workers 2')
     .description(
@@ -71,24 +71,24 @@ export function addNightshiftCommands(program: Command, run: Run): void {
     )
     .option('--once', 'end when nothing is left')
     .option('--workers <number>', 'tasks at the same time', wholeNumber)
-    .action((o) => run(o, async (c) => (await commands()).nightshiftWorker(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftWorker(c, o)))
 
   writing(night, 'install')
     .description('show what would start the night by itself, and write it after asking')
-    .addOption(new Option('--kind <kind>', 'that of this system if left out').choices(kinds))
+    .addOption(choice('--kind <kind>', 'that of this system if left out', kinds))
     .option('--yes', 'do not ask')
-    .action((o) => run(o, async (c) => (await commands()).nightshiftInstall(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftInstall(c, o)))
 
   writing(night, 'uninstall')
     .description('take away what starts the night by itself')
-    .addOption(new Option('--kind <kind>', 'that of this system if left out').choices(kinds))
-    .action((o) => run(o, async (c) => (await commands()).nightshiftUninstall(c, o)))
+    .addOption(choice('--kind <kind>', 'that of this system if left out', kinds))
+    .action((o) => run(o, commands(), (m, c) => m.nightshiftUninstall(c, o)))
 
   leaf(program, 'today')
     .description('show what the night did, what needs you, and what is due')
-    .action((o) => run(o, async (c) => (await commands()).today(c)))
+    .action((o) => run(o, commands(), (m, c) => m.today(c)))
 
   writing(program, 'wrap-up')
     .description('bring index and knowledge in step at the end of a day, and name what is left open')
-    .action((o) => run(o, async (c) => (await commands()).wrapUp(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.wrapUp(c, o)))
 }

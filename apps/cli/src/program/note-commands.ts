@@ -1,7 +1,7 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 import { oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
+import { choice, collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `index`, `remember`, `ingest`, `search`, `undo`: notes and what sessions learned. */
@@ -13,7 +13,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--watch', 'go on with each change, until Ctrl-C')
     .option('--full', 'read and embed everything anew')
     .option('--yes', 'do not ask when many notes are gone: remove them from the index')
-    .action((o) => run(o, async (c) => (await import('../commands/index-notes.ts')).indexNotes(c, o)))
+    .action((o) => run(o, import('../commands/index-notes.ts'), (m, c) => m.indexNotes(c, o)))
 
   writing(program, 'ingest', '~/Downloads/papers https://example.org/article')
     .argument('<inputs...>', 'files, folders, addresses, or - for content on stdin')
@@ -23,7 +23,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
     .option('--companions', 'keep the text of binary files and pages of the space beside them, as FILE.md')
     .option('--no-index', 'leave the index as it is')
-    .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
+    .action((inputs, o) => run(o, import('../commands/ingest.ts'), (m, c) => m.ingest(c, { ...o, inputs })))
 
   writing(program, 'search', 'feeding a bread culture --expand 1')
     .argument('[query...]', 'what you want to know, in your own words')
@@ -33,25 +33,21 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--tag <tags>', 'only notes with all of these, comma-separated, or with tags below them: TAG/part', listed)
     .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
     .option('--space <space>', 'only this space, such as 0-personal')
-    .addOption(
-      new Option('--sources <where>', 'where to search')
-        .choices(['local', 'web', 'all'] as const)
-        .default('local' as const),
-    )
+    .addOption(choice('--sources <where>', 'where to search', ['local', 'web', 'all']).default('local' as const))
     .option('--source <ids>', 'ask only these of `source list`, comma-separated', listed)
     .option('--folder <folder>', 'only what lies in this folder or below')
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
-      run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query: oneText(query) })),
+      run(o, import('../commands/search.ts'), (m, c) => m.search(c, { ...o, query: oneText(query) })),
     )
 
   writing(program, 'undo', 'ingest-2026-01-31-407316552 --dry-run')
     .argument('[run]', 'as the command that wrote named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .action((name, o) => run(o, async (c) => (await import('../commands/undo.ts')).undo(c, { ...o, run: name })))
+    .action((name, o) => run(o, import('../commands/undo.ts'), (m, c) => m.undo(c, { ...o, run: name })))
 }
 
 /** `embed`, as DIP-0021 names it, and `remember`: one text as knowledge. */
@@ -74,14 +70,14 @@ function addRemembering(program: Command, run: Run): void {
       .option('--log-only', 'into the log only, of an agent with an identity; reflect looks at it')
       .option('--space <space>', 'the space it belongs to, such as 1-acme')
       .addOption(
-        new Option('--visibility <who>', 'who may recall it, of an agent with an identity').choices([
+        choice('--visibility <who>', 'who may recall it, of an agent with an identity', [
           'private',
           'shared',
           'public',
-        ] as const),
+        ]),
       )
       .action((words, o) =>
-        run(o, async (c) => (await import('../commands/embed.ts')).embed(c, { ...o, text: onlyText(words, o) })),
+        run(o, import('../commands/embed.ts'), (m, c) => m.embed(c, { ...o, text: onlyText(words, o) })),
       )
 }
 

@@ -24,3 +24,17 @@ test('what may be given as a right is what the table asks for', () => {
   const wanted = new Set(Object.values(operations).map(({ right }) => right))
   expect(new Set(choices)).toEqual(wanted)
 })
+
+test('the example in the help of a command begins with all its words', () => {
+  const { signal } = new AbortController()
+  const wrong: string[] = []
+  const look = (command: CommandUnknownOpts, path: string): void => {
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+    const shown = /\nExample:\n {2}(.*)/.exec(help)?.[1] ?? path
+    if (shown !== path && !shown.startsWith(`${path} `)) wrong.push(`${path}: ${shown}`)
+    for (const child of command.commands) look(child, `${path} ${child.name()}`)
+  }
+  look(buildProgram({ signal, setExitCode: () => {} }), 'datacortex')
+  expect(wrong).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type GuideKind, guideKinds } from './agent-formats.ts'
 
 /** A list whose option may be given more than once: what stands first stays first, and nothing is lost. */
@@ -76,4 +76,13 @@ export function nightBudget(text: string): {
     limits[name] = Number(value)
   }
   return limits
+}
+
+/** An option that takes one of some words. */
+export function choice<Flags extends string, const Words extends readonly string[]>(
+  flags: Flags,
+  says: string,
+  words: Words,
+) {
+  return new Option(flags, says).choices(words)
 }

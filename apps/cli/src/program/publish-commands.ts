@@ -1,7 +1,7 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command } from '@commander-js/extra-typings'
 import { assistants } from './agent-formats.ts'
-import { example, leaf, writing } from './command-shape.ts'
-import { portNumber } from './option-values.ts'
+import { group, leaf, writing } from './command-shape.ts'
+import { choice, portNumber } from './option-values.ts'
 import { rights } from './token-commands.ts'
 import { signing } from './nostr-commands.ts'
 import type { Run } from './run-command.ts'
@@ -20,62 +20,56 @@ const served = (...command: Parameters<typeof writing>) =>
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
 
 export function addPublishCommands(program: Command, run: Run): void {
-  const group = program.command('export').description('write the files by which agents are found from outside')
-  group.addHelpText('after', example('datacortex export a2a --url https://agents.example.org/ --out public'))
+  const exports = group(program, 'export', 'a2a --url https://agents.example.org/ --out public')
+  exports.description('write the files by which agents are found from outside')
 
-  served(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
+  served(exports, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .description('write A2A cards, signed with --sign')
     .option('--sign <keyfile...>', 'sign with these keys (`export key` makes one)')
-    .addOption(new Option('--protocol <version>', 'version of A2A').choices(['1.0', '0.3'] as const))
-    .action((ids, o) => run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })))
+    .addOption(choice('--protocol <version>', 'version of A2A', ['1.0', '0.3']))
+    .action((ids, o) => run(o, commands(), (m, c) => m.exportCards(c, { ...o, ids })))
 
-  served(group, 'catalog', '--url https://agents.example.org/ --out public')
+  served(exports, 'catalog', '--url https://agents.example.org/ --out public')
     .description('write ai-catalog.json, which leads to the cards')
     .option('--publisher <name>', 'who publishes (the host if not given)')
     .option('--search-url <url>', 'where `serve` answers searches')
-    .action((ids, o) => run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })))
+    .action((ids, o) => run(o, commands(), (m, c) => m.exportCatalog(c, { ...o, ids })))
 
-  served(group, 'erc8004', '--url https://agents.example.org/ --out public')
+  served(exports, 'erc8004', '--url https://agents.example.org/ --out public')
     .description('write ERC-8004 registration files, and the proof of the domain')
     .option('--web-url <url>', 'a page about the agents')
     .option('--image <url>', 'a picture for agents that have none')
     .option('--active', 'the agents take work')
     .option('--mcp-url <url>', 'an MCP server through which the agents are reached')
     .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
-    .action((ids, o) => run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })))
+    .action((ids, o) => run(o, commands(), (m, c) => m.exportRegistrations(c, { ...o, ids })))
 
-  exporting(group, 'agents', 'translator --as codex --out ~/project')
+  exporting(exports, 'agents', 'translator --as codex --out ~/project')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
-    .addOption(
-      new Option('--as <assistant>', 'whose files')
-        .choices([...assistants, 'claude-plugin'] as const)
-        .makeOptionMandatory(),
-    )
+    .addOption(choice('--as <assistant>', 'whose files', [...assistants, 'claude-plugin']).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--name <name>', 'of a claude-plugin; that of the folder of the space if not given')
     .option('--replace', 'also files that are there with another content')
-    .action((ids, { as: host, ...o }) =>
-      run(o, async (c) => (await commands()).exportAgentFiles(c, { ...o, ids, host })),
-    )
+    .action((ids, { as: host, ...o }) => run(o, commands(), (m, c) => m.exportAgentFiles(c, { ...o, ids, host })))
 
-  writing(group, 'finder', '--out ~')
+  writing(exports, 'finder', '--out ~')
     .description('write a skill that teaches Claude Code and others to ask this space for agents')
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also if the file is there with another content')
-    .action((o) => run(o, async (c) => (await commands()).exportFinderSkill(c, o)))
+    .action((o) => run(o, commands(), (m, c) => m.exportFinderSkill(c, o)))
 
-  signing(writing(group, 'nostr', 'translator --relay wss://relay.example.org --confirm'))
+  signing(writing(exports, 'nostr', 'translator --relay wss://relay.example.org --confirm'))
     .argument('<ids...>', 'agents')
     .description('publish agents as definitions of TENEX (kind 4199): says what it would do, does it with --confirm')
     .option('--url <base>', 'the address under which the agents are published, for the link to their cards')
     .option('--instructions', 'publish their prompts too')
     .option('--lessons', 'publish what they learned and you confirmed too (kind 4129)')
-    .action((ids, o) => run(o, async (c) => (await import('../commands/nostr.ts')).exportNostr(c, { ...o, ids })))
+    .action((ids, o) => run(o, import('../commands/nostr.ts'), (m, c) => m.exportNostr(c, { ...o, ids })))
 
-  writing(group, 'key', '~/keys/cards.jwk')
+  writing(exports, 'key', '~/keys/cards.jwk')
     .argument('<file>', 'a new file')
     .description('make a key that signs cards; only you may read it')
-    .action((file, o) => run(o, async (c) => (await commands()).exportKey(c, { ...o, file })))
+    .action((file, o) => run(o, commands(), (m, c) => m.exportKey(c, { ...o, file })))
 
   leaf(program, 'serve', '--port 4100')
     .description('serve cards, catalogue, search, A2A and MCP over HTTP until Ctrl-C')
@@ -92,10 +86,11 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--sign <keyfile...>', 'sign the cards with these keys')
     .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
     .addOption(
-      new Option(
+      choice(
         '--rights <right...>',
         'what who has that secret may do, at /api and by MCP (find and run if not given)',
-      ).choices(rights),
+        rights,
+      ),
     )
-    .action((o) => run(o, async (c) => (await import('../commands/serve.ts')).serve(c, o)))
+    .action((o) => run(o, import('../commands/serve.ts'), (m, c) => m.serve(c, o)))
 }

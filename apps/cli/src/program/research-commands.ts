@@ -1,6 +1,6 @@
-import { type Command, Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
-import { amount, collected, fraction, listed, timeOfDay } from './option-values.ts'
+import { type Command } from '@commander-js/extra-typings'
+import { group, leaf, writing } from './command-shape.ts'
+import { amount, choice, collected, fraction, listed, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const links = async () => await import('../commands/research-links.ts')
@@ -14,11 +14,7 @@ export function addResearchCommands(program: Command, run: Run): void {
     // Options behind `research list` are those of `list`.
     .enablePositionalOptions()
     .option('--topic <topic>', 'the topic, where addresses are given too')
-    .addOption(
-      new Option('--depth <depth>', 'how far to go')
-        .choices(['quick', 'standard', 'deep'] as const)
-        .default('standard' as const),
-    )
+    .addOption(choice('--depth <depth>', 'how far to go', ['quick', 'standard', 'deep']).default('standard' as const))
     .option('--in <path>', 'read this file or folder, as ingest does, and ask nobody; again for more', collected)
     .option('--podcast', 'speak the report: a script for two voices, and audio')
     .option('--space <space>', 'the space that the outputs go to', '0-personal')
@@ -38,50 +34,47 @@ export function addResearchCommands(program: Command, run: Run): void {
     .option('--max-cost <usd>', 'spend no more than this; 0 asks only what is free', amount)
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((subjects, o) =>
-      run(o, async (c) => {
-        if (o.queue === true)
-          return await (await import('../commands/research-queue.ts')).researchWaiting(c, { ...o, subjects })
-        return await (await import('../commands/research.ts')).research(c, { ...o, subjects })
-      }),
+      o.queue === true
+        ? run(o, import('../commands/research-queue.ts'), (m, c) => m.researchWaiting(c, { ...o, subjects }))
+        : run(o, import('../commands/research.ts'), (m, c) => m.research(c, { ...o, subjects })),
     )
 
   writing(research, 'add', 'https://example.org/tides --tags coast --priority A')
     .argument('<urls...>', 'addresses to read at night')
     .description('save links for the next night, which reads them and reports by topic')
     .option('--tags <tags>', 'what they are about', listed)
-    .addOption(new Option('--priority <priority>', 'those with A are read first').choices(['A', 'B', 'C'] as const))
+    .addOption(choice('--priority <priority>', 'those with A are read first', ['A', 'B', 'C']))
     .option('--note <text>', 'why they were saved')
     .option('--space <space>', 'the space of the file')
-    .action((urls, o) => run(o, async (c) => (await links()).researchAdd(c, { ...o, urls })))
+    .action((urls, o) => run(o, links(), (m, c) => m.researchAdd(c, { ...o, urls })))
 
   writing(research, 'import', 'bookmarks.html')
     .argument('<from...>', 'files and folders, or readwise, which is asked for what is new')
     .description('save the links of bookmarks, of Pocket, Readwise, Omnivore, or of clippings of Obsidian')
     .option('--space <space>', 'the space of the file')
-    .action((from, o) => run(o, async (c) => (await links()).researchImport(c, { ...o, from })))
+    .action((from, o) => run(o, links(), (m, c) => m.researchImport(c, { ...o, from })))
 
   leaf(research, 'list')
     .description('list the runs of this space, the newest first')
-    .action((o) => run(o, async (c) => (await runs()).researchList(c)))
+    .action((o) => run(o, runs(), (m, c) => m.researchList(c)))
 
   leaf(research, 'show', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('show a run, and check each of its quotations again')
-    .action((id, o) => run(o, async (c) => (await runs()).researchShow(c, { id })))
+    .action((id, o) => run(o, runs(), (m, c) => m.researchShow(c, { id })))
 
   leaf(research, 'resume', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
     .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet', collected)
     .option('--no-index', 'do not bring the index in step afterwards')
-    .action((id, o) => run(o, async (c) => (await runs()).researchResume(c, { ...o, id })))
+    .action((id, o) => run(o, runs(), (m, c) => m.researchResume(c, { ...o, id })))
 
-  const source = program.command('source').description('who is asked by search and research')
-  source.addHelpText('after', example('datacortex source list'))
+  const source = group(program, 'source', 'list').description('who is asked by search and research')
 
   leaf(source, 'list')
     .description('list the sources, and why some of them take no part')
-    .action((o) => run(o, async (c) => (await sources()).sourceList(c)))
+    .action((o) => run(o, sources(), (m, c) => m.sourceList(c)))
 
   writing(source, 'add', '--from .mcp.json')
     .argument('[servers...]', 'only these MCP servers of the file')
@@ -96,11 +89,11 @@ export function addResearchCommands(program: Command, run: Run): void {
     .option('--key <name>', 'name of the secret that the API wants, in .datacore/env')
     .option('--as <name>', 'its name; made of its title if left out')
     .option('--yes', 'do not ask')
-    .action((servers, o) => run(o, async (c) => (await sources()).sourceAdd(c, { ...o, servers })))
+    .action((servers, o) => run(o, sources(), (m, c) => m.sourceAdd(c, { ...o, servers })))
 
   writing(source, 'approve', 'team-wiki')
     .argument('<id>', 'a source of the type mcp that starts a command')
     .description('show the command that a source starts, and allow exactly this one')
     .option('--yes', 'do not ask')
-    .action((id, o) => run(o, async (c) => (await sources()).sourceApprove(c, { ...o, id })))
+    .action((id, o) => run(o, sources(), (m, c) => m.sourceApprove(c, { ...o, id })))
 }

@@ -12,23 +12,29 @@ export type ProgramOptions = {
   readonly onResult?: ((result: CommandResult) => void) | undefined
 }
 
+type Answer = CommandResult | AsyncIterable<unknown>
+
+/** Runs one command: context in, result out, printed. Its code is loaded for it. */
 export type Run = ReturnType<typeof runner>
 
 export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
-  return async (
+  return async <Code>(
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
-    command: (context: Context) => Promise<CommandResult | AsyncIterable<unknown>>,
+    code: Promise<Code>,
+    command: (code: Code, context: Context) => Answer | Promise<Answer>,
   ): Promise<void> => {
     const { onProgress, clear } = createProgressLine(process.stderr)
     const json = options.json ?? false
     try {
       await using opened = new AsyncDisposableStack()
       const context: Context = { root: options.root, json, signal, onProgress, clearProgress: clear, opened }
-      const result = await command(context).catch(async (error: unknown) => {
+      const loaded = await code
+      const answer = async () => await command(loaded, context)
+      const result = await answer().catch(async (error: unknown) => {
         if (!CodedError.is(error, 'SPACE_RESTRICTED') || json || !process.stdin.isTTY) throw error
         const { isAllowedNow } = await import('../commands/trust.ts')
         if (!(await isAllowedNow(context, error))) throw error
-        return await command(context)
+        return await answer()
       })
       clear()
       if (Symbol.asyncIterator in result) {

@@ -14,7 +14,5 @@ export function addTaskCommands(program: Command, run: Run): void {
     .option('--confirm <id>', 'remember that the task belongs to this agent')
     .option('--forget', 'take back what was confirmed for the task')
     .option('--queries <file>', 'one task a line (- for stdin); answers as JSON lines, in order')
-    .action((task, o) =>
-      run(o, async (c) => (await import('../commands/route.ts')).route(c, { ...o, task: oneText(task) })),
-    )
+    .action((task, o) => run(o, import('../commands/route.ts'), (m, c) => m.route(c, { ...o, task: oneText(task) })))
 }

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { resolveInside, systemErrorCode, systemErrorReason } from '@datacortex/platform'
@@ -26,14 +27,18 @@ async function problemOf({ root, startedAt, answer, minFileSize = 1 }: CheckedRu
     if (found.size === 0) return 'it is empty'
     if (found.size < minFileSize && path !== answer && !isSeen(output))
       return `it has ${found.size} bytes, ${minFileSize} are asked for`
-    // Renaming into place changes the second time only, and a copy keeps the first one of its source.
-    const changedAt = Math.max(found.mtimeMs, found.ctimeMs)
-    return changedAt + coarsenessMs < startedAt.getTime() ? 'it was not written since the run began' : undefined
+    return sinceBegan(found, startedAt) ? undefined : 'it was not written since the run began'
   } catch (error) {
     if (CodedError.is(error)) return 'its path leaves the space, is not portable or passes through a symbolic link'
     if (systemErrorCode(error) === undefined) throw error
     return systemErrorReason(error)
   }
+}
+
+/** Whether a file was written since a run began. */
+export function sinceBegan({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, startedAt: Date): boolean {
+  // Renaming into place changes the second time only, and a copy keeps the first one of its source.
+  return Math.max(mtimeMs, ctimeMs) + coarsenessMs >= startedAt.getTime()
 }
 
 // Times of files lag behind the clock: some milliseconds on most disks, two seconds on FAT.

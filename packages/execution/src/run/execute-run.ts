@@ -86,6 +86,7 @@ export async function executeRun(
     startedAt,
     durationMs,
     changes,
+    whyHidden,
     path: searches?.path(id, {
       given: context.parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin),
       conceal: (query) => secrets.conceal(query).text,

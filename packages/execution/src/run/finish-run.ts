@@ -3,6 +3,7 @@ import type { RunnerResult } from '@datacortex/plugin'
 import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
 import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
+import { writeBounds } from '../checks/write-bounds.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
 import { agentHash } from '../context/component-texts.ts'
 import type { LoadedContext } from '../context/load-context.ts'
@@ -12,6 +13,7 @@ import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { countRuns, logRun } from './log-run.ts'
+import { answerFiles, namedFiles } from './answer/answer-files.ts'
 import { type KeptOutputs, keepOutputs } from './answer/keep-outputs.ts'
 import { type RememberRunOptions, rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
@@ -35,6 +37,8 @@ export type FinishRunOptions = Pick<RememberRunOptions, 'id' | 'task' | 'tags' |
   readonly startedAt: Date
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
+  /** Why the agent may not be shown a path; undefined if it may. */
+  readonly whyHidden: (path: string) => string | undefined
   readonly knowledgeLocations: KnowledgeLocations
   /** That the task is for, as it was asked. */
   readonly space: string | undefined
@@ -50,17 +54,23 @@ export async function finishRun(
   options: FinishRunOptions,
 ): Promise<Omit<AgentRun, 'status' | 'left_out'> & { readonly status: ExecutionStatus }> {
   const { id, agent, begun, context, durationMs } = options
-  const { attempts, findings: concealed } = await withoutSecrets(paths, { ...options, names: options.secrets })
-  const result = attempts.ended === 'answered' ? attempts.result : undefined
+  const cleaned = await withoutSecrets(paths, { ...options, names: options.secrets })
+  const { attempts, findings: concealed } = cleaned
+  const result = attempts.ended === 'answered' ? withNamedFiles(attempts.result, paths) : undefined
   const text = result?.text ?? attempts.partialText
   const kept = await keepOutputs(paths, { id, text, result, changes: options.changes })
   const outputs = await typedOutputs(paths, [...kept.outputs, ...kept.seen], options.knowledgeLocations)
   const status = statusOf(attempts, kept)
   const places = { space: options.space, locations: options.knowledgeLocations }
+  const writes = await writesIn(paths, agent.entry.writes, places)
+  const answer = answerPath(id)
+  const named = kept.outputs.filter(({ path }) => path !== answer)
+  const mayWrite = writeBounds(writes, options.knowledgeLocations)
+  const files = await answerFiles(named, { ...options, ...cleaned, root: paths.root, mayWrite })
   const checks = await runChecks(paths, {
     ...options,
-    agent: { id: agent.id, writes: await writesIn(paths, agent.entry.writes, places) },
-    answer: answerPath(id),
+    agent: { id: agent.id, writes },
+    answer,
     outputs: kept.outputs,
   })
   const spawned = await readSpawned(paths, id)
@@ -113,6 +123,7 @@ export async function finishRun(
     runner: begun.runner ?? '',
     status: isLogged || status !== 'success' ? status : 'partial',
     outputs,
+    ...(files.length === 0 ? {} : { files }),
     duration_ms: durationMs,
     checks,
     text,
@@ -134,6 +145,12 @@ export async function finishRun(
       ...counted,
     ],
   }
+}
+
+function withNamedFiles(result: RunnerResult, { root }: SpacePaths): RunnerResult {
+  const { outputs = [], text } = result
+  const isNew = ({ path }: { path: string }): boolean => !outputs.some((output) => output.path === path)
+  return { ...result, outputs: [...outputs, ...namedFiles(text, root).filter(isNew)] }
 }
 
 /** An answer without a word and without a file, or that nobody can look up, is not what was asked for. */

@@ -5,6 +5,7 @@ import type { Catalogue, LoadPluginOptions } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionCheck, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
 import type { BuiltinRunner } from '../runners/choose-runner.ts'
+import type { AnswerFile } from './answer/answer-files.ts'
 import type { RunDiscovery } from './marker/run-discovery.ts'
 import type { RememberRunOptions } from './learn/remember-run.ts'
 
@@ -62,6 +63,8 @@ export type AgentRun = Pick<Execution, 'outputs' | 'duration_ms' | 'tokens_in' |
   readonly checks: readonly ExecutionCheck[]
   /** The answer; what there was of it, if the run failed. */
   readonly text: string
+  /** Those of its outputs that it named, by which it says that they belong to the answer; absent if there are none. */
+  readonly files?: readonly AnswerFile[] | undefined
   /** What the agent found elsewhere, as `find_agent` answered it. */
   readonly discovery?: RunDiscovery | undefined
   readonly attempts: number

@@ -1,7 +1,14 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { basename, extname, relative, sep } from 'node:path'
+import { basename, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { relativeParts, resolveInside, secretPlace, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import {
+  mediaTypeOf,
+  relativeParts,
+  resolveInside,
+  secretPlace,
+  systemErrorCode,
+  systemErrorReason,
+} from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
 
@@ -81,7 +88,7 @@ async function readFound(file: string, { path, ...place }: InputPlace & { readon
   const named = relative(await realpath(place.directory), await realpath(file))
   if (hiddenReason(named.split(sep).join('/'), place) !== undefined) return missing
   if (found.size > maxFileBytes) throw tooLarge(path, { agent: place.agent, sizeBytes: found.size })
-  return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
+  return { contentType: mediaTypeOf(path), name: basename(path), bytes: await readFile(file) }
 }
 
 const missing = 'there is no such file in the space'
@@ -119,37 +126,5 @@ function namesIn(words: string): readonly string[] {
 function isName(word: string): boolean {
   if (/^https?:\/\/\S/i.test(word) || /^(?:\.{0,2}|~)\/[^/]/.test(word)) return true
   const hasEnding = ending.test(word)
-  return hasEnding && (word.includes('/') || contentTypeOf(word) !== contentTypeOf(''))
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.csv': 'text/csv',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.epub': 'application/epub+zip',
-  '.htm': 'text/html',
-  '.html': 'text/html',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.json': 'application/json',
-  '.jsonl': 'application/x-ndjson',
-  '.markdown': 'text/markdown',
-  '.md': 'text/markdown',
-  '.mp3': 'audio/mpeg',
-  '.ndjson': 'application/x-ndjson',
-  '.org': 'text/org',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.srt': 'application/x-subrip',
-  '.tsv': 'text/tab-separated-values',
-  '.txt': 'text/plain',
-  '.vtt': 'text/vtt',
-  '.wav': 'audio/wav',
-  '.xml': 'application/xml',
-  '.yaml': 'application/yaml',
-  '.yml': 'application/yaml',
-  '.zip': 'application/zip',
-}
-
-function contentTypeOf(path: string): string {
-  return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
+  return hasEnding && (word.includes('/') || mediaTypeOf(word) !== mediaTypeOf(''))
 }

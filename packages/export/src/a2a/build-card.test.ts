@@ -33,6 +33,7 @@ test('a card says what the registry says and where the agent answers', () => {
       "defaultOutputModes": [
         "text/markdown",
         "text/plain",
+        "application/json",
       ],
       "description": "Writes and edits texts.",
       "name": "Writer",

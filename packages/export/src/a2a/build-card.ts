@@ -83,7 +83,7 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
       securityRequirements: options.securityRequirements,
     }),
     defaultInputModes: options.inputModes ?? usualInputs,
-    defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain'],
+    defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain', 'application/json'],
     skills,
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
   }

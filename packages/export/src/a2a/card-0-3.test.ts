@@ -38,6 +38,7 @@ test('the same card in the form of 0.3', () => {
       "defaultOutputModes": [
         "text/markdown",
         "text/plain",
+        "application/json",
       ],
       "description": "Writes and edits texts.",
       "name": "Writer",

@@ -94,7 +94,7 @@ test('agents of which one file would be the same are told, and none that can not
   })
   await expect(exportAgents(paths, { assistant: 'skill', out, ids: ['ferry-f.example'] })).rejects.toMatchObject({
     code: 'EXPORT_NOTHING_TO_PUBLISH',
-    message: expect.stringContaining('It has no prompt to write'),
+    message: expect.stringMatching(/It has no prompt to write.*[^.]\. Nothing was written\.$/),
   })
   expect(await readdir(join(out, '.claude/skills'))).toEqual(['node-js'])
 })

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, pbkdf2, randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto'
+import {
+  type ScryptOptions,
+  createCipheriv,
+  createDecipheriv,
+  pbkdf2,
+  randomBytes,
+  randomUUID,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { type Hex, keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { promisify } from 'node:util'
@@ -42,20 +51,11 @@ async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise
     if ('c' in derivation) return await promisify(pbkdf2)(secret, salt, derivation.c, 32, 'sha256')
     const { n, r, p } = derivation
     // Node counts a little more than the 128 · N · r bytes of the algorithm.
-    return await scryptKey(secret, salt, { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + (1 << 22) })
+    const options = { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + (1 << 22) }
+    return await promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, 32, options)
   } finally {
     secret.fill(0)
   }
-}
-
-async function scryptKey(
-  secret: Buffer,
-  salt: Buffer,
-  options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
-): Promise<Buffer> {
-  return await new Promise((resolve, reject) => {
-    scrypt(secret, salt, 32, options, (error, key) => (error === null ? resolve(key) : reject(error)))
-  })
 }
 
 /** Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it. */

@@ -132,16 +132,23 @@ agents:
 
 const manifest = 'manifest_version: 2\nname: runner-stub\nversion: 1.0.0\ndescription: For tests\n'
 
-/** `echo`, `measure` its file, `ask` back. `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
+/** `echo`, `measure` its file, `ask` back, `answer` this result with these files, maybe piece by piece. `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
 const runnerStub = `
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 const coded = Symbol.for('datacortex.CodedError')
 export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
-  async run({ task }, { signal, onOutput }) {
+  async run({ task, directory }, { signal, onOutput }) {
     if (task.startsWith('fail'))
       throw Object.assign(new Error('It is low water.'), { code: 'STUB_LOW', details: { transient: false }, [coded]: true })
     if (task.startsWith('break')) throw new Error('/srv/keys can not be opened')
     if (task.startsWith('say nothing')) return { text: '' }
+    if (task.startsWith('answer ') && !task.includes('The answer:')) {
+      const { files = {}, ...result } = JSON.parse(task.slice('answer '.length))
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
+      if (result.streams) onOutput?.(result.text)
+      return { text: '', ...result }
+    }
     if (task.startsWith('echo')) return { text: task }
     if (task.startsWith('measure')) return { text: String(statSync(/^- (\\S+) \\(/m.exec(task)[1]).size) }
     if (task.startsWith('ask')) return { text: task.includes('The answer:') ? task : 'Flour I have.\\n\\nINPUT_REQUIRED: How much?' }

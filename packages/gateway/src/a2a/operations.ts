@@ -1,4 +1,5 @@
 import type { AgentService } from '../agents/agent-service.ts'
+import type { ServedFile } from '../http/answer-file.ts'
 import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
 import type { LiveTask, SentRequest, TaskOwner } from '../tasks/live-task.ts'
 import { type PushConfig, PushParams } from '../tasks/push-config.ts'
@@ -7,7 +8,7 @@ import { parseParams } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readMessage } from './read-message.ts'
 import { ListParams, PushIdParams, PushListParams, SendParams, TaskParams } from './requests.ts'
-import type { StreamResponse, Task } from './wire.ts'
+import type { Message, StreamResponse, Task } from './wire.ts'
 
 /** The agent that a request is for, and whose request it is. */
 export type Endpoint = {
@@ -19,7 +20,7 @@ export type Endpoint = {
 
 /** The operations of A2A on one agent, the same under JSON-RPC and REST. Parameters are what came from outside. */
 export type Operations = {
-  sendMessage(params: unknown, signal: AbortSignal): Promise<{ readonly task: Task }>
+  sendMessage(params: unknown, signal: AbortSignal): Promise<{ readonly task: Task } | { readonly message: Message }>
   sendStreamingMessage(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
   getTask(params: unknown): Task
   listTasks(params: unknown): TaskList
@@ -29,27 +30,30 @@ export type Operations = {
   listPushes(params: unknown): { readonly configs: readonly PushConfig[]; readonly nextPageToken: string }
   deletePush(params: unknown): Readonly<Record<string, never>>
   extendedCard(): Promise<object>
+  /** A file of an answer that was too large to stand in it, by its place from 1. */
+  file(task: string, place: string): ServedFile | undefined
   subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
 }
 
 export function operationsOf({ owner, service, extendedCard }: Endpoint, board: TaskBoard): Operations {
-  const start = (params: SendParams): LiveTask => {
+  const start = (params: SendParams, mayBeMessage = false): LiveTask => {
     const { message, request } = readMessage(params, service)
     const { taskId, contextId } = params.message
     const task = taskId ? waitingTask(board.get(owner, taskId), contextId) : undefined
     const push = params.configuration?.taskPushNotificationConfig
     const asked = task === undefined ? request : continued(task, request)
-    const started = board.start({ owner, service, message, request: asked, task })
+    const started = board.start({ owner, service, message, request: asked, task, mayBeMessage })
     if (push) keepPush(started, push)
     return started
   }
   return {
     sendMessage: async (params, signal) => {
       const sent = parseParams(params, SendParams)
-      const { returnImmediately, historyLength } = sent.configuration ?? {}
-      const task = start(sent)
+      const { returnImmediately, historyLength, taskPushNotificationConfig: push } = sent.configuration ?? {}
+      // Anyone who follows it, or goes on with it, needs a task.
+      const task = start(sent, returnImmediately !== true && !push)
       if (returnImmediately !== true) await settledOrAborted(task, signal)
-      return { task: task.snapshot({ historyLength }) }
+      return task.said === undefined ? { task: task.snapshot({ historyLength }) } : { message: task.said }
     },
     sendStreamingMessage: (params, signal) => start(parseParams(params, SendParams)).follow(signal),
     getTask: (params) => {
@@ -81,6 +85,7 @@ export function operationsOf({ owner, service, extendedCard }: Endpoint, board: 
       if (extendedCard !== undefined) return await extendedCard()
       throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
     },
+    file: (id, place) => board.get(owner, id).served[Number(place) - 1],
     subscribeToTask: (params, signal) => {
       const task = board.get(owner, parseParams(params, TaskParams).id)
       if (task.isOver) throw new ProtocolError('UNSUPPORTED_OPERATION', `The task ${task.id} is over; get it instead.`)
@@ -110,7 +115,13 @@ function continued({ request: before, status }: LiveTask, { text, ...request }: 
   if (whole.length > mostCharacters)
     throw new ProtocolError('TOO_LARGE', `The messages of a task have ${mostCharacters} characters together at most.`)
   const files = [...before.files, ...request.files]
-  return { text: whole, data: [...before.data, ...request.data], files, skill: request.skill ?? before.skill }
+  return {
+    ...request,
+    text: whole,
+    data: [...before.data, ...request.data],
+    files,
+    skill: request.skill ?? before.skill,
+  }
 }
 
 const mostCharacters = 2_000_000

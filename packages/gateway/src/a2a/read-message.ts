@@ -1,4 +1,5 @@
 import type { AgentService, SentFile } from '../agents/agent-service.ts'
+import { isAccepted } from './accepted-parts.ts'
 import { isGiven } from './is-given.ts'
 import { isTakenFile, isText } from './media-types.ts'
 import { ProtocolError } from './protocol-error.ts'
@@ -13,7 +14,7 @@ export function readMessage(
   { takesFiles }: Pick<AgentService, 'takesFiles'>,
 ) {
   const modes = configuration?.acceptedOutputModes ?? []
-  if (modes.length > 0 && !modes.some(isSpoken))
+  if (!spoken.some((type) => isAccepted(type, modes)))
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)
   const isFile = ({ raw, url }: SentPart): boolean => takesFiles === true && (isGiven(raw) || isGiven(url))
   const files = message.parts.filter(isFile).map(fileOf)
@@ -30,7 +31,7 @@ export function readMessage(
   const skill = message.metadata?.['skill'] ?? metadata?.['skill']
   return {
     message: keptMessage(message),
-    request: { text, data, files, skill: typeof skill === 'string' ? skill : undefined },
+    request: { text, data, files, skill: typeof skill === 'string' ? skill : undefined, accepted: modes },
   }
 }
 
@@ -53,12 +54,6 @@ function textOf({ text, data, mediaType }: SentPart): string {
 function unsupported(what: string): ProtocolError {
   const message = `Parts of a message are text, data, or a file that agents are given here, not ${what.slice(0, 100)}.`
   return new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', message)
-}
-
-function isSpoken(mode: string): boolean {
-  const [type = ''] = mode.toLowerCase().split(';')
-  const plain = type.trim()
-  return ['*/*', 'text/*', 'text', 'application/*'].includes(plain) || spoken.some((own) => own === plain)
 }
 
 /** Without nulls, which stand for nothing. */

@@ -62,7 +62,10 @@ function partOf03(part: unknown): Fields {
 
 /** What a call answers, as readers of 0.3 know it. */
 export function resultFor03(method: string, result: unknown): unknown {
-  if (method === 'SendMessage') return taskFor03((result as { task: Task }).task)
+  if (method === 'SendMessage') {
+    const sent = result as { task: Task } | { message: Message }
+    return 'message' in sent ? messageFor03(sent.message) : taskFor03(sent.task)
+  }
   if (method === 'GetTask' || method === 'CancelTask') return taskFor03(result as Task)
   if (method.startsWith('Delete')) return null
   if (method.startsWith('List')) return (result as { configs: readonly Fields[] }).configs.map(pushFor03)

@@ -24,7 +24,7 @@ export function isTerminal(state: TaskState): boolean {
 
 /** Whether nobody works on a task: it is over, or waits for a further message. */
 export function isResting(state: TaskState): boolean {
-  return state === 'TASK_STATE_INPUT_REQUIRED' || isTerminal(state)
+  return state === 'TASK_STATE_INPUT_REQUIRED' || state === 'TASK_STATE_AUTH_REQUIRED' || isTerminal(state)
 }
 
 export type Metadata = Readonly<Record<string, unknown>>

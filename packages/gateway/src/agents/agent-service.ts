@@ -1,4 +1,5 @@
 import type { Part } from '../a2a/wire.ts'
+import type { ServedFile } from '../http/answer-file.ts'
 
 /** A file that came with a message: its bytes in base64, or where they lie. */
 export type SentFile = Pick<Part, 'raw' | 'url' | 'filename' | 'mediaType'>
@@ -12,12 +13,18 @@ export type TaskRequest = {
   readonly files: readonly SentFile[]
   /** Id of the skill that the client names in `metadata.skill`. */
   readonly skill?: string | undefined
+  /** Media types that the client takes; all if there are none. */
+  readonly accepted?: readonly string[] | undefined
 }
 
 export type TaskOutcome = {
-  /** `REJECTED` if nothing was begun; `INPUT_REQUIRED` if the agent asks something back, in `message`. */
-  readonly state: 'TASK_STATE_COMPLETED' | 'TASK_STATE_FAILED' | 'TASK_STATE_REJECTED' | 'TASK_STATE_INPUT_REQUIRED'
+  /** `REJECTED` if nothing was begun; `INPUT_REQUIRED` and `AUTH_REQUIRED` if the agent waits for what `message` says. */
+  readonly state: `TASK_STATE_${'COMPLETED' | 'FAILED' | 'REJECTED' | 'INPUT_REQUIRED' | 'AUTH_REQUIRED'}`
   readonly parts: readonly Part[]
+  /** Files that its parts name by their place, from 1, at the address of the task. */
+  readonly served?: readonly ServedFile[] | undefined
+  /** Whether it is an answer that needs no task. */
+  readonly isMessage?: boolean | undefined
   readonly message?: string | undefined
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }

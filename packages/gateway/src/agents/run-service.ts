@@ -1,15 +1,18 @@
 import { CodedError } from '@datacortex/errors'
 import type { ProgressEvent } from '@datacortex/platform'
-import type { OutputOf, RegisteredAgent } from '@datacortex/space'
+import type { RegisteredAgent } from '@datacortex/space'
 import type { Client } from '../http/clients.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
-import { askedBack } from './asked-back.ts'
+import { askedBack, saidDirectly } from './answer-marks.ts'
+import { type Ended, answerParts } from './answer-parts.ts'
 import { type FileSource, withFiles } from './given-files.ts'
 import { logFindings } from './log-findings.ts'
 import { shownMessage } from './shown-message.ts'
 
 export type RunHost = Pick<Client, 'space' | 'log'> & {
-  readonly files: FileSource
+  readonly files: FileSource & { readonly inlineBytes: number }
+  /** Base address, with a slash at its end. */
+  readonly base: string
   readonly runner?: string | undefined
 }
 
@@ -17,7 +20,7 @@ export type RunHost = Pick<Client, 'space' | 'log'> & {
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
     takesFiles: true,
-    execute: async ({ text, files, taskId, skill }, { signal, onOutput }) => {
+    execute: async ({ text, files, taskId, skill, accepted = [] }, { signal, onOutput }) => {
       let fresh = true
       let hasBegun = false
       const onProgress = ({ stage, subject = '' }: ProgressEvent): void => {
@@ -34,7 +37,7 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
           return await space.run(asked, { signal, onProgress })
         })
         if (!('execution_id' in run)) throw new Error('A task was only planned.')
-        return outcomeOf(run, { host, taskId })
+        return await outcomeOf(run, { host, taskId, accepted, url: `${host.base}agents/${id}/a2a/files/${taskId}` })
       } catch (error) {
         if (signal.aborted || !CodedError.is(error)) throw error
         const { code } = error
@@ -53,8 +56,6 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
   }
 }
 
-type Ended = Extract<OutputOf<'run'>, { readonly execution_id: string }>
-
 function tell(
   error: Pick<CodedError, 'code' | 'message'>,
   { host, facts, instead }: { host: RunHost; facts: Readonly<Record<string, unknown>>; instead?: string | undefined },
@@ -64,8 +65,11 @@ function tell(
   return message
 }
 
-function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string }): TaskOutcome {
-  const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs, discovery } = run
+async function outcomeOf(
+  run: Ended,
+  { host, taskId, accepted, url }: { host: RunHost; taskId: string; accepted: readonly string[]; url: string },
+): Promise<TaskOutcome> {
+  const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'
   const facts = { task: taskId, agent: run.agent, execution }
@@ -77,14 +81,18 @@ function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string
     { log: host.log, facts },
   )
   const asked = done ? askedBack(text) : undefined
-  const answer = asked?.before ?? text
+  const message = done && asked === undefined ? saidDirectly(text) : undefined
+  const { parts, served, withheld } = await answerParts(asked?.before ?? message ?? text, run, {
+    root: host.space.paths.root,
+    inlineBytes: host.files.inlineBytes,
+    accepted,
+    urlOf: (place) => `${url}/${place}`,
+  })
   return {
-    state: asked ? 'TASK_STATE_INPUT_REQUIRED' : done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
-    parts: [
-      ...(answer === '' ? [] : [{ text: answer }]),
-      // What the agent found elsewhere, as its tool answered it, for clients that show it.
-      ...(discovery === undefined ? [] : [{ data: discovery, mediaType: 'application/json' }]),
-    ],
+    state: asked?.state ?? (done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED'),
+    parts,
+    served,
+    isMessage: message !== undefined,
     ...(asked === undefined ? {} : { message: asked.question }),
     ...(error === undefined ? {} : { message: tell(error, { host, facts, instead }) }),
     metadata: {
@@ -93,6 +101,7 @@ function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string
       runner,
       duration_ms: durationMs,
       outputs: outputs.map(({ path }) => path),
+      ...(withheld.length === 0 ? {} : { withheld }),
       ...codeOf(error ?? unkept[0]),
     },
   }

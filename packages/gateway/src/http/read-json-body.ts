@@ -52,6 +52,11 @@ function limited(fault: 'TOO_LARGE' | 'PARSE_ERROR', { code, message }: CodedErr
   return new ProtocolError(fault, message, { code })
 }
 
+/** Whether lists and maps of a text are nested so deep that writing them out could break. */
+export function isDeep(text: string): boolean {
+  return depthCheck(64)(Buffer.from(text))
+}
+
 /** Counts brackets outside of texts: what is too deep is never parsed. In UTF-8 no other character has their bytes. */
 function depthCheck(most: number): (bytes: Uint8Array) => boolean {
   let depth = 0

@@ -2,6 +2,9 @@ import { routerEndpointPath } from '@datacortex/space/published'
 import type { Hono } from 'hono'
 import { answerJsonRpc } from '../a2a/json-rpc.ts'
 import { answerRest } from '../a2a/rest.ts'
+import type { Operations } from '../a2a/operations.ts'
+import { answerFile } from '../http/answer-file.ts'
+import type { Client } from '../http/clients.ts'
 import type { BodyLimits } from '../http/read-json-body.ts'
 import { absent, refuse } from '../http/refusal.ts'
 import type { FindOperations } from './find-operations.ts'
@@ -18,6 +21,9 @@ export function addA2aRoutes(
     if (operations === undefined) return absent()
     const { raw: request } = context.req
     const options = { ...own, onBug: client.onBug }
+    const [, task = '', place = ''] = /^\/files\/([^/]+)\/(\d+)$/.exec(path) ?? []
+    // An address that an answer names is asked as any other: without a version.
+    if (task !== '' && request.method === 'GET') return await answerServed(operations, { task, place, client })
     if (path !== '') return await answerRest({ request, path: path.slice(1) }, operations, options)
     if (request.method === 'POST') return await answerJsonRpc(request, operations, options)
     // Anyone who looks at the address of an endpoint should learn that it is one.
@@ -30,5 +36,19 @@ export function addA2aRoutes(
       // Libraries that join addresses put a slash at the end of the endpoint.
       return await answer(context, context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a(?=\/)|\/$/g, ''))
     })
+  }
+}
+
+async function answerServed(
+  operations: Operations,
+  { task, place, client }: { task: string; place: string; client: Client },
+): Promise<Response> {
+  try {
+    const file = operations.file(task, place)
+    return file === undefined ? absent() : await answerFile(client.space.paths.root, file)
+  } catch (error) {
+    // It, or its task, is gone since.
+    client.log.debug({ err: String(error) }, 'a file of an answer is not there')
+    return absent()
   }
 }

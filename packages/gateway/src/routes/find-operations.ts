@@ -1,9 +1,8 @@
 import { publishedRights } from '@datacortex/mcp'
 import type { Published } from '@datacortex/space/published'
 import { type Operations, operationsOf } from '../a2a/operations.ts'
-import type { FileSource } from '../agents/given-files.ts'
 import { guideService } from '../agents/guide-service.ts'
-import { runService } from '../agents/run-service.ts'
+import { type RunHost, runService } from '../agents/run-service.ts'
 import type { Client } from '../http/clients.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 
@@ -14,7 +13,7 @@ export type OperationSources = {
   /** With those of the guide: who looks for an agent does not wait for agents, least of all one that runs itself. */
   readonly guideBoard: TaskBoard
   readonly runner: string | undefined
-  readonly files: FileSource
+  readonly files: RunHost['files']
   readonly base: string
 }
 
@@ -34,7 +33,7 @@ export function findOperations(sources: OperationSources): FindOperations {
     if (name === undefined)
       return operationsOf({ owner, service: guideService({ space, published, base }), extendedCard }, guideBoard)
     if (agent === undefined) return undefined
-    const service = runService(agent, { ...client, runner, files })
+    const service = runService(agent, { ...client, runner, files, base })
     return operationsOf({ owner: { ...owner, agent: agent.id }, service, extendedCard }, board)
   }
 }

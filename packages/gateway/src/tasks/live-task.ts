@@ -1,6 +1,8 @@
 import type { TaskOutcome, TaskRequest } from '../agents/agent-service.ts'
 import type { Artifact, Message, Metadata, Part, StreamResponse, Task, TaskState, TaskStatus } from '../a2a/wire.ts'
 import { isResting, isTerminal } from '../a2a/wire.ts'
+import { acceptedParts, takesWords } from '../a2a/accepted-parts.ts'
+import type { ServedFile } from '../http/answer-file.ts'
 import { EventQueue } from './event-queue.ts'
 import type { PushConfig } from './push-config.ts'
 
@@ -17,6 +19,8 @@ export type NewTask = {
   readonly owner: TaskOwner
   readonly message: Message
   readonly request: SentRequest
+  /** Whether the client waits for an answer, and so takes one that needs no task. */
+  readonly mayBeMessage?: boolean | undefined
   readonly now: () => number
   readonly newId: () => string
   /** Called with all that those who follow it are told. */
@@ -53,6 +57,9 @@ export class LiveTask {
   #parts: readonly Part[] | undefined
   status: TaskStatus
   #metadata: Metadata | undefined
+  served: readonly ServedFile[] = []
+  /** The whole answer, of one that needed no task. */
+  said: Message | undefined
   /** What it takes in memory, by and large; 0 until it is over. */
   sizeBytes = 0
 
@@ -117,22 +124,28 @@ export class LiveTask {
   }
 
   addOutput(text: string, { fresh }: { fresh: boolean }): void {
-    if (this.isResting || text === '') return
+    if (this.isResting || text === '' || !takesWords(this.request.accepted ?? [])) return
     const append = !fresh && this.#pieces.length > 0
     if (append) this.#pieces.push(text)
     else this.#pieces = [text]
     this.#tellArtifact([{ text }], { append, lastChunk: false })
   }
 
-  finish({ state, parts, message, metadata }: TaskOutcome): void {
+  finish({ state, parts: all, message, metadata, served = [], isMessage = false }: TaskOutcome): void {
     if (this.isResting) return
-    const [only, ...others] = parts
-    const wasStreamed = others.length === 0 && only?.text !== undefined && only.text === this.#pieces.join('')
+    const parts = acceptedParts(all, this.request.accepted ?? [])
+    this.served = served
+    const streamed = this.#pieces.join('')
+    const others = parts.filter(({ text }) => text !== streamed)
+    const wasStreamed = streamed !== '' && others.length < parts.length
     this.#metadata = metadata
     if (parts.length > 0) {
       this.#parts = parts
       if (!wasStreamed) this.#tellArtifact(parts, { append: false, lastChunk: true })
-    }
+      else if (others.length > 0) this.#tellArtifact(others, { append: true, lastChunk: true })
+    } else if (state.endsWith('_REQUIRED')) this.#pieces = []
+    if (isMessage && this.#options.mayBeMessage === true && this.#history.length === 1)
+      this.said = { ...this.#message(parts), metadata }
     this.#move(state, message)
     this.#end()
   }
@@ -161,11 +174,12 @@ export class LiveTask {
   }
 
   #statusOf(state: TaskState, text?: string): TaskStatus {
-    const { now, newId } = this.#options
-    const { id: taskId, contextId } = this
-    const message: Message | undefined =
-      text === undefined ? undefined : { messageId: newId(), taskId, contextId, role: 'ROLE_AGENT', parts: [{ text }] }
-    return { state, ...(message === undefined ? {} : { message }), timestamp: new Date(now()).toISOString() }
+    const message = text === undefined ? {} : { message: { ...this.#message([{ text }]), taskId: this.id } }
+    return { state, ...message, timestamp: new Date(this.#options.now()).toISOString() }
+  }
+
+  #message(parts: readonly Part[]): Message {
+    return { messageId: this.#options.newId(), contextId: this.contextId, role: 'ROLE_AGENT', parts }
   }
 
   #tell(event: StreamResponse): void {
@@ -185,5 +199,8 @@ export class LiveTask {
 
 function sizeOf(parts: readonly Part[]): number {
   // Answers may be large, so their texts are not written out for that.
-  return parts.reduce((sum, { text, data }) => sum + Buffer.byteLength(text ?? JSON.stringify(data ?? null)), 0)
+  return parts.reduce(
+    (sum, { text, raw, data }) => sum + Buffer.byteLength(text ?? raw ?? JSON.stringify(data ?? null)),
+    0,
+  )
 }

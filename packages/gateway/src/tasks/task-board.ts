@@ -24,6 +24,7 @@ export type StartTask = {
   readonly request: SentRequest
   /** A task of the owner that asked for this message. */
   readonly task?: LiveTask | undefined
+  readonly mayBeMessage?: boolean | undefined
 }
 
 export type BoardOptions = Pick<NewTask, 'now' | 'newId' | 'onEvent'> & {
@@ -45,7 +46,7 @@ export class TaskBoard {
   }
 
   /** Begins a task, or lets it wait its turn. Throws ProtocolError OVERLOADED or STOPPING. */
-  start({ owner, service, message, request, task: earlier }: StartTask): LiveTask {
+  start({ owner, service, message, request, task: earlier, mayBeMessage }: StartTask): LiveTask {
     const { limits, ...options } = this.#options
     if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
     if (this.#running.size + this.#waiting.length >= limits.runningTasks + limits.waitingTasks)
@@ -53,7 +54,7 @@ export class TaskBoard {
     const id = earlier?.id ?? options.newId()
     const contextId = earlier?.contextId ?? message.contextId ?? options.newId()
     const known = { ...message, taskId: id, contextId }
-    const task = earlier ?? new LiveTask({ ...options, id, contextId, owner, message: known, request })
+    const task = earlier ?? new LiveTask({ ...options, id, contextId, owner, message: known, request, mayBeMessage })
     earlier?.resume(known, request)
     this.#tasks.set(id, task)
     this.#waiting.push({ task, run: async () => await this.#run(task, service) })
@@ -150,6 +151,8 @@ export class TaskBoard {
   #keep(task: LiveTask): void {
     // However long it took: anyone who waits for it can ask for it now.
     this.#tasks.delete(task.id)
+    // Nobody was given its id.
+    if (task.said !== undefined) return
     this.#tasks.set(task.id, task)
     const { keptTasks, keptBytes } = this.#options.limits
     let tooMany = this.#tasks.size - keptTasks

@@ -1,3 +1,4 @@
+import { two } from '../tasks/org-time.ts'
 import { posix, win32 } from 'node:path'
 import { shellWord } from '@datacortex/platform'
 
@@ -183,8 +184,4 @@ function windowsWord(word: string): string {
   return /^[\w.:\\/=-]+$/.test(word)
     ? word
     : `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replaceAll(/(\\+)$/g, '$1$1')}"`
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0')
 }

@@ -94,6 +94,7 @@ function later(date: Date, count: number, unit: Repeater['unit']): Date {
   return next
 }
 
-function two(value: number): string {
+/** A number of a date or a time, in two digits. */
+export function two(value: number): string {
   return String(value).padStart(2, '0')
 }

@@ -4,21 +4,10 @@ import type { FetchLimits } from './fetch-limits.ts'
 import type { Hop } from './send-once.ts'
 
 // The connection's own, and cookies, which nobody keeps.
-const dropped = [
-  'connection',
-  'content-length',
-  'cookie',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
+const dropped = (
+  'connection content-length cookie expect host http2-settings keep-alive ' +
+  'proxy-authorization proxy-connection te trailer transfer-encoding upgrade'
+).split(' ')
 
 /** The first request: headers as the platform reads them, the body as a whole, so that it can be sent on. */
 export async function sentRequest(

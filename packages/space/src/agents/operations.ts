@@ -6,7 +6,6 @@ export const agentOperations = entries({
   find: {
     command: 'agent find',
     tool: 'find_agents',
-    title: 'Find agents',
     description: 'Finds agents of this space by what is to be done, best first.',
     right: 'find',
     load: async () => (await import('./find-agents.ts')).findAgents,
@@ -74,7 +73,6 @@ export const agentOperations = entries({
   },
   'agents.list': {
     tool: 'list_agents',
-    title: 'List agents',
     description: 'The agents of this space, in the order of the registry.',
     right: 'find',
     load: async () => (await import('./list-agents.ts')).listAgents,
@@ -120,7 +118,6 @@ export const agentOperations = entries({
   },
   'agents.recommend': {
     tool: 'recommend_agents',
-    title: 'Recommend agents',
     description:
       'Which agents here, or published elsewhere, would help with the open tasks, recent notes and the project, each with the reason.',
     right: 'research',
@@ -130,7 +127,6 @@ export const agentOperations = entries({
   },
   'agents.import': {
     tool: 'import_agents',
-    title: 'Import agents',
     description:
       'Registers agents of other programs from files, folders and git repositories, and agents that are published elsewhere, which stay off; again it changes only what changed.',
     right: 'manage',
@@ -139,7 +135,6 @@ export const agentOperations = entries({
   },
   'agents.sync': {
     tool: 'sync_agents',
-    title: 'Sync agents',
     description:
       'Brings agents in step with the files and folders that they were imported from: new, changed, renamed and gone ones.',
     right: 'manage',
@@ -148,7 +143,6 @@ export const agentOperations = entries({
   },
   'agents.update': {
     tool: 'update_agents',
-    title: 'Update agents',
     description: 'Brings agents in step with what their authors publish now, after showing what differs.',
     right: 'manage',
     isOpenWorld: true,
@@ -160,21 +154,18 @@ export const agentOperations = entries({
   },
   'agents.disable': {
     tool: 'disable_agents',
-    title: 'Disable agents',
     description: 'Switches agents off in this space: they stay, and nobody finds, runs or publishes them.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).disableAgents,
   },
   'agents.enable': {
     tool: 'enable_agents',
-    title: 'Enable agents',
     description: 'Switches agents on again that were disabled.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).enableAgents,
   },
   'agents.remove': {
     tool: 'remove_agents',
-    title: 'Remove agents',
     description: 'Takes agents out of the registry; the files they were made from stay.',
     right: 'manage',
     load: async () => (await import('./remove-agents.ts')).removeAgents,

@@ -9,7 +9,6 @@ const sending = { ...recording, notAt: { mcp: signs, http: signs } } as const
 export const chainOperations = entries({
   'chain.networks': {
     tool: 'list_networks',
-    title: 'List networks',
     description: 'The chains that have ERC-8004 registries.',
     right: 'manage',
     isReadOnly: true,
@@ -46,7 +45,6 @@ export const chainOperations = entries({
   'chain.verify': {
     ...looking,
     tool: 'verify_identities',
-    title: 'Verify identities',
     description: 'Compares the file at the address, the chain and the proof of the domain, as a stranger sees them.',
     load: async () => (await import('./look-at-identities.ts')).verifyIdentities,
   },
@@ -67,7 +65,6 @@ export const chainOperations = entries({
   'chain.reputation': {
     ...recording,
     tool: 'read_reputation',
-    title: 'Read reputation',
     description: 'What the reputation registry says of agents, by trusted accounts or by all.',
     load: async () => (await import('./read-reputation.ts')).readReputation,
   },

@@ -6,7 +6,6 @@ const isDecision = 'Only the user of this machine says who is asked.'
 export const directoryOperations = entries({
   'directories.list': {
     tool: 'list_directories',
-    title: 'List directories',
     description: 'The directories of agents that are published elsewhere: whom each asks, and what is kept of it here.',
     right: 'research',
     isReadOnly: true,
@@ -33,7 +32,6 @@ export const directoryOperations = entries({
   },
   'directories.refresh': {
     tool: 'refresh_directories',
-    title: 'Refresh directories',
     description: 'Asks directories for what changed, and makes it findable.',
     right: 'research',
     isOpenWorld: true,

@@ -27,7 +27,6 @@ export const indexOperations = entries({
   },
   'model.list': {
     tool: 'list_models',
-    title: 'List models',
     description: 'Models that notes and agents are found by or ranked anew: worth choosing, on this machine, in use.',
     right: 'manage',
     isReadOnly: true,

@@ -3,14 +3,12 @@ import { entries } from '../operation.ts'
 export const logOperations = entries({
   'log.list': {
     tool: 'list_executions',
-    title: 'List executions',
     description: 'What agents did, the newest first.',
     right: 'read',
     load: async () => (await import('./list-log.ts')).listLog,
   },
   'log.costs': {
     tool: 'show_costs',
-    title: 'Show costs',
     description: 'What runs of agents cost, by month and source.',
     right: 'read',
     load: async () => (await import('./log-costs.ts')).logCosts,
@@ -18,7 +16,6 @@ export const logOperations = entries({
   'log.interrupted': {
     command: 'log list',
     tool: 'list_interrupted_runs',
-    title: 'List interrupted runs',
     description: 'Runs whose process was stopped before they ended, and what they may have left running.',
     right: 'read',
     notAt: { command: 'The next run logs them, and `doctor` tells what they left.' },

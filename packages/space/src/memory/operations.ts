@@ -4,14 +4,12 @@ export const memoryOperations = entries({
   remember: {
     command: 'embed',
     tool: 'remember',
-    title: 'Remember',
     description: 'Keeps one thing that was learned, a sentence or two, for later searches and contexts of agents.',
     right: 'write',
     load: async () => (await import('./remember.ts')).remember,
   },
   'memory.list': {
     tool: 'list_memories',
-    title: 'List memories',
     description: 'What was remembered and holds, the newest first.',
     right: 'read',
     load: async () => (await import('./list-memories.ts')).listMemories,

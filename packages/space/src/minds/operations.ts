@@ -58,14 +58,12 @@ export const mindOperations = entries({
   },
   recall: {
     tool: 'recall',
-    title: 'Recall',
     description: 'What you know about something: knowledge files of the agent that asks, and what other agents share.',
     right: 'read',
     load: async () => (await import('./recall.ts')).recall,
   },
   reflect: {
     tool: 'reflect',
-    title: 'Reflect',
     description:
       'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
     right: 'write',
@@ -74,7 +72,6 @@ export const mindOperations = entries({
   'peers.list': {
     command: 'peers list',
     tool: 'list_peers',
-    title: 'List peers',
     description: 'The agents that you work with, by name, uid and mention; with a task those who can help with it.',
     right: 'read',
     load: async () => (await import('./peers.ts')).listPeers,
@@ -90,7 +87,6 @@ export const mindOperations = entries({
   'peers.check': {
     command: 'peers check',
     tool: 'check_mentions',
-    title: 'Check mentions',
     description: 'Whether a message mentions every agent that it names, by the right uid. Ask before you send it.',
     right: 'read',
     load: async () => (await import('./peers.ts')).checkText,
@@ -107,7 +103,6 @@ export const mindOperations = entries({
   'peers.discover': {
     command: 'peers discover',
     tool: 'discover_peers',
-    title: 'Discover peers',
     description: 'Announces you to other agents and takes in whom it finds, by the kinds of discovery in the settings.',
     right: 'write',
     isOpenWorld: true,
@@ -116,7 +111,6 @@ export const mindOperations = entries({
   'peers.handshake': {
     command: 'peers handshake',
     tool: 'shake_hands',
-    title: 'Shake hands',
     description: 'What you say of yourself to other agents, as a code block; or takes in what one of them sent.',
     right: 'write',
     load: async () => (await import('./peers.ts')).handshake,

@@ -6,7 +6,6 @@ const runsCode = 'Only the user of this machine says yes to code that is new to 
 export const moduleOperations = entries({
   'modules.list': {
     tool: 'list_modules',
-    title: 'List modules',
     description: 'The modules that this space sees, with what each brings and wants; broken ones with the reason.',
     right: 'manage',
     isReadOnly: true,

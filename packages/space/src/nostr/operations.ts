@@ -37,7 +37,6 @@ export const nostrOperations = entries({
   'relays.list': {
     command: 'nostr relays list',
     tool: 'list_relays',
-    title: 'List relays',
     description: 'The relays of Nostr that are asked.',
     right: 'manage',
     isReadOnly: true,
@@ -47,7 +46,6 @@ export const nostrOperations = entries({
     ...choosing,
     command: 'nostr relays add',
     tool: 'add_relays',
-    title: 'Add relays',
     description: 'Adds relays of Nostr that are asked for agents.',
     load: async () => (await import('./nostr-relays.ts')).addRelays,
   },
@@ -55,7 +53,6 @@ export const nostrOperations = entries({
     ...choosing,
     command: 'nostr relays remove',
     tool: 'remove_relays',
-    title: 'Remove relays',
     description: 'Asks these relays no more.',
     load: async () => (await import('./nostr-relays.ts')).removeRelays,
   },

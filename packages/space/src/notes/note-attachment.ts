@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { ifCoded } from '@datacortex/errors'
-import { resolveInside } from '@datacortex/platform'
+import { mediaTypeOf, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { spaceError } from '../errors.ts'
@@ -48,33 +48,12 @@ export const noteAttachment = operation({
     const found = place === undefined ? undefined : await lstat(place).catch(() => undefined)
     if (found?.isFile() !== true) throw refused('there is no such file')
     if (found.size > mostBytes) throw refused(`it is larger than ${mostBytes / 1_000_000} MB`)
-    const ending = (/\.\w+$/.exec(path)?.[0] ?? '').toLowerCase()
-    const shown = shownTypes[ending]
-    const type = shown ?? otherTypes[ending] ?? 'application/octet-stream'
-    return { path, type, is_shown: shown !== undefined, size_bytes: found.size }
+    const named = mediaTypeOf(path)
+    // Pictures and sounds run nothing; a browser makes a page of what else it knows.
+    const isShown = /^(?:image|audio)\//.test(named) && named !== 'image/svg+xml'
+    const type = isShown || /svg|pdf/.test(named) ? named : 'application/octet-stream'
+    return { path, type, is_shown: isShown, size_bytes: found.size }
   },
 })
 
 const mostBytes = 100_000_000
-
-/** Pictures and sounds, which run nothing. */
-const shownTypes: Readonly<Record<string, string | undefined>> = {
-  '.avif': 'image/avif',
-  '.bmp': 'image/bmp',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.flac': 'audio/flac',
-  '.m4a': 'audio/mp4',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.wav': 'audio/wav',
-}
-
-const otherTypes: Readonly<Record<string, string | undefined>> = {
-  '.pdf': 'application/pdf',
-  '.svg': 'image/svg+xml',
-}

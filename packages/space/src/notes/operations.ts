@@ -12,7 +12,6 @@ export const noteOperations = entries({
   'search.sources': {
     command: 'search',
     tool: 'search_sources',
-    title: 'Search sources',
     description:
       'Asks every source of this space at once, such as encyclopedias and archives, and the notes if wanted.',
     right: 'research',
@@ -34,7 +33,6 @@ export const noteOperations = entries({
   'search.everything': {
     command: 'search',
     tool: 'search_everything',
-    title: 'Search everything',
     description: 'Agents, notes, memories, sources and runs that fit one question, each by kind.',
     right: 'read',
     notAt: { command: 'At a terminal one asks for one kind.', mcp: 'A model asks for one kind.' },
@@ -43,7 +41,6 @@ export const noteOperations = entries({
   'notes.read': {
     command: 'note show',
     tool: 'read_notes',
-    title: 'Read notes',
     description: 'Texts of notes by path, title or alias; a section by "Title#Heading".',
     right: 'read',
     load: async () => (await import('./read-notes.ts')).readNotes,
@@ -91,7 +88,6 @@ export const noteOperations = entries({
   },
   'notes.tags': {
     tool: 'list_tags',
-    title: 'List tags',
     description: 'The tags of notes, and how many notes have each.',
     right: 'read',
     load: async () => (await import('./list-tags.ts')).listTags,

@@ -5,7 +5,6 @@ const ofTheUser = 'Only the user at this machine says which programs may run.'
 export const researchOperations = entries({
   ingest: {
     tool: 'ingest_content',
-    title: 'Ingest content',
     description: 'Turns files, folders, addresses and texts into literature notes, zettels, tasks and tags.',
     right: 'research',
     isOpenWorld: true,
@@ -24,7 +23,6 @@ export const researchOperations = entries({
   'research.plan': {
     command: 'research',
     tool: 'plan_research',
-    title: 'Plan research',
     description: 'Says whom research would ask and what it could cost; nobody is asked.',
     right: 'read',
     load: async () => (await import('./plan-research.ts')).planResearch,
@@ -67,14 +65,12 @@ export const researchOperations = entries({
   },
   'research.list': {
     tool: 'list_research',
-    title: 'List research',
     description: 'The runs of research of this space, the newest first.',
     right: 'read',
     load: async () => (await import('./list-research.ts')).listResearch,
   },
   'research.show': {
     tool: 'show_research',
-    title: 'Show research',
     description: 'A run of research, with each of its quotations checked again.',
     right: 'read',
     load: async () => (await import('./show-research.ts')).showResearch,
@@ -90,7 +86,6 @@ export const researchOperations = entries({
   },
   'research.resume': {
     tool: 'resume_research',
-    title: 'Resume research',
     description: 'Goes on with a run of research that was stopped; nothing is paid for twice.',
     right: 'research',
     isOpenWorld: true,
@@ -99,7 +94,6 @@ export const researchOperations = entries({
   },
   'sources.list': {
     tool: 'list_sources',
-    title: 'List sources',
     description: 'Who is asked by search and research, and why some take no part.',
     right: 'read',
     load: async () => (await import('./list-sources.ts')).listSources,

@@ -5,7 +5,6 @@ const isOfMachine = 'Only the user of this machine says what runs on it.'
 export const runnerOperations = entries({
   'runners.list': {
     tool: 'list_runners',
-    title: 'List runners',
     description: 'Who can run agents here: the runners of the settings.',
     right: 'run',
     isReadOnly: true,

@@ -7,7 +7,6 @@ const wants = ['sync', 'network']
 export const syncOperations = entries({
   'sync.push': {
     tool: 'push_runs',
-    title: 'Push runs',
     description:
       'Brings the figures of runs, verdicts and evaluations to where the machines of this space meet; never texts.',
     right: 'manage',
@@ -17,7 +16,6 @@ export const syncOperations = entries({
   },
   'sync.pull': {
     tool: 'pull_runs',
-    title: 'Pull runs',
     description: 'Fetches the figures of runs of other machines of this space, and computes performances anew.',
     right: 'manage',
     isOpenWorld: true,
@@ -44,7 +42,6 @@ export const syncOperations = entries({
   'sync.exchange': {
     command: 'serve',
     tool: 'exchange_runs',
-    title: 'Exchange runs',
     description:
       'Keeps signed batches of runs for the machines of a space, and gives them those of the others: `POST /v1/executions`.',
     right: 'sync',

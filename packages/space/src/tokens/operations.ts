@@ -13,7 +13,6 @@ export const tokenOperations = entries({
   },
   'tokens.list': {
     tool: 'list_tokens',
-    title: 'List tokens',
     description: 'Who may call the space over HTTP by a token, and what they may do.',
     right: 'manage',
     isReadOnly: true,
@@ -21,7 +20,6 @@ export const tokenOperations = entries({
   },
   'tokens.remove': {
     tool: 'remove_tokens',
-    title: 'Remove tokens',
     description: 'Takes tokens back: who has them is let in no more.',
     right: 'manage',
     inRestricted: true,

@@ -15,7 +15,6 @@ export const trustOperations = entries({
   },
   'trust.list': {
     tool: 'list_trusted_spaces',
-    title: 'List trusted spaces',
     description: 'The spaces that the user of this machine trusts.',
     right: 'manage',
     isReadOnly: true,
@@ -34,7 +33,6 @@ export const trustOperations = entries({
   },
   'trust.revoke': {
     tool: 'revoke_trust',
-    title: 'Revoke trust',
     description: 'Trusts this space no longer, or takes back what was allowed of it.',
     right: 'manage',
     inRestricted: true,

@@ -8,7 +8,12 @@ import { withoutSequences } from './readable-answer.ts'
 export async function withoutSecrets(
   paths: SpacePaths,
   { id, attempts, names }: { id: string; attempts: Attempts; names: readonly string[] },
-): Promise<{ readonly attempts: Attempts; readonly findings: readonly Finding[] }> {
+): Promise<{
+  readonly attempts: Attempts
+  readonly findings: readonly Finding[]
+  /** Whether a text, such as that of a file, holds a secret too. */
+  readonly holdsSecret: (text: string) => boolean
+}> {
   const secrets = await readSecretValues(paths, { names })
   const found = new Set<string>()
   const noted = ({ text, concealed }: ConcealedText): string => {
@@ -19,7 +24,11 @@ export async function withoutSecrets(
     whole: (text) => noted(secrets.conceal(withoutSequences(text))),
     cut: (text) => noted(secrets.concealCut(withoutSequences(text))),
   })
-  return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
+  return {
+    attempts: cleaned,
+    findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])],
+    holdsSecret: (text) => secrets.conceal(text).concealed.length > 0,
+  }
 }
 
 type Clean = { readonly whole: (text: string) => string; readonly cut: (text: string) => string }
