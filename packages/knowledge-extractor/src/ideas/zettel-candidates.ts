@@ -28,11 +28,13 @@ export function ideaCandidates(
   const place = placeFinder(document)
   const isTalk = hasTurns(document.text)
   const ideas: Idea[] = []
-  const first = new Map(sentences.toReversed().map(({ paragraph, start }) => [paragraph, start]))
-  const weight = ({ paragraph, start }: Sentence) => (first.get(paragraph) === start ? 1 : laterInParagraph)
+  const paragraphs = Map.groupBy(sentences, ({ paragraph }) => paragraph)
+  const weight = (one: Sentence) => (paragraphs.get(one.paragraph)?.[0]?.start === one.start ? 1 : laterInParagraph)
+  // All of its paragraph, as a label or the name of an offer is.
+  const isAlone = ({ paragraph }: Sentence): boolean => paragraphs.get(paragraph)?.length === 1
   const sorted = rankAnalysed(analysis, { early: 0.35 })
     .map((one) => ({ ...one, text: claimOf(one.sentence) ?? '' }))
-    .filter(({ text, sentence }) => text !== '' && !(isOfGoods && isAlone(sentence, sentences)))
+    .filter(({ text, sentence }) => text !== '' && !(isOfGoods && isAlone(sentence)))
     .map((one) => ({ ...one, order: Number(isOrder(one.text)), score: one.score * weight(one.sentence) }))
     .sort((a, b) => a.order - b.order || b.score - a.score || a.sentence.start - b.sentence.start)
   for (const { sentence, text, order } of sorted) {
@@ -84,12 +86,6 @@ const which = /^(?:of|that|which|who|whose|between|de|du|des|del|d['’].*|qui|q
 /** `(see below)` */
 const crossReference =
   /\s\((?:see|cf\.|siehe|vgl\.|voir|véase|ver|см\.)\s[^()]{1,200}\)|（(?:参见|参照|见)[^（）]{1,200}）/giu
-
-/** Whether it is all of its paragraph, as a label or the name of an offer is. */
-function isAlone(sentence: Sentence, sentences: readonly Sentence[]): boolean {
-  const at = sentences.indexOf(sentence)
-  return [sentences[at - 1], sentences[at + 1]].every((other) => other?.paragraph !== sentence.paragraph)
-}
 
 /** What comes later in its paragraph mostly bears out what the first sentence claims (Baxendale, 1958). */
 const laterInParagraph = 0.6

@@ -32,17 +32,19 @@ export function wordChecker(document: ExtractedDocument, text: string) {
     return undefined
   }
   /** The words as they may be said with a passage as their proof; empty if they may not. */
-  const wordsOf = (words: string, passage: Passage, { alone = true }: { readonly alone?: boolean } = {}): string => {
+  const wordsOf = (words: string, passage: Passage, { alone = true, fewest = 1 }: WordsOptions = {}): string => {
     const said = withoutAddresses(words)
-    if (said === '') return ''
+    const isKept = contentTerms(said).length >= fewest && isBorne(said, passage) && (!alone || isWhole(said))
     if (ownNumbers(passage.text)(said)) refused.numbers += 1
-    else if (!isBorne(said, passage) || !namesOf(said).every(isNamed) || (alone && !isWhole(said))) refused.words += 1
+    else if (!isKept || !namesOf(said).every(isNamed)) refused.words += 1
     else return said
     return ''
   }
   return { passageOf, wordsOf, refused }
 }
 
+/** `fewest`: less terms are no words to keep. */
+type WordsOptions = { readonly alone?: boolean; readonly fewest?: number }
 const fewestTerms = 3
 
 /** Whether a passage says what some words say: it has a good part of them, and nothing against them. */

@@ -50,7 +50,10 @@ test('a writer words summary and zettels; what it quotes is checked, what it inv
   expect(result).toMatchObject({
     status: 'success',
     summary: 'Spring tides occur when Sun and Moon pull along one line; see this now.',
-    findings: [{ code: 'KNOWLEDGE_QUOTE_NOT_FOUND', message: expect.stringContaining('3 quotations') }],
+    findings: [
+      { code: 'KNOWLEDGE_QUOTE_NOT_FOUND', message: expect.stringContaining('3 quotations') },
+      { code: 'KNOWLEDGE_WORDS_UNPROVEN', message: expect.stringMatching(/^1 text of the writer went/) },
+    ],
   })
   expect(result?.zettels_created).toEqual([
     '0-personal/3-knowledge/zettel/storm-surges-add-to-the-water-that-walls-were-built-for.md',
@@ -130,6 +133,26 @@ test.each([
     { code: 'KNOWLEDGE_WORDS_UNPROVEN', message: expect.stringMatching(/^1 text of the writer went/) },
   ])
   expect(await read(result?.literature_note ?? '')).not.toContain(answer.insights[0]?.statement ?? '')
+})
+
+test.each([
+  [
+    'insight that is only an address',
+    { insights: [{ statement: 'https://evil.example/', quote: 'raise the water by another two metres' }] },
+  ],
+  [
+    'insight that says nothing of half a sentence',
+    { insights: [{ statement: ' ', quote: 'raise the water by another two metres' }] },
+  ],
+  ['sentence of a summary without words', { summary: [{ sentence: '', quote: surge }] }],
+  [
+    'zettel of three words',
+    { zettels: [{ title: 'Storm surges raise the water', idea: 'Storm surges raise.', quote: surge }] },
+  ],
+])('the writer’s %s is dropped and counted', async (_, some) => {
+  const { ports } = await knowledgeSpace({}, { writer: writerOf({ ...silent, ...some }) })
+  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
+  expect(result?.findings).toMatchObject([{ code: 'KNOWLEDGE_WORDS_UNPROVEN' }])
 })
 
 const chat = `From: Anna <anna@example.org>

@@ -7,7 +7,6 @@ import { isIdle, spokenPart } from '../ideas/spoken-tasks.ts'
 import { standsAlone } from '../ideas/stands-alone.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
-import { contentTerms } from '../text/content-terms.ts'
 import { cutWords } from '../text/cut-words.ts'
 import { type Proposal, askProposal } from './ask-proposal.ts'
 import { type Refused, wordChecker } from './check-words.ts'
@@ -42,15 +41,17 @@ export async function improveDigest(
   const insights = proposal.insights.flatMap(({ statement, quote }) => {
     const passage = passageOf(quote)
     if (passage === undefined) return []
-    const said = wordsOf(statement, passage)
+    const isAlone = standsAlone(plainMarkdown(passage.text))
+    // Without a statement, the passage is meant as it is.
+    const said = isAlone && statement.trim() === '' ? '' : wordsOf(statement, passage)
     if (said !== '') return [{ statement: said, quote: passage }]
-    return standsAlone(plainMarkdown(passage.text)) ? [{ quote: passage }] : []
+    return isAlone ? [{ quote: passage }] : []
   })
   const written = proposal.zettels.slice(0, mostIdeas).flatMap(({ title, idea, quote }) => {
     const passage = passageOf(quote)
     if (passage === undefined) return []
-    const whole = { title: wordsOf(title, passage), text: wordsOf(idea, passage) }
-    return contentTerms(whole.text).length < fewestTerms || whole.title === '' ? [] : [{ ...whole, quote: passage }]
+    const whole = { title: wordsOf(title, passage), text: wordsOf(idea, passage, { fewest: fewestTerms }) }
+    return whole.text === '' || whole.title === '' ? [] : [{ ...whole, quote: passage }]
   })
   const actions = tasksOf(proposal, { document, made, facts, checker })
   return {
