@@ -111,7 +111,7 @@ const beforeArticle =
 const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
 
 /** How something was found out is no idea of it. */
-export function isOfMethod(heading = ''): boolean {
+function isOfMethod(heading = ''): boolean {
   return methods.test(heading.replace(/^(?:\d{1,2}(?:\.\d{1,2})*\.?\s)/, ''))
 }
 
