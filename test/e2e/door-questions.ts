@@ -29,6 +29,8 @@ const pair = ['translator', 'sql-tuner']
  * that only the command offers are asked as far as they change nothing.
  */
 export const questions: Readonly<Record<OperationName, (said: Said) => Question>> = {
+  // Before anything is remembered: a person is then answered from what they keep, and nobody else is.
+  recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
   find: () => asked({ task: 'my pod keeps crash looping', top: 3 }, ['my pod keeps crash looping', '--top', '3']),
   route: () => asked({ task: 'translate the menu', top: 3 }, ['translate the menu', '--top', '3']),
   'route.confirm': () =>
@@ -144,7 +146,6 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'peers.set': () => asked({ peer: 'Bo', uid: '43' }, ['Bo', '--uid', '43']),
   'peers.discover': () => asked({}),
   'peers.handshake': () => asked({}),
-  recall: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
   reflect: () => asked({ agent: 'translator', dry_run: true }, ['translator', '--dry-run']),
   'model.list': () => asked({}),
   'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
