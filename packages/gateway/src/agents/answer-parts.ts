@@ -52,7 +52,8 @@ export async function answerParts(
     text,
     files.map(({ path }) => path),
   )
-  const data = isStructure(result) ? result : structureIn(words)
+  const printed = discovery === undefined ? structureIn(words) : undefined
+  const data = isStructure(result) ? result : printed
   return {
     parts: [
       ...(data === undefined ? [] : [{ data, mediaType: 'application/json' }]),
