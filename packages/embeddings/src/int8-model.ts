@@ -35,6 +35,7 @@ export function packedLater(brief: BatchModel, load: () => Promise<BatchModel>):
   const early: Promise<unknown>[] = []
   let packed: Promise<BatchModel> | undefined
   const replace = async (): Promise<BatchModel> => {
+    // Where memory is short or files went meanwhile, the first one goes on.
     const model = await load().catch(() => brief)
     await Promise.allSettled(early)
     if (model !== brief) await brief.dispose()

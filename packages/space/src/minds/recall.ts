@@ -63,8 +63,7 @@ export const recall = operation({
       import('@datacortex/memory'),
     ])
     // What a person keeps is theirs to ask for, as long as nobody else is named.
-    const { caller } = work
-    const isPerson = caller.kind === 'user' && isByHand(work) && caller.sender === undefined
+    const isPerson = work.caller.kind === 'user' && isByHand(work) && work.caller.sender === undefined
     const asked = agent ?? (isPerson ? cognition.userMind : undefined)
     const mind = (await askingMind(work, asked)) ?? (await requireMind(work, agent))
     if (query === undefined || timeline) {
