@@ -130,9 +130,8 @@ export async function drawGraph(
   }
   const leave = layOut(graph, {
     isStill,
-    onPositions: ({ positions, isLast }) => {
-      const { fitted, box } = fit(positions)
-      places = fitted
+    onPositions: ({ positions, box, isLast }) => {
+      places = positions
       isPlaced = isLast
       isMoved = true
       sigma.setCustomBBox(box)
@@ -165,24 +164,6 @@ export async function drawGraph(
 const sliceSize = 1000
 const nodesAtOnce = 100
 const mostMsOfFrame = 4
-
-/** The same places in a square of one, and how much of it they fill. */
-function fit(positions: Float32Array) {
-  const low = [Infinity, Infinity] as [number, number]
-  const high = [-Infinity, -Infinity] as [number, number]
-  for (let at = 0; at < positions.length; at += 1) {
-    const [axis, value] = [(at % 2) as 0 | 1, positions[at] ?? 0]
-    low[axis] = Math.min(low[axis], value)
-    high[axis] = Math.max(high[axis], value)
-  }
-  const spread = Math.max(high[0] - low[0], high[1] - low[1]) || 1
-  const inSquare = (value: number, axis: 0 | 1): number => 0.5 + (value - (low[axis] + high[axis]) / 2) / spread
-  const sides = ([0, 1] as const).map((axis) => [inSquare(low[axis], axis), inSquare(high[axis], axis)])
-  return {
-    fitted: positions.map((value, at) => inSquare(value, (at % 2) as 0 | 1)),
-    box: { x: sides[0], y: sides[1] } as { x: [number, number]; y: [number, number] },
-  }
-}
 
 function cut(title: string): string {
   return title.length > 40 ? `${title.slice(0, 39)}…` : title

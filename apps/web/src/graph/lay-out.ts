@@ -1,4 +1,4 @@
-import type { LayoutAsked, LayoutResult } from './layout-worker.ts'
+import type { LayoutAsked, LayoutResult, Places } from './layout-worker.ts'
 import type { NoteGraph } from './shown-graph.ts'
 
 export type LayOutOptions = {
@@ -12,13 +12,13 @@ export function layOut(graph: NoteGraph, { isStill, onPositions }: LayOutOptions
   const key = keyOf(graph)
   const known = laid.get(key) ?? kept(key, graph.notes.length)
   if (known !== undefined) {
-    onPositions({ positions: known, isLast: true })
+    onPositions({ ...known, isLast: true })
     return () => undefined
   }
   const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<LayoutResult>) => {
     if (data.isLast) {
-      keep(key, data.positions)
+      keep(key, data)
       worker.terminate()
     }
     onPositions(data)
@@ -29,33 +29,33 @@ export function layOut(graph: NoteGraph, { isStill, onPositions }: LayOutOptions
   return () => worker.terminate()
 }
 
-const laid = new Map<string, LayoutResult['positions']>()
+const laid = new Map<string, Places>()
 const storageKey = 'datacortex-layout'
 const mostLaid = 8
 const leastKept = 500
 
-function keep(key: string, positions: LayoutResult['positions']): void {
+function keep(key: string, { positions, box }: Places): void {
   if (laid.size >= mostLaid) laid.delete(laid.keys().next().value ?? '')
-  laid.set(key, positions)
+  laid.set(key, { positions, box })
   if (positions.length < leastKept * 2) return
   try {
     // A place is one of 65,536: finer than a screen.
-    const spread = positions.reduce((most, one) => Math.max(most, Math.abs(one)), 1)
-    const shorts = Array.from(positions, (one) => Math.round(((one / spread + 1) / 2) * 65_535))
-    localStorage.setItem(storageKey, JSON.stringify({ key, shorts }))
+    const shorts = Array.from(positions, (one) => Math.round(one * 65_535))
+    localStorage.setItem(storageKey, JSON.stringify({ key, shorts, box }))
   } catch {
     // It is laid out again next time.
   }
 }
 
-function kept(key: string, count: number): LayoutResult['positions'] | undefined {
+function kept(key: string, count: number): Places | undefined {
   try {
     const read = JSON.parse(localStorage.getItem(storageKey) ?? '') as {
       readonly key: string
       readonly shorts: number[]
+      readonly box?: Places['box']
     }
-    if (read.key !== key || read.shorts.length !== count * 2) return undefined
-    return Float32Array.from(read.shorts, (one) => one - 32_768)
+    if (read.key !== key || read.shorts.length !== count * 2 || read.box === undefined) return undefined
+    return { positions: Float32Array.from(read.shorts, (one) => one / 65_535), box: read.box }
   } catch {
     return undefined
   }

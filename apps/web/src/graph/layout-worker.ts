@@ -7,8 +7,12 @@ const forceAtlas2 = layout as unknown as typeof layout.default
 /** What is to be laid out. `links`: pairs of places. `isStill`: only the end is wanted. */
 export type LayoutAsked = { readonly count: number; readonly links: Int32Array; readonly isStill: boolean }
 
-/** Where the notes lie: x and y of each, in order. */
-export type LayoutResult = { readonly positions: Float32Array<ArrayBuffer>; readonly isLast: boolean }
+/** Where the notes lie in a square of one: x and y of each, in order. `box`: how much of the square they fill. */
+export type Places = {
+  readonly positions: Float32Array<ArrayBuffer>
+  readonly box: { readonly x: [number, number]; readonly y: [number, number] }
+}
+export type LayoutResult = Places & { readonly isLast: boolean }
 
 addEventListener('message', ({ data }: MessageEvent<LayoutAsked>) => layOut(data))
 
@@ -34,7 +38,7 @@ function layOut({ count, links, isStill }: LayoutAsked): void {
     const isLast = calm > 2 || done > mostIterations || now > until
     if (!isLast && (isStill || now < sentAt + sendEveryMs)) continue
     sentAt = now
-    const result: LayoutResult = { positions: positions.slice(), isLast }
+    const result: LayoutResult = { ...fit(positions), isLast }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it goes to the page that made this worker
     postMessage(result, { transfer: [result.positions.buffer] })
     if (isLast) return
@@ -56,6 +60,20 @@ function positionsOf(graph: UndirectedGraph<{ x: number; y: number }>): Float32A
     at += 2
   })
   return positions
+}
+
+/** The same places in a square of one. The page only draws them: it would do this several times between two frames. */
+function fit(positions: Float32Array<ArrayBuffer>): Places {
+  const sideOf = (axis: number) => {
+    const some = positions.filter((_, at) => at % 2 === axis)
+    return { low: some.reduce((a, b) => Math.min(a, b)), high: some.reduce((a, b) => Math.max(a, b)) }
+  }
+  const [x, y] = [sideOf(0), sideOf(1)]
+  const spread = Math.max(x.high - x.low, y.high - y.low) || 1
+  const inSquare = (value: number, { low, high }: typeof x): number => 0.5 + (value - (low + high) / 2) / spread
+  const span = (side: typeof x): [number, number] => [inSquare(side.low, side), inSquare(side.high, side)]
+  const placed = positions.map((value, at) => inSquare(value, at % 2 === 0 ? x : y))
+  return { positions: placed, box: { x: span(x), y: span(y) } }
 }
 
 /** How far things moved on average, as a share of how far they are spread. */
