@@ -30,6 +30,8 @@ test.each([
   'Jungwölfe wandern im zweiten Lebensjahr ab und legen dabei bis zu tausend Kilometer zurück.',
   'In harbours of granite there are walls one metre above the highest tide.',
   'Extremos de calor y de frío dañan los muros de granito del puerto.',
+  'Before each winter the harbour of Sellow moves its boats to the inner basin, lowers the gates of granite, empties the pumps, and checks the walls, which were built for tides a metre lower than those that storms of the last century brought to the coast.',
+  'When the gate is closed it is safe to empty the inner basin of the harbour.',
   'Mars 2020 brought the rover Perseverance to an old river delta in a crater.',
 ])('%j stands alone', (sentence) => {
   expect(standsAlone(sentence)).toBe(true)
@@ -37,6 +39,10 @@ test.each([
 
 test.each([
   'This occurs when the Sun and the Moon pull the sea along one line.',
+  'For the last fiscal year it was reduced to 2,112 dollars by the harbour of Sellow.',
+  'The pilots of Sellow report as follows in regard to the tides of the harbour.',
+  'For changes of the walls, please see the plans of granite in the harbour office.',
+  'Start anew by closing the gates of the inner basin (the second step above).',
   'Even though they rise with the Moon, spring tides flood the harbours.',
   'However, spring tides occur when the Sun and the Moon pull the sea.',
   'We measured spring tides in seven harbours of northern Europe.',
