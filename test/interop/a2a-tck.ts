@@ -20,6 +20,28 @@ const allowed: Readonly<Record<string, string>> = {
   test_delivery_: '§13.2: no request goes to loopback, where the receiver of the suite is, but by serve.allow_private',
 }
 
+const agent = `
+import { writeFileSync } from 'node:fs'
+let text = ''
+for await (const piece of process.stdin) text += piece
+const task = process.argv.slice(2).join(' ') + text
+const last = task.lastIndexOf('tck-')
+const what = task.slice(last)
+const answers = {
+  'tck-input-required': 'INPUT_REQUIRED: What more?',
+  'tck-auth-required': 'AUTH_REQUIRED: Sign in first.',
+  'tck-message-response': 'MESSAGE: Direct message response',
+  'tck-artifact-text': 'Generated text content',
+  'tck-artifact-file': 'FILE: output.txt',
+  'tck-artifact-data': '{"key": "value", "count": 42}',
+}
+// Larger than what stands in an answer.
+if (what.includes('-artifact-file')) writeFileSync('output.txt', 'x'.repeat(what.includes('-url') ? 1_000_001 : 3))
+const [, answer = 'Done.'] = Object.entries(answers).find(([name]) => what.startsWith(name)) ?? []
+if (what.startsWith('tck-delayed-complete')) await new Promise((resolve) => setTimeout(resolve, 2000))
+process.stdout.write(answer)
+`
+
 const folder = process.env['A2A_TCK']
 const python =
   folder === undefined
@@ -113,28 +135,6 @@ function passOn(proxy: ReturnType<typeof createServer>, target: URL): void {
     })().catch(() => response.destroy())
   })
 }
-
-const agent = `
-import { writeFileSync } from 'node:fs'
-let text = ''
-for await (const piece of process.stdin) text += piece
-const task = process.argv.slice(2).join(' ') + text
-const last = task.lastIndexOf('tck-')
-const what = task.slice(last)
-const answers = {
-  'tck-input-required': 'INPUT_REQUIRED: What more?',
-  'tck-auth-required': 'AUTH_REQUIRED: Sign in first.',
-  'tck-message-response': 'MESSAGE: Direct message response',
-  'tck-artifact-text': 'Generated text content',
-  'tck-artifact-file': 'FILE: output.txt',
-  'tck-artifact-data': '{"key": "value", "count": 42}',
-}
-// Larger than what stands in an answer.
-if (what.includes('-artifact-file')) writeFileSync('output.txt', 'x'.repeat(what.includes('-url') ? 1_000_001 : 3))
-const [, answer = 'Done.'] = Object.entries(answers).find(([name]) => what.startsWith(name)) ?? []
-if (what.startsWith('tck-delayed-complete')) await new Promise((resolve) => setTimeout(resolve, 2000))
-process.stdout.write(answer)
-`
 
 function tell(report: string): void {
   const cases = [
