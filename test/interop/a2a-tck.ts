@@ -78,7 +78,7 @@ async function runSuite(suite: string, interpreter: string): Promise<void> {
       'version: 2.0.0\nagents:\n  tck: {name: TCK, description: Answers the suite, version: 1.0.0, skills: []}\n',
     )
     await writeFile(join(root, 'agent.mjs'), agent)
-    const runner = { plugin: 'runner-command', command: process.execPath, args: [join(root, 'agent.mjs')] }
+    const runner = { plugin: 'runner-command', command: [process.execPath, join(root, 'agent.mjs')] }
     await writeFile(
       join(root, '.datacore', 'settings.yaml'),
       JSON.stringify({ runners: { default: 'suite', suite: runner } }),
