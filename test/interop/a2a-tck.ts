@@ -141,8 +141,8 @@ function relayOn(relay: Server): void {
       const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
       const [, port, path] = /^\/(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
       const body = await bodyOf(request)
-      const told = { method: 'POST', headers: headers as Record<string, string>, body }
-      response.writeHead((await fetch(`http://127.0.0.1:${port}${path}`, told)).status).end()
+      const passed = { method: 'POST', headers: headers as Record<string, string>, body }
+      response.writeHead((await fetch(`http://127.0.0.1:${port}${path}`, passed)).status).end()
     })().catch(() => response.destroy())
   })
 }
