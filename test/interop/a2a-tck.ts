@@ -50,7 +50,7 @@ const missing = [
   ...(folder === undefined || !existsSync(join(folder, 'run_tck.py'))
     ? ['A2A_TCK, the folder of a clone of a2aproject/a2a-tck']
     : []),
-  ...['pytest', 'httpx', 'jsonschema']
+  ...['pytest', 'httpx', 'jsonschema', 'grpc', 'google.protobuf']
     .filter((name) => spawnSync(python || 'python3', ['-c', `import ${name}`]).status !== 0)
     .map((name) => `the Python package ${name}`),
 ]
