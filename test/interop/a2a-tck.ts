@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type Server, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { datacortexIn } from './processes.ts'
@@ -17,101 +17,6 @@ const revision = '208a565cb889d40d34a334568e27b297d7cd0c33'
 const allowed: Readonly<Record<string, string>> = {
   'grpc]': '§5: an agent chooses its bindings; this one has JSON-RPC and REST',
   test_no_snake_case_keys: '§5.5 is about fields of the protocol; metadata of a task is a free map',
-  test_delivery_: '§13.2: no request goes to loopback, where the receiver of the suite is, but by serve.allow_private',
-}
-
-const folder = process.env['A2A_TCK']
-const python =
-  folder === undefined
-    ? ''
-    : [join(folder, '.venv/bin/python'), 'python3'].find((one) => one === 'python3' || existsSync(one))
-const missing = [
-  ...(folder === undefined || !existsSync(join(folder, 'run_tck.py'))
-    ? ['A2A_TCK, the folder of a clone of a2aproject/a2a-tck']
-    : []),
-  ...['pytest', 'httpx', 'jsonschema']
-    .filter((name) => spawnSync(python || 'python3', ['-c', `import ${name}`]).status !== 0)
-    .map((name) => `the Python package ${name}`),
-]
-if (folder === undefined || python === undefined || missing.length > 0) {
-  console.error(`The suite can't run here; missing: ${missing.join(', ')}.`)
-  process.exitCode = 2
-} else await runSuite(folder, python)
-
-async function runSuite(suite: string, interpreter: string): Promise<void> {
-  const found = spawnSync('git', ['-C', suite, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim()
-  if (found !== revision) console.error(`The suite is at ${found}, the list of allowed failures is for ${revision}.`)
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-tck-')))
-  try {
-    const proxy = createServer()
-    proxy.listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    const own = proxy.address()
-    const base = `http://127.0.0.1:${typeof own === 'object' ? own?.port : ''}/`
-    const datacortex = datacortexIn(root)
-    await datacortex.run(['init'])
-    await mkdir(join(root, '.datacore', 'registry'), { recursive: true })
-    await writeFile(
-      join(root, '.datacore', 'registry', 'agents.yaml'),
-      'version: 2.0.0\nagents:\n  tck: {name: TCK, description: Answers the suite, version: 1.0.0, skills: []}\n',
-    )
-    await writeFile(join(root, 'agent.mjs'), agent)
-    const runner = { plugin: 'runner-command', command: process.execPath, args: [join(root, 'agent.mjs')] }
-    await writeFile(
-      join(root, '.datacore', 'settings.yaml'),
-      JSON.stringify({ runners: { default: 'suite', suite: runner } }),
-    )
-    await datacortex.run(['trust', 'approve', '--yes'])
-    const port = await freePort()
-    await using _server = await datacortex.start(['serve', '--port', String(port), '--url', base])
-    passOn(proxy, new URL(`http://127.0.0.1:${port}/`))
-    const report = join(root, 'report.xml')
-    const child = spawn(
-      interpreter,
-      ['-m', 'pytest', 'tests/compatibility', `--sut-host=${base}agents/tck`, `--junitxml=${report}`, '-q'],
-      { cwd: suite, stdio: ['ignore', 'inherit', 'inherit'] },
-    )
-    await once(child, 'close')
-    proxy.close()
-    tell(await readFile(report, 'utf8'))
-  } finally {
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-/** The suite says by ids of messages what its agent is to do; runners get no ids, so these are put before the text. */
-function passOn(proxy: ReturnType<typeof createServer>, target: URL): void {
-  proxy.on('request', (request, response) => {
-    void (async () => {
-      const pieces: Buffer[] = []
-      for await (const piece of request) pieces.push(piece as Buffer)
-      const body = Buffer.concat(pieces).toString()
-      const id = /"messageId":\s*"(tck-[a-z0-9-]+)/.exec(body)?.[1]
-      const marked = id === undefined ? body : body.replace(/"parts":\s*\[/, `"parts":[{"text":"${id}"},`)
-      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
-      const answer = await fetch(new URL(request.url ?? '/', target), {
-        method: request.method ?? 'GET',
-        headers: headers as Record<string, string>,
-        ...(marked === '' ? {} : { body: marked }),
-      })
-      response.writeHead(
-        answer.status,
-        Object.fromEntries(
-          [...answer.headers].filter(([name]) => !/^(content-length|transfer-encoding|connection)$/.test(name)),
-        ),
-      )
-      for await (const piece of answer.body ?? []) response.write(piece)
-      response.end()
-    })().catch(() => response.destroy())
-  })
 }
 
 const agent = `
@@ -135,6 +40,146 @@ const [, answer = 'Done.'] = Object.entries(answers).find(([name]) => what.start
 if (what.startsWith('tck-delayed-complete')) await new Promise((resolve) => setTimeout(resolve, 2000))
 process.stdout.write(answer)
 `
+
+const folder = process.env['A2A_TCK']
+const python =
+  folder === undefined
+    ? ''
+    : [join(folder, '.venv/bin/python'), 'python3'].find((one) => one === 'python3' || existsSync(one))
+const missing = [
+  ...(folder === undefined || !existsSync(join(folder, 'run_tck.py'))
+    ? ['A2A_TCK, the folder of a clone of a2aproject/a2a-tck']
+    : []),
+  ...['pytest', 'httpx', 'jsonschema', 'grpc', 'google.protobuf']
+    .filter((name) => spawnSync(python || 'python3', ['-c', `import ${name}`]).status !== 0)
+    .map((name) => `the Python package ${name}`),
+]
+if (folder === undefined || python === undefined || missing.length > 0) {
+  console.error(`The suite can't run here; missing: ${missing.join(', ')}.`)
+  process.exitCode = 2
+} else await runSuite(folder, python)
+
+async function runSuite(suite: string, interpreter: string): Promise<void> {
+  const found = spawnSync('git', ['-C', suite, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim()
+  if (found !== revision) console.error(`The suite is at ${found}, the list of allowed failures is for ${revision}.`)
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-tck-')))
+  try {
+    const [proxy, relay] = [await listening(), await listening()]
+    const { base } = proxy
+    relayOn(relay.server)
+    const datacortex = datacortexIn(root)
+    await datacortex.run(['init'])
+    await mkdir(join(root, '.datacore', 'registry'), { recursive: true })
+    await writeFile(
+      join(root, '.datacore', 'registry', 'agents.yaml'),
+      'version: 2.0.0\nagents:\n  tck: {name: TCK, description: Answers the suite, version: 1.0.0, skills: []}\n',
+    )
+    await writeFile(join(root, 'agent.mjs'), agent)
+    const runner = { plugin: 'runner-command', command: [process.execPath, join(root, 'agent.mjs')] }
+    await writeFile(
+      join(root, '.datacore', 'settings.yaml'),
+      JSON.stringify({
+        runners: { default: 'suite', suite: runner },
+        serve: { allow_private: [new URL(relay.base).host] },
+      }),
+    )
+    await datacortex.run(['export', 'key', join(root, 'card.jwk')])
+    await datacortex.run(['trust', 'approve', '--yes'])
+    const port = await freePort()
+    await using _server = await datacortex.start([
+      'serve',
+      '--port',
+      String(port),
+      '--url',
+      base,
+      '--sign',
+      join(root, 'card.jwk'),
+    ])
+    passOn(proxy.server, new URL(`http://127.0.0.1:${port}/`), relay.base)
+    const report = join(root, 'report.xml')
+    const child = spawn(
+      interpreter,
+      [
+        '-m',
+        'pytest',
+        'tests/compatibility',
+        `--sut-host=${base}agents/tck`,
+        `--junitxml=${report}`,
+        '-q',
+        '-rsx',
+        '--tb=line',
+      ],
+      { cwd: suite, stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    await once(child, 'close')
+    for (const { server } of [proxy, relay]) server.close()
+    tell(await readFile(report, 'utf8'))
+  } finally {
+    await rm(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+type Listening = { readonly server: Server; readonly base: string }
+
+async function listening(): Promise<Listening> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = server.address()
+  return { server, base: `http://127.0.0.1:${typeof own === 'object' ? own?.port : ''}/` }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+/** Brings notifications to the receiver of the suite, whose port nobody knows when the server is set up. */
+function relayOn(relay: Server): void {
+  relay.on('request', (request, response) => {
+    void (async () => {
+      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
+      const [, port, path] = /^\/(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
+      const body = await bodyOf(request)
+      const passed = { method: 'POST', headers: headers as Record<string, string>, body }
+      response.writeHead((await fetch(`http://127.0.0.1:${port}${path}`, passed)).status).end()
+    })().catch(() => response.destroy())
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The suite says by ids of messages what its agent is to do; runners get no ids, so these are put before the text. */
+function passOn(proxy: Server, target: URL, relay: string): void {
+  proxy.on('request', (request, response) => {
+    void (async () => {
+      const body = await bodyOf(request)
+      const id = /"messageId":\s*"(tck-[a-z0-9-]+)/.exec(body)?.[1]
+      const relayed = body.replace(/http:\/\/localhost:(\d+)\/webhook/, `${relay}$1/webhook`)
+      const marked = id === undefined ? relayed : relayed.replace(/"parts":\s*\[/, `"parts":[{"text":"${id}"},`)
+      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
+      const answer = await fetch(new URL(request.url ?? '/', target), {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(marked === '' ? {} : { body: marked }),
+      })
+      response.writeHead(
+        answer.status,
+        Object.fromEntries(
+          [...answer.headers].filter(([name]) => !/^(content-length|transfer-encoding|connection)$/.test(name)),
+        ),
+      )
+      for await (const piece of answer.body ?? []) response.write(piece)
+      response.end()
+    })().catch(() => response.destroy())
+  })
+}
 
 function tell(report: string): void {
   const cases = [

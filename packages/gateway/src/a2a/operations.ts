@@ -1,3 +1,4 @@
+import { orAborted } from '@datacortex/platform'
 import type { AgentService } from '../agents/agent-service.ts'
 import type { ServedFile } from '../http/answer-file.ts'
 import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
@@ -52,7 +53,8 @@ export function operationsOf({ owner, service, extendedCard }: Endpoint, board: 
       const { returnImmediately, historyLength, taskPushNotificationConfig: push } = sent.configuration ?? {}
       // Anyone who follows it, or goes on with it, needs a task.
       const task = start(sent, returnImmediately !== true && !push)
-      if (returnImmediately !== true) await settledOrAborted(task, signal)
+      // A client that went away is answered all the same.
+      if (returnImmediately !== true) await orAborted(task.settled, signal).catch(() => undefined)
       return task.said === undefined ? { task: task.snapshot({ historyLength }) } : { message: task.said }
     },
     sendStreamingMessage: (params, signal) => start(parseParams(params, SendParams)).follow(signal),
@@ -114,14 +116,9 @@ function continued({ request: before, status }: LiveTask, { text, ...request }: 
   const whole = `${before.text}\n\nYou asked back:\n\n${asked}\n\nThe answer:\n\n${text}`
   if (whole.length > mostCharacters)
     throw new ProtocolError('TOO_LARGE', `The messages of a task have ${mostCharacters} characters together at most.`)
+  const data = [...before.data, ...request.data]
   const files = [...before.files, ...request.files]
-  return {
-    ...request,
-    text: whole,
-    data: [...before.data, ...request.data],
-    files,
-    skill: request.skill ?? before.skill,
-  }
+  return { ...request, text: whole, data, files, skill: request.skill ?? before.skill }
 }
 
 const mostCharacters = 2_000_000
@@ -140,13 +137,4 @@ function keepPush(
   const kept = { id, taskId, url, token, authentication }
   notified.set(id, kept)
   return kept
-}
-
-async function settledOrAborted(task: LiveTask, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = (): void => resolve()
-  signal.addEventListener('abort', stop, { once: true })
-  await Promise.race([task.settled, promise])
-  signal.removeEventListener('abort', stop)
 }

@@ -4,6 +4,7 @@ import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import { type EndpointOptions, protocolError } from './json-rpc.ts'
 import type { Operations } from './operations.ts'
+import { namedAsInJson } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { StreamResponse } from './wire.ts'
 
@@ -34,7 +35,7 @@ async function route(
   { limits }: EndpointOptions,
 ): Promise<Response> {
   const presence = presenceOf(request)
-  const { signal } = presence
+  const body = async (): Promise<unknown> => namedAsInJson(await readJsonBody(request, limits))
   const events = (source: AsyncIterable<StreamResponse>): Response =>
     eventResponse(source, { ...presence, wrap: (event) => event })
   const [, task = '', push] =
@@ -44,9 +45,9 @@ async function route(
   const operation = `${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`
   switch (operation) {
     case 'POST message:send':
-      return json(await operations.sendMessage(await readJsonBody(request, limits), signal), 200)
+      return json(await operations.sendMessage(await body(), presence.signal), 200)
     case 'POST message:stream':
-      return events(operations.sendStreamingMessage(await readJsonBody(request, limits), signal))
+      return events(operations.sendStreamingMessage(await body(), presence.signal))
     case 'GET tasks':
       return json(operations.listTasks(query(request)), 200)
     case 'GET tasks/*':
@@ -56,11 +57,11 @@ async function route(
     // The specification has both: GET in its proto, POST in its text.
     case 'GET tasks/*:subscribe':
     case 'POST tasks/*:subscribe':
-      return events(operations.subscribeToTask({ id }, signal))
+      return events(operations.subscribeToTask({ id }, presence.signal))
     case 'GET extendedAgentCard':
       return json(await operations.extendedCard(), 200)
     case 'POST tasks/*/pushNotificationConfigs':
-      return json(operations.createPush({ ...recordOf(await readJsonBody(request, limits)), taskId: id }), 200)
+      return json(operations.createPush({ ...recordOf(await body()), taskId: id }), 200)
     case 'GET tasks/*/pushNotificationConfigs':
       return json(operations.listPushes({ taskId: id }), 200)
     case 'GET tasks/*/pushNotificationConfigs/*':

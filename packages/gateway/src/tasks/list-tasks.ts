@@ -29,9 +29,7 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
   const shown = rest
     .values()
     .take(pageSize)
-    .map((task) => {
-      return task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true })
-    })
+    .map((task) => task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true }))
   const page = withinSize(shown)
   const last = rest[page.length - 1]
   return {
