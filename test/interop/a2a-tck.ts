@@ -89,7 +89,7 @@ async function runSuite(suite: string, interpreter: string): Promise<void> {
     await using _server = await datacortex.start([
       'serve',
       '--port',
-      String(port),
+      port,
       '--url',
       base,
       '--sign',
@@ -134,25 +134,27 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
+/** The request as it came, at another address and with another body. */
+async function sentOn({ method = 'GET', headers }: IncomingMessage, to: URL | string, body: string): Promise<Response> {
+  const { host: _, 'content-length': __, connection: ___, ...kept } = headers
+  return await fetch(to, { method, headers: kept as Record<string, string>, ...(body === '' ? {} : { body }) })
+}
+
 /** Brings notifications to the receiver of the suite, whose port nobody knows when the server is set up. */
 function relayOn(relay: Server): void {
   relay.on('request', (request, response) => {
     void (async () => {
-      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
       const [, port, path] = /^\/(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
-      const body = await bodyOf(request)
-      const passed = { method: 'POST', headers: headers as Record<string, string>, body }
-      response.writeHead((await fetch(`http://127.0.0.1:${port}${path}`, passed)).status).end()
+      const { status } = await sentOn(request, `http://127.0.0.1:${port}${path}`, await bodyOf(request))
+      response.writeHead(status).end()
     })().catch(() => response.destroy())
   })
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+async function freePort(): Promise<string> {
+  const { server, base } = await listening()
   server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return new URL(base).port
 }
 
 /** The suite says by ids of messages what its agent is to do; runners get no ids, so these are put before the text. */
@@ -163,12 +165,7 @@ function passOn(proxy: Server, target: URL, relay: string): void {
       const id = /"messageId":\s*"(tck-[a-z0-9-]+)/.exec(body)?.[1]
       const relayed = body.replace(/http:\/\/localhost:(\d+)\/webhook/, `${relay}$1/webhook`)
       const marked = id === undefined ? relayed : relayed.replace(/"parts":\s*\[/, `"parts":[{"text":"${id}"},`)
-      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
-      const answer = await fetch(new URL(request.url ?? '/', target), {
-        method: request.method ?? 'GET',
-        headers: headers as Record<string, string>,
-        ...(marked === '' ? {} : { body: marked }),
-      })
+      const answer = await sentOn(request, new URL(request.url ?? '/', target), marked)
       response.writeHead(
         answer.status,
         Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonOf, post, rpc } from './__fixtures__/a2a-request.ts'
+import { ask, jsonOf, post, rpc } from './__fixtures__/a2a-request.ts'
 import { sharedServer } from './__fixtures__/served-space.ts'
 
 const server = sharedServer()
@@ -35,4 +35,14 @@ test('the names of the .proto are read as those of JSON, as by any reader of Pro
   expect(await call('GetTask', { id: task_id, history_length: 1 })).toMatchObject(last)
   const listed = await call('ListTasks', { context_id, page_size: 1, include_artifacts: true })
   expect(listed).toMatchObject({ tasks: [{ id: task_id, artifacts: [{}] }], pageSize: 1, totalSize: 1 })
+  const get = async (place: string): Promise<unknown> =>
+    jsonOf(await ask(`${endpoint}/${place}`, { headers: { 'a2a-version': '1.0' } }))
+  const asked = `tasks?context_id=${context_id}&page_size=1&include_artifacts=true`
+  expect(await get(asked)).toMatchObject({ tasks: [{ id: task_id, artifacts: [{}] }], pageSize: 1 })
+  expect(await get(`tasks/${task_id}?history_length=1`)).toMatchObject(last)
+  // The name of JSON counts where both are there.
+  expect(await call('GetTask', { id: task_id, history_length: 5, historyLength: 1 })).toMatchObject(last)
+  const elsewhere = { task_id: 'another', id: 'theirs', url: 'https://told.example/' }
+  const created = jsonOf(await post(`${endpoint}/tasks/${task_id}/pushNotificationConfigs`, elsewhere))
+  expect(created).toMatchObject({ taskId: task_id, id: 'theirs' })
 })

@@ -62,7 +62,7 @@ function positionsOf(graph: UndirectedGraph<{ x: number; y: number }>): Float32A
   return positions
 }
 
-/** The same places in a square of one. The page only draws them: it would do this several times between two frames. */
+/** The same places in a square of one: several times between two frames, which would keep the page from drawing. */
 function fit(positions: Float32Array<ArrayBuffer>): Places {
   const sideOf = (axis: number) => {
     const some = positions.filter((_, at) => at % 2 === axis)
@@ -72,8 +72,7 @@ function fit(positions: Float32Array<ArrayBuffer>): Places {
   const spread = Math.max(x.high - x.low, y.high - y.low) || 1
   const inSquare = (value: number, { low, high }: typeof x): number => 0.5 + (value - (low + high) / 2) / spread
   const span = (side: typeof x): [number, number] => [inSquare(side.low, side), inSquare(side.high, side)]
-  const placed = positions.map((value, at) => inSquare(value, at % 2 === 0 ? x : y))
-  return { positions: placed, box: { x: span(x), y: span(y) } }
+  return { positions: positions.map((one, at) => inSquare(one, at % 2 === 0 ? x : y)), box: { x: span(x), y: span(y) } }
 }
 
 /** How far things moved on average, as a share of how far they are spread. */

@@ -3,7 +3,6 @@ import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import type { Operations } from './operations.ts'
-import { namedAsInJson } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { callOf03, eventFor03, resultFor03 } from './version-0-3.ts'
 import type { StreamResponse } from './wire.ts'
@@ -29,7 +28,7 @@ export async function answerJsonRpc(
     id = idOf(body)
     const asked = readCall(body)
     const isOld = checkVersion(request, { speaks03 }) === '0.3'
-    const { method, params } = isOld ? callOf03(asked) : { ...asked, params: namedAsInJson(asked.params) }
+    const { method, params } = isOld ? callOf03(asked) : asked
     const presence = presenceOf(request)
     const result = await call(method, { params, operations, signal: presence.signal })
     if (!isStream(result))

@@ -4,7 +4,7 @@ import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import { type EndpointOptions, protocolError } from './json-rpc.ts'
 import type { Operations } from './operations.ts'
-import { namedAsInJson } from './parse-params.ts'
+import { jsonName } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { StreamResponse } from './wire.ts'
 
@@ -35,7 +35,6 @@ async function route(
   { limits }: EndpointOptions,
 ): Promise<Response> {
   const presence = presenceOf(request)
-  const body = async (): Promise<unknown> => namedAsInJson(await readJsonBody(request, limits))
   const events = (source: AsyncIterable<StreamResponse>): Response =>
     eventResponse(source, { ...presence, wrap: (event) => event })
   const [, task = '', push] =
@@ -45,9 +44,9 @@ async function route(
   const operation = `${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`
   switch (operation) {
     case 'POST message:send':
-      return json(await operations.sendMessage(await body(), presence.signal), 200)
+      return json(await operations.sendMessage(await readJsonBody(request, limits), presence.signal), 200)
     case 'POST message:stream':
-      return events(operations.sendStreamingMessage(await body(), presence.signal))
+      return events(operations.sendStreamingMessage(await readJsonBody(request, limits), presence.signal))
     case 'GET tasks':
       return json(operations.listTasks(query(request)), 200)
     case 'GET tasks/*':
@@ -61,7 +60,7 @@ async function route(
     case 'GET extendedAgentCard':
       return json(await operations.extendedCard(), 200)
     case 'POST tasks/*/pushNotificationConfigs':
-      return json(operations.createPush({ ...recordOf(await body()), taskId: id }), 200)
+      return json(operations.createPush({ ...recordOf(await readJsonBody(request, limits)), taskId: id }), 200)
     case 'GET tasks/*/pushNotificationConfigs':
       return json(operations.listPushes({ taskId: id }), 200)
     case 'GET tasks/*/pushNotificationConfigs/*':
@@ -75,7 +74,8 @@ async function route(
 
 /** Members of the query; those that are numbers or flags as such, if they are. */
 function query(request: Request): Readonly<Record<string, unknown>> {
-  const members = [...new URL(request.url).searchParams].map(([name, value]): readonly [string, unknown] => {
+  const members = [...new URL(request.url).searchParams].map(([key, value]): readonly [string, unknown] => {
+    const name = jsonName(key)
     const isNumber = (name === 'pageSize' || name === 'historyLength') && /^-?\d{1,15}$/.test(value)
     const isFlag = name === 'includeArtifacts' && /^(?:true|false)$/.test(value)
     return [name, isNumber ? Number(value) : isFlag ? value === 'true' : value]
