@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromThread, ThreadModel, ToThread } from './embedding-threads.ts'
+import { throughGate } from './call-gate.ts'
+import type { FromThread, ThreadData, ThreadModel, ToThread } from './embedding-threads.ts'
 import type { BatchModel } from './loaded-model.ts'
 
 // A thread with a model of its own; it embeds one batch after the other.
 
-const loading = load(workerData as ThreadModel)
+const { model: given, gate } = workerData as ThreadData
+const loading = throughGate(gate, async () => await load(given))
 // Sent with the first batch.
 loading.catch(() => undefined)
 let last: Promise<void> = Promise.resolve()
@@ -22,12 +24,14 @@ async function load(given: ThreadModel): Promise<BatchModel> {
 
 async function answer(message: ToThread): Promise<void> {
   if (message === 'close') {
-    await (await loading.catch(() => undefined))?.dispose()
+    const model = await loading.catch(() => undefined)
+    await throughGate(gate, async () => await model?.dispose())
     parentPort?.close()
     return
   }
   try {
-    const vectors = await (await loading).run(message.input)
+    const model = await loading
+    const vectors = await throughGate(gate, async () => await model.run(message.input))
     tell(
       { vectors },
       vectors.map(({ buffer }) => buffer as ArrayBuffer),

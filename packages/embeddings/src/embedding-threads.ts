@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { type CallGate, closeGate, newCallGate, watchGate } from './call-gate.ts'
 import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { Batch, BatchInput, BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
 export type ThreadModel = ResolvedModel | { readonly int8Folder: string } | { readonly crossEncoder: CrossEncoderFiles }
+
+/** What a thread starts with. */
+export type ThreadData = { readonly model: ThreadModel; readonly gate: CallGate }
 
 export type ToThread = { readonly input: BatchInput } | 'close'
 
@@ -15,7 +19,7 @@ export type FromThread = { readonly vectors: readonly Float32Array[] } | { reado
 export type EmbeddingThreadsOptions = {
   /** Threads at most, each with a model of its own in memory. */
   readonly count: number
-  readonly start: () => Worker
+  readonly start: (gate: CallGate) => Worker
   readonly here: BatchModel['run']
   /** Called when a thread fails, as a clause. */
   readonly onNote: (note: string) => void
@@ -26,9 +30,9 @@ export type EmbeddingThreadsOptions = {
   readonly idleMs: number
 }
 
-export function startThread(model: ThreadModel): Worker {
+export function startThread(model: ThreadModel, gate: CallGate): Worker {
   const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)
-  return new Worker(file, { name: 'embedding', workerData: model })
+  return new Worker(file, { name: 'embedding', workerData: { model, gate } satisfies ThreadData })
 }
 
 type Call = { readonly waiting: Job[] }
@@ -108,7 +112,7 @@ export class EmbeddingThreads {
 
   #start(): Thread | undefined {
     try {
-      const thread: Thread = new Thread(this.#options.start(), this.#options, {
+      const thread: Thread = new Thread(this.#options, {
         answered: () => this.#assign(),
         ended: (jobs) => {
           this.#threads.delete(thread)
@@ -135,14 +139,16 @@ type Listener = { readonly answered: () => void; readonly ended: (left: readonly
 
 class Thread {
   readonly jobs: Job[] = []
+  readonly #gate = newCallGate()
   readonly #worker: Worker
   readonly #options: EmbeddingThreadsOptions
   readonly #listener: Listener
   #cancelTimer: () => void = () => {}
   #hasEnded = false
 
-  constructor(worker: Worker, options: EmbeddingThreadsOptions, listener: Listener) {
-    this.#worker = worker
+  constructor(options: EmbeddingThreadsOptions, listener: Listener) {
+    this.#worker = options.start(this.#gate)
+    watchGate(this.#gate, this.#worker)
     this.#options = options
     this.#listener = listener
     this.#worker.on('message', (message: FromThread) => this.#answer(message))
@@ -166,7 +172,7 @@ class Thread {
     const gone = once(this.#worker, 'exit')
     this.#worker.postMessage('close' satisfies ToThread, [])
     const { startTimer = timer, answerMs } = this.#options
-    const cancel = startTimer(() => void this.#worker.terminate(), answerMs)
+    const cancel = startTimer(() => void this.#terminate(), answerMs)
     await gone
     cancel()
   }
@@ -198,12 +204,17 @@ class Thread {
     this.#cancelTimer()
     if (this.#hasEnded) return
     this.#hasEnded = true
-    void this.#worker.terminate()
+    void this.#terminate()
     const left = this.jobs.splice(0)
     for (const job of left) job.tries += 1
     if (left.length > 0)
       this.#options.onNote(`a thread of the model failed (${reason}); its texts are embedded elsewhere`)
     this.#listener.ended(left)
+  }
+
+  async #terminate(): Promise<void> {
+    await closeGate(this.#gate)
+    await this.#worker.terminate()
   }
 }
 

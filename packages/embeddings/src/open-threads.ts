@@ -23,7 +23,7 @@ export async function openThreads(
   const given = model.dtype === 'int8' ? { int8Folder: await ensureConverted(model) } : model
   return new EmbeddingThreads({
     count,
-    start: () => startThread(given),
+    start: (gate) => startThread(given, gate),
     here,
     onNote,
     answerMs: patientLimit(60_000),

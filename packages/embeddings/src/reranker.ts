@@ -67,7 +67,7 @@ export class CrossEncoder implements Reranker {
     const crossEncoder = { modelId: model.modelId, folder: model.folder, use: model.use }
     return new EmbeddingThreads({
       count: Math.min(mostThreads, threadCount(threads, { memory: process.availableMemory(), dtype: 'fp32' })),
-      start: () => startThread({ crossEncoder }),
+      start: (gate) => startThread({ crossEncoder }, gate),
       here: async (input) => await (await this.#load(crossEncoder)).run(input),
       // The caller is told why there are no scores.
       onNote: () => {},

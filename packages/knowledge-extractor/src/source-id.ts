@@ -40,7 +40,7 @@ function identityOf(document: ExtractedDocument, { input, root, contentHash, isP
   // Many notes may name one source. Only a saved page is what stands at its address.
   const isNote = input.kind === 'file' && !isPage
   if (url !== undefined && shown !== undefined && !isNote)
-    return { id: withoutKeys(`url:${withoutFragment(url)}${part}`), shown, url }
+    return { id: withoutKeys(`url:${/#!/.test(url) ? url : url.replace(/#.*$/s, '')}${part}`), shown, url }
   if (input.kind === 'text' || input.kind === 'bytes')
     return { id: `text:${contentHash}${part}`, shown: inputName(input) }
   const path = place(input, root)
@@ -79,10 +79,6 @@ export function withoutKeys(id: string): string {
   if (!id.startsWith('url:')) return id
   const hidden = redact(id)
   return hidden === id ? id : `${hidden}#${shortKey(id)}`
-}
-
-function withoutFragment(url: string): string {
-  return /#!/.test(url) ? url : url.replace(/#.*$/s, '')
 }
 
 /** The input itself as the memory may know it: a file of the space, and the companion beside it. */

@@ -55,8 +55,7 @@ function isCell(value: unknown): value is Cell {
 }
 
 function lineAt(value: unknown, place: string | undefined): string | undefined {
-  const line = plainText(textAt(value, place) ?? '')
-  return line === '' ? undefined : line
+  return plainText(textAt(value, place) ?? '') || undefined
 }
 
 /** The first text there; titles are lists of one in some APIs. */

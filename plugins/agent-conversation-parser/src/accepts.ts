@@ -43,7 +43,8 @@ const members =
 
 function isZipExport(input: SubAgentInput): boolean {
   try {
-    const bytes = wholeOf(input)
+    // The list of an archive's files is at its end.
+    const bytes = input.bytes.length > 0 || input.path === undefined ? input.bytes : bytesFrom(input.path, 300_000_000)
     const names = zipMembers(bytes, { name: input.name }).map(({ name }) => name)
     return isSlackExport(names) || names.some((name) => members.test(name)) || holdsConversation(bytes, input.name)
   } catch (error) {
@@ -75,11 +76,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 function typeOf(path: string): string {
   return contentTypes[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain'
-}
-
-/** The list of an archive's files is at its end. */
-function wholeOf({ bytes, path }: SubAgentInput): Uint8Array {
-  return bytes.length > 0 || path === undefined ? bytes : bytesFrom(path, 300_000_000)
 }
 
 /** So much of JSON can be parsed at once to see what it is. */

@@ -96,7 +96,7 @@ function pageText({ pdfium, text, count }: BarePage): string {
 }
 
 function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
-  const widths = lines.map(letterWidth)
+  const widths = lines.map(({ text, left, right, size }) => (right - left) / (text.length * Math.max(size, 0.1)))
   const long = new Float64Array(widths.filter((_, index) => (lines[index]?.text.length ?? 0) >= longLine)).sort()
   const most = (long[Math.floor(long.length / 2)] ?? 0) * looseness
   const found = new Set<number>()
@@ -110,11 +110,6 @@ function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
 
 const longLine = 25
 const looseness = 1.15
-
-/** Mean width of a character in ems. */
-function letterWidth({ text, left, right, size }: PageLine): number {
-  return (right - left) / (text.length * Math.max(size, 0.1))
-}
 
 /** Fewer characters are a number or a stamp. */
 const fewestCharacters = 30

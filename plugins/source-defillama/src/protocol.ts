@@ -33,12 +33,11 @@ export function protocolTexts({ name, slug, symbol, category, chains }: Protocol
 
 export function foundProtocol(protocol: Protocol, score: number): FoundDocument {
   const { name, slug, category, chains } = protocol
-  const description = plainText(protocol.description ?? '')
   return {
     id: `defillama:${slug}`,
     title: plainText(category ?? '') === '' ? name : `${name} (${plainText(category ?? '')})`,
     url: `https://defillama.com/protocol/${slug}`,
-    snippet: description === '' ? undefined : description,
+    snippet: plainText(protocol.description ?? '') || undefined,
     score,
     data: [
       {

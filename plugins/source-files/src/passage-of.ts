@@ -10,8 +10,7 @@ export function passageOf(text: string, terms: readonly string[]): string | unde
     const worth = /^#+ |^---/.test(paragraph) ? count - 0.5 : count
     if (worth > most && paragraph !== '') [best, most] = [paragraph, worth]
   }
-  const passage = aroundFirst(best, terms).trim()
-  return passage === '' ? undefined : passage
+  return aroundFirst(best, terms).trim() || undefined
 }
 
 const longest = 500

@@ -77,7 +77,6 @@ const ScholarAnswer = z
 
 function foundPaper(result: ScholarResult): FoundDocument {
   const { title, result_id: id, link, snippet, publication_info: info } = result
-  const passage = plainText(snippet ?? '')
   const [who = '', where = ''] = plainText(info?.summary ?? '').split(' - ')
   // Google cuts long lists: `B Ebb…` may be half a name, `…` is none.
   const written = who.split(',').filter((name) => !name.includes('…'))
@@ -87,7 +86,7 @@ function foundPaper(result: ScholarResult): FoundDocument {
     id: `scholar:${id}`,
     title: title.replace(/^(?:\[[A-Z]+\])+ */, '') || title,
     url: webUrl(link),
-    snippet: passage === '' ? undefined : passage,
+    snippet: plainText(snippet ?? '') || undefined,
     publishedAt: /\b(?:1[5-9]|20)\d\d(?=$|\D*$)/.exec(where)?.[0],
     authors: authors.length === 0 ? undefined : authors,
   }

@@ -105,12 +105,11 @@ const SonarAnswer = z
 function foundResults(results: readonly WebResult[]): readonly FoundDocument[] {
   const found = results.map((result): FoundDocument => {
     const url = webUrl(result.url) ?? result.url
-    const snippet = plainText(result.snippet ?? '')
     return {
       id: url,
       title: plainText(result.title ?? '') || url,
       url,
-      snippet: snippet === '' ? undefined : snippet,
+      snippet: plainText(result.snippet ?? '') || undefined,
       publishedAt: publishedAt(result.date),
     }
   })

@@ -62,13 +62,12 @@ export function foundArticle({ MedlineCitation, PubmedData: data }: Article): Fo
   const { PMID, Article: article } = MedlineCitation
   const pmid = textOf(PMID)
   const parts = (article.Abstract === '' ? [] : (article.Abstract?.AbstractText ?? [])).map(abstractPart)
-  const abstract = parts.filter((part) => part !== '').join(' ')
   const authors = article.AuthorList === '' ? [] : (article.AuthorList?.Author ?? []).map(nameOf)
   return {
     id: `pubmed:${pmid}`,
     title: textOf(article.ArticleTitle).replace(/\.$/, '') || `PubMed ${pmid}`,
     url: `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`,
-    snippet: abstract === '' ? undefined : abstract,
+    snippet: parts.filter((part) => part !== '').join(' ') || undefined,
     publishedAt: articleDate(article.ArticleDate) ?? articleDate(article.Journal?.JournalIssue?.PubDate),
     authors: authors.filter((name) => name !== ''),
     workIds: { pmid, ...workIdsOf(data?.ArticleIdList?.ArticleId ?? []) },

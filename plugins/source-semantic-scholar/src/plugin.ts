@@ -71,13 +71,12 @@ const PaperPage = z
 /** A paper as a document; its address is the open copy, where there is one, because that can be read. */
 function foundPaper(paper: Paper): FoundDocument {
   const authors = (paper.authors ?? []).map(({ name }) => plainText(name ?? '')).filter((name) => name !== '')
-  const abstract = plainText(paper.abstract ?? paper.tldr?.text ?? '')
   const year = String(paper.year ?? '')
   return {
     id: `s2:${paper.paperId}`,
     title: paper.title,
     url: webUrl(paper.openAccessPdf?.url) ?? webUrl(paper.url),
-    snippet: abstract === '' ? undefined : abstract,
+    snippet: plainText(paper.abstract ?? paper.tldr?.text ?? '') || undefined,
     publishedAt: publishedAt(paper.publicationDate) ?? publishedAt(year),
     authors: authors.length === 0 ? undefined : authors,
     workIds: workIdsOf(paper),

@@ -94,9 +94,8 @@ const WikiAnswer = z
 function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: string): readonly FoundDocument[] {
   const url = webUrl(fullurl)
   if (typeof pageid !== 'number' || url === undefined) return []
-  const snippet = plainText(extract ?? '')
   const { host } = new URL(base)
-  return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: snippet === '' ? undefined : snippet }]
+  return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: plainText(extract ?? '') || undefined }]
 }
 
 function readPage(page: WikiPage | undefined, { title, source }: { title: string; source: string }) {

@@ -80,7 +80,7 @@ export async function parseKnowledge(
     if (!parsed.success) return { ok: false, issues: schemaIssues(parsed.error) }
     head = parsed.data
   }
-  const days = changeDays(body)
+  const days = sectionLines(body, 'Changelog').flatMap((line) => /^- (\d{4}-\d{2}-\d{2})/.exec(line)?.[1] ?? [])
   const summary = sectionLines(body, 'Summary').join('\n').trim()
   return {
     ok: true,
@@ -101,10 +101,6 @@ export async function parseKnowledge(
       body,
     },
   }
-}
-
-function changeDays(body: string): readonly string[] {
-  return sectionLines(body, 'Changelog').flatMap((line) => /^- (\d{4}-\d{2}-\d{2})/.exec(line)?.[1] ?? [])
 }
 
 /** The lines below a heading of the second level, up to the next one. */

@@ -76,7 +76,7 @@ async function opened(file: string): Promise<MemoryIndex> {
     // It is made anew from the files, so nothing waits for the disk.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     inTransaction(database, () => {
-      if (versionOf(database) === version) return
+      if (database.prepare('PRAGMA user_version').get()?.['user_version'] === version) return
       for (const table of allTables.split(' ')) database.exec(`DROP TABLE IF EXISTS ${table}`)
       database.exec(`${tables} ${forgotten} ${triggers} PRAGMA user_version = ${version}`)
     })
@@ -86,10 +86,6 @@ async function opened(file: string): Promise<MemoryIndex> {
     throw error
   }
   return { database, [Symbol.dispose]: () => database.close() }
-}
-
-function versionOf(database: Database): unknown {
-  return database.prepare('PRAGMA user_version').get()?.['user_version']
 }
 
 /** Fills the tables of words once, when all rows are there: one by one each of many rows would be written for itself. */

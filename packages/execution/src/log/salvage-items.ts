@@ -34,7 +34,8 @@ function withoutTabs(body: string, width: number): string {
 }
 
 function readSpaced(body: string): ReadItems {
-  const values = splitItems(body).map((item) => readItem(item) ?? readItem(withoutStrayLines(item)))
+  // Without stray lines, such as the marks of a merge in git, which stand at the very left.
+  const values = splitItems(body).map((item) => readItem(item) ?? readItem(item.replaceAll(/^[^\s-].*\n?/gm, '')))
   const read = values.filter((value) => value !== undefined)
   return { values: read, lost: values.length - read.length }
 }
@@ -62,9 +63,4 @@ function onlyItem(value: unknown): unknown {
   if (!Array.isArray(value)) return undefined
   const [item, ...others]: readonly unknown[] = value
   return others.length === 0 && typeof item === 'object' ? item : undefined
-}
-
-/** Such as the marks of a merge in git, which stand at the very left. */
-function withoutStrayLines(item: string): string {
-  return item.replaceAll(/^[^\s-].*\n?/gm, '')
 }

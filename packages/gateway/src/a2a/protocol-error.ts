@@ -20,13 +20,8 @@ const faults = {
   STOPPING: { rpc: -32000, http: 503, status: 'UNAVAILABLE' },
 } as const
 
-const ofA2a: ReadonlySet<Fault> = new Set([
-  'TASK_NOT_FOUND',
-  'TASK_NOT_CANCELABLE',
-  'UNSUPPORTED_OPERATION',
-  'CONTENT_TYPE_NOT_SUPPORTED',
-  'VERSION_NOT_SUPPORTED',
-] satisfies Fault[])
+/** Its own codes go from -32001 down to -32009. */
+const isOfA2a = (fault: Fault): boolean => faults[fault].rpc <= -32_001 && faults[fault].rpc >= -32_009
 
 export type FieldViolation = { readonly field: string; readonly description: string }
 
@@ -79,7 +74,7 @@ export class ProtocolError extends Error {
     const info = { reason: fault, domain: 'a2a-protocol.org', ...(metadata === undefined ? {} : { metadata }) }
     const bad = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }
     return [
-      ...(ofA2a.has(fault) ? [errorInfo(info)] : []),
+      ...(isOfA2a(fault) ? [errorInfo(info)] : []),
       ...(code === undefined ? [] : [errorInfo({ reason: code, domain: 'datacortex' })]),
       ...(violations.length > 0 ? [bad] : []),
     ]

@@ -16,7 +16,7 @@ export function checkHost(
   rules: HostRules,
 ): Refusal | undefined {
   const name = hostName(host ?? '')
-  if (name === undefined || !isAllowed(name, rules))
+  if (name === undefined || !(rules.hosts.has(name) || (rules.anyAddress && isIP(name) !== 0)))
     return { status: 403, message: 'This server is not called by the name in `Host`.' }
   if (origin === undefined) return undefined
   const page = origin.toLowerCase()
@@ -30,8 +30,4 @@ export function hostName(host: string): string | undefined {
   const found = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i.exec(host.trim())
   const name = found?.[1] ?? found?.[2]
   return name?.toLowerCase().replace(/\.$/, '')
-}
-
-function isAllowed(name: string, { hosts, anyAddress }: HostRules): boolean {
-  return hosts.has(name) || (anyAddress && isIP(name) !== 0)
 }

@@ -36,7 +36,7 @@ function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
     .map((agent) => row(agent))
     .toArray()
   const place = last === 1 ? '' : `${numberOf(from + 1)}–${numberOf(from + rows.length)} of `
-  return html`<p class="soft">${place}${countOf(agents.size)}</p>
+  return html`<p class="soft">${place}${numberOf(agents.size)} ${agents.size === 1 ? 'agent' : 'agents'}</p>
     <ul class="rows" role="list">
       ${rows}
     </ul>
@@ -73,10 +73,6 @@ function forPrograms({ base, secured }: AgentsPageOptions): Piece {
     </dl>
     ${secured ? html`<p>Each call needs <code>Authorization: Bearer</code> with a token of this server.</p>` : ''}
   </details>`
-}
-
-function countOf(count: number): string {
-  return `${numberOf(count)} ${count === 1 ? 'agent' : 'agents'}`
 }
 
 function numberOf(count: number): string {

@@ -12,7 +12,8 @@ export function splitSentences(text: string): readonly Sentence[] {
 
 function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   const sentences: Sentence[] = []
-  const masked = endsBehindMarks(withoutEndsInLinks(part.text))
+  // The full stop of an emphasised sentence goes behind the mark that ends it.
+  const masked = withoutEndsInLinks(part.text).replaceAll(/([.!?…。！？])(\*{1,3})(?=\s|$)/g, '$2$1')
   let begin = 0
   let end = 0
   const close = (): void => {
@@ -28,11 +29,6 @@ function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   }
   close()
   return sentences
-}
-
-/** A text of the same length, in which the full stop of an emphasised sentence stands behind the mark that ends it. */
-function endsBehindMarks(text: string): string {
-  return text.replaceAll(/([.!?…。！？])(\*{1,3})(?=\s|$)/g, '$2$1')
 }
 
 /** Emphasis that goes on over the end of a sentence leaves one of its marks there, which would emphasise what follows. */

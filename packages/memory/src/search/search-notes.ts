@@ -188,7 +188,7 @@ async function withLinked(found: ReadonlyMap<string, number>, { index, retrieved
     const bundles = noteLinks(graph, note, { tags: Array.isArray(tags) ? tags : [] })
     // A link counts as one of all, also of those that the filter takes away.
     return bundles.map(({ weight, notes }) => ({
-      weight: weight * Math.sqrt(wantedShare(notes, isWanted)),
+      weight: weight * Math.sqrt(notes.length === 0 ? 0 : notes.filter(isWanted).length / notes.length),
       notes: notes.filter(isWanted),
     }))
   }
@@ -197,10 +197,6 @@ async function withLinked(found: ReadonlyMap<string, number>, { index, retrieved
     linksOf,
     ownOf: async (notes) => await ownScores(notes, { chunks: index.chunks, retrieved, rows }),
   })
-}
-
-function wantedShare(notes: readonly string[], isWanted: (note: string) => boolean): number {
-  return notes.length === 0 ? 0 : notes.filter(isWanted).length / notes.length
 }
 
 /** Linked notes are often about the same: their own meaning decides which of them come first. */

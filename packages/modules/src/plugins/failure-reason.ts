@@ -7,13 +7,9 @@ import { syntaxProblem } from '../contents/syntax-problem.ts'
 
 /** Why code of a module failed, with paths as they lie in the module, and the place of what can't be parsed. */
 export async function failureReason(error: unknown, { directory }: { readonly directory: string }): Promise<string> {
-  const message = inModule(thrownText(error), directory)
+  const message = placesOf(directory).reduce((rest, place) => rest.replaceAll(`${place}${sep}`, ''), thrownText(error))
   if (!(error instanceof Error) || error.name !== 'SyntaxError') return message
   return (await syntaxPlace(error, directory)) ?? message
-}
-
-function inModule(text: string, directory: string): string {
-  return placesOf(directory).reduce((rest, place) => rest.replaceAll(`${place}${sep}`, ''), text)
 }
 
 /** Node resolves links, so files may have another name than the folder that we know. */

@@ -69,7 +69,7 @@ export function asWorking(work: {
 export function asOpen(): TaskEdit {
   return {
     keyword: 'TODO',
-    planning: withoutEndTime,
+    planning: (line) => line.replace(/[ \t]*CLOSED:[ \t]*\[[^\]]*\]/, '').trimStart(),
     without: ['NIGHTSHIFT_EXECUTION', 'NIGHTSHIFT_STARTED', 'NIGHTSHIFT_EXECUTOR', 'NIGHTSHIFT_REASON'],
   }
 }
@@ -110,8 +110,4 @@ export function asEnded(task: OrgTask, end: TaskEnd): TaskEdit {
       without,
     }
   return { keyword: state, ...(state === 'REVIEW' ? {} : { endedAt: at }), properties, without }
-}
-
-function withoutEndTime(line: string): string {
-  return line.replace(/[ \t]*CLOSED:[ \t]*\[[^\]]*\]/, '').trimStart()
 }

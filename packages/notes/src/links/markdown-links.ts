@@ -11,7 +11,8 @@ export function markdownLinks(destinations: readonly MarkdownLink[], lines: Text
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url)) return []
     const hash = url.indexOf('#')
     const path = decodeAddress((hash === -1 ? url : url.slice(0, hash)).replace(/\?.*$/s, ''))
-    if (isNoNote(path)) return []
+    // A place in the same note, a folder, or another file by its ending.
+    if (/(?:^|\/)\.{0,2}$/.test(path) || otherFile.test(path)) return []
     // A decoded `#` belongs to the name, so only the place after the first written one is split.
     const { heading, block } = readLinkTarget(hash === -1 ? '' : decodeAddress(url.slice(hash)))
     const alias = text.trim()
@@ -24,11 +25,6 @@ export function markdownLinks(destinations: readonly MarkdownLink[], lines: Text
       line: lines.lineAt(start),
     }
   })
-}
-
-/** A place in the same note, a folder, or another file by its ending. */
-function isNoNote(path: string): boolean {
-  return /(?:^|\/)\.{0,2}$/.test(path) || otherFile.test(path)
 }
 
 // What notes show and attach. A name like `Node.js` or `v1.2` may be that of a note: what is there decides.

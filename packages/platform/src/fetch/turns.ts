@@ -81,7 +81,8 @@ function openDatabase(file: string): DatabaseSync {
     try {
       return preparedFile(at)
     } catch (error) {
-      if (!isDamaged(error)) throw error
+      // SQLITE_CORRUPT and SQLITE_NOTADB.
+      if (!(isSqlite(error) && [11, 26].includes(error.errcode & 0xff))) throw error
       // It holds one minute of nothing of value, so it is made anew.
       rmSync(at, { force: true })
       return preparedFile(at)
@@ -100,11 +101,6 @@ function preparedFile(at: string): DatabaseSync {
   const found = lstatSync(at, { throwIfNoEntry: false })
   if (found?.isSymbolicLink() === true || (found?.nlink ?? 1) > 1) rmSync(at)
   return prepared(at)
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-function isDamaged(error: unknown): boolean {
-  return isSqlite(error) && [11, 26].includes(error.errcode & 0xff)
 }
 
 function isSqlite(error: unknown): error is Error & { errcode: number } {

@@ -35,7 +35,7 @@ export async function researchOfNight(work: Work, { ready, date, limits, endsAt 
   const own = nightWork(work)
   for (const [space, tasks] of Map.groupBy(
     ready.filter(({ isResearch }) => isResearch),
-    spaceOf,
+    ({ file, properties }) => properties['SPACE'] ?? file.split('/')[0] ?? '',
   )) {
     if (limits.isOver() !== undefined) break
     const left = limits.left()
@@ -72,10 +72,6 @@ export async function researchOfNight(work: Work, { ready, date, limits, endsAt 
   const fewer = podcasts.filter(({ audio_path: audio }) => audio !== undefined).length < 2
   const why = fewer ? { fewer_podcasts: results.find((one) => one.fewer_podcasts !== undefined)?.fewer_podcasts } : {}
   return { results, findings, summary: results.length === 0 ? undefined : { topics, failed, podcasts, ...why } }
-}
-
-function spaceOf({ file, properties }: OrgTask): string {
-  return properties['SPACE'] ?? file.split('/')[0] ?? ''
 }
 
 function keyOf(file: string, { title, tags, links }: OrgTask['heading']): string {

@@ -151,11 +151,7 @@ function byPoints(query: AgentQuery, agents: readonly PublishedAgent[]): Scored 
       score: tenexScore(query, { ...agent, texts: [...(agent.skills ?? []), ...(agent.tags ?? [])] }),
     }))
     .filter(({ score }) => isAll || score > 0)
-    .toSorted((a, b) => b.score - a.score || newestFirst(a.agent, b.agent))
-}
-
-function newestFirst(a: PublishedAgent, b: PublishedAgent): number {
-  return (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '')
+    .toSorted((a, b) => b.score - a.score || (b.agent.publishedAt ?? '').localeCompare(a.agent.publishedAt ?? ''))
 }
 
 /** Ids of agents by others that bear the same name. */

@@ -113,7 +113,7 @@ async function ingestAll(
 /** A folder may hold what can't be read, which its report tells. */
 function isIngested({ results }: IngestReport, named: readonly (string | KnowledgeInput)[]): boolean {
   const hasFailed = results.some(
-    ({ status, input }) => status === 'failed' && (named.includes(input) || isAddress(input)),
+    ({ status, input }) => status === 'failed' && (named.includes(input) || /^https?:\/\//i.test(input)),
   )
   const isTaken = results.some(({ status }) => status !== 'failed' && status !== 'skipped')
   return !hasFailed && (isTaken || results.length === 0)
@@ -133,10 +133,6 @@ async function inputOf(content: Content): Promise<KnowledgeInput> {
   const { inputOfBytes } = await import('@datacortex/knowledge-extractor')
   const bytes = 'text' in content ? Buffer.from(content.text) : Buffer.from(content.base64, 'base64')
   return await inputOfBytes(bytes, { name: content.name })
-}
-
-function isAddress(input: string): boolean {
-  return /^https?:\/\//i.test(input)
 }
 
 function refuseUnread(input: string): void {
