@@ -74,7 +74,10 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
 
     const read: Directory['list'] = async ({ signal, limit, since }) => {
       signal.throwIfAborted()
-      const cursors = new Map(Object.entries(readCursors(since)))
+      // Those that are damaged begin anew.
+      const cursors = new Map<string, Cursor>(
+        Object.entries(Cursors.safeParse(recordOf(jsonOf(since ?? ''))).data ?? {}),
+      )
       const agents: PublishedAgent[] = []
       const failures: DirectoryFailure[] = []
       const notes: DirectoryFailure[] = []
@@ -178,8 +181,3 @@ const Cursors = z.record(
   z.string(),
   z.object({ place: Place.optional(), waiting: z.array(z.string().regex(/^\d{1,78}$/)), isMore: z.boolean() }),
 )
-
-/** One that is damaged begins anew. */
-function readCursors(text: string | undefined): Readonly<Record<string, Cursor>> {
-  return Cursors.safeParse(recordOf(jsonOf(text ?? ''))).data ?? {}
-}

@@ -65,7 +65,8 @@ function hitLines(
   const rows = fittedColumns(
     results.map((agent, index) => [
       String(index + 1).padStart(2),
-      shownName(agent),
+      // An agent elsewhere has no short id: it is known by its name, its address stands below.
+      agent.origin === undefined || agent.origin.directory === 'local' ? agent.id : shorten(agent.name, 40),
       scoreText(agent.score),
       skillNames(agent),
     ]),
@@ -96,11 +97,6 @@ function hitLines(
     ...judgeLines(judge),
     ...('directories' in found ? directoryLines(found.directories) : []),
   ]
-}
-
-/** An agent elsewhere has no short id: it is known by its name, its address stands below. */
-function shownName({ id, name, origin }: Hit): string {
-  return origin === undefined || origin.directory === 'local' ? id : shorten(name, 40)
 }
 
 /** What is to be known of an agent that somebody else publishes. */

@@ -35,7 +35,8 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
     ({ skill }) => skill ?? '',
   )
   const times = executions.map(({ timestamp }) => timestamp).filter((time) => !Number.isNaN(Date.parse(time)))
-  const last = times.reduce(laterOf, '')
+  // The clock may have stepped, so the last in the log need not be the latest.
+  const last = times.reduce((one, other) => (Date.parse(other) > Date.parse(one) || one === '' ? other : one), '')
   const history = versionHistory(executions)
   const reputation = reputationOf(ratings)
   return {
@@ -60,11 +61,6 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
 function successRate(executions: readonly Execution[]): number {
   const successes = executions.filter(({ status }) => status === 'success').length
   return Math.round((successes / executions.length) * 10_000) / 10_000
-}
-
-/** The clock may have stepped, so the last in the log need not be the latest. */
-function laterOf(one: string, other: string): string {
-  return Date.parse(other) > Date.parse(one) || one === '' ? other : one
 }
 
 function ratingsOf(

@@ -49,12 +49,8 @@ export function leftOut(path: string, surroundings: FileSurroundings): SkippedFi
 
 /** Whether a path says that its file is an agent, also if the file says nothing of itself. */
 export function isAgentPlace(path: string): boolean {
-  return (formatOfPlace(path) !== undefined || isFlatSkill(path)) && !isAboutFolder(path)
-}
-
-/** A skill that is a file, not a folder. */
-function isFlatSkill(path: string): boolean {
-  return /\/skills\/[^/]+\.md$/i.test(path)
+  // A skill that is a file, not a folder.
+  return (formatOfPlace(path) !== undefined || /\/skills\/[^/]+\.md$/i.test(path)) && !isAboutFolder(path)
 }
 
 /** The format of a file, by its content; for files whose path does not tell. */

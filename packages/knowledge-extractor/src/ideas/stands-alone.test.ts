@@ -33,6 +33,10 @@ test.each([
   'Before each winter the harbour of Sellow moves its boats to the inner basin, lowers the gates of granite, empties the pumps, and checks the walls, which were built for tides a metre lower than those that storms of the last century brought to the coast.',
   'When the gate is closed it is safe to empty the inner basin of the harbour.',
   'Mars 2020 brought the rover Perseverance to an old river delta in a crater.',
+  'IT departments of Sellow keep the plans of all gates on paper as well.',
+  'Reading the plans from disk is slower than I/O through the cache of the harbour.',
+  'The granite gate is old but it holds back the highest spring tide of the year.',
+  'Pilots learn the tides because they enter the harbour of Sellow at night.',
 ])('%j stands alone', (sentence) => {
   expect(standsAlone(sentence)).toBe(true)
 })
@@ -41,6 +45,9 @@ test.each([
   'This occurs when the Sun and the Moon pull the sea along one line.',
   'For the last fiscal year it was reduced to 2,112 dollars by the harbour of Sellow.',
   'The pilots of Sellow report as follows in regard to the tides of the harbour.',
+  'For years they learn the tides of the harbour of Sellow from old pilots.',
+  'The pilots said it holds back the highest spring tide of the year.',
+  'ITS GATES OF GRANITE HOLD BACK THE HIGHEST SPRING TIDE OF THE YEAR.',
   'For changes of the walls, please see the plans of granite in the harbour office.',
   'Zu Änderungen an den Mauern bitte siehe die Pläne aus Granit im Büro des Hafens.',
   'Die Pumpen des Hafens beginnen von vorn mit dem Schritt oben in jeder Nacht.',

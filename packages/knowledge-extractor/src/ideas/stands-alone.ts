@@ -16,7 +16,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Katakana}]/u
 /** The same of any length, such as a statement that somebody has put shortly. */
 export function pointsNowhere(sentence: string): boolean {
   // What is shortened behind a word does not change which word it is: `you’ll`, `it's`.
-  const words = (sentence.match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? []).map((word) =>
+  const words = (sentence.match(/\p{Lu}\/\p{Lu}(?!\p{L})|[\p{L}\p{M}\p{N}’'-]+/gu) ?? []).map((word) =>
     word.replace(/(?<=.)(?:n['’]t|['’]\p{L}{1,2})$/iu, '').replace(/^(?:[cdlns]|qu)['’](?=.)/iu, ''),
   )
   if (words.length > mostWords) return false
@@ -29,10 +29,12 @@ export function pointsNowhere(sentence: string): boolean {
   const clause = sentence.slice(0, sentence.search(/[,;:]|$/)).toLowerCase()
   // `Das Haus`, `das alte Haus` is an article.
   const isArticle = /^\W{0,3}Das (?:\p{Ll}+e )?\p{Lu}/u.test(sentence)
-  if (openers.has(lower[0] ?? '') && !isArticle) return false
+  // `IT`, `ITS` among words in small letters are names.
+  if (openers.has(lower[0] ?? '') && !isArticle && !/^\W{0,3}\p{Lu}{2,}\s\S*\p{Ll}/u.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
-  if (lower.some((word, at) => (at < 5 && substitutes.has(word)) || (linking.has(word) && clause.includes(word))))
-    return false
+  const isSubstitute = (word: string, at: number): boolean =>
+    at < 5 && substitutes.has(word) && !(at > 2 && conjunctions.has(lower[at - 1] ?? ''))
+  if (lower.some((word, at) => isSubstitute(word, at) || (linking.has(word) && clause.includes(word)))) return false
   if (lower.slice(1).includes('then') && !/^\W{0,3}(?:if|when|once|where)\b/i.test(sentence)) return false
   const own = personal[textLanguage(sentence) ?? ''] ?? Object.values(personal).join('')
   return !words.some((word) => word !== 'US' && own.includes(` ${word.toLowerCase()} `))
@@ -64,6 +66,10 @@ const substitutes = wordSet(
   'he she they him her them his their this these those dies diese dieser diesem diesen dieses jene solche solchen er ihn ihm ihnen',
   'cette cet ces celui celle ceux elle elles ils este esta estos estas ese esa esos esas esto eso ello dicho dicha dichos dichas ambos ambas',
   'этот эта эти этого этой этих этому этим этом эту он она оно они оба обе данной данного данном',
+)
+/** Behind one of them they may stand for what the sentence itself began with. */
+const conjunctions = wordSet(
+  'because although though since after before when while until unless once if and but so weil obwohl nachdem bevor sobald während denn und aber porque aunque cuando mientras pero',
 )
 /** Among the first words: what is said differs from something that was said before, adds to it, or follows from it. */
 const linking = wordSet(
@@ -101,7 +107,7 @@ const rules: readonly RegExp[] = [
   /^\W{0,3}(?:(?:das problem|le problème|el problema|the (?:difference|problem|reason|point|result|answer|question|idea|aim|goal|lesson|trick|advantage|effect|solution|conclusion)) (?:is|was|were|lies|ist|war|est|es)\b|(?:in (?:the (?:above|previous|last)|addition|particular|the same|contrast|turn|fact|effect|short|sum|other words|that)|at the same time|for (?:example|instance)|of course|as (?:a result|such|above|before|mentioned|noted|described|discussed|shown|for|would|can be|expected)|after all|needless to say|(?:rather|now|because)(?=,)|indeed|firstly|secondly|equally|unsurprisingly|obviously|in (?:reality|essence|a nutshell)|to (?:summari[sz]e|sum up)|at (?:best|most)|neither (?!\p{L}+ nor)|se (?:describen?|explican?|muestran?|detallan?)|on the (?:other hand|contrary)|(?:after|since|until|before) that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?|rest|above|examples?|previous|preceding|next)|par (?:ailleurs|exemple|contre|conséquent)|en (?:outre|effet|fait|revanche)|de (?:plus|même)|au contraire|à cet|dans ce|l['’]un d|(?:cel(?:ui|les?)|ceux)-|les? mêmes?|la même|autrement dit|d['’]une part|d['’]autre part|sin embargo|por (?:eso|tanto|lo tanto|ejemplo|otra parte|otro lado|último)|para ello|de hecho|en (?:efecto|cambio)|no obstante|es decir|a su vez|(?:el|la|los|las|lo) mism[oa]s?|darüber hinaus|zusammen |kurz gesagt|kurzum|vielmehr|immerhin|umgekehrt|erstens|zweitens|ein(?:e|es)? weiter|en résumé|bref|certes|d['’]ailleurs|en (?:somme|réalité)|après tout|à l['’]inverse|en (?:resumen|definitiva|realidad|primer)|por supuesto|es más|(?:de igual|del mismo) (?:forma|modo)|zum beispiel|anschließend|im (?:gegensatz|gegenteil|übrigen|folgenden)|aus diesem grund|in diesem|mit anderen worten|wie (?:oben|bereits|gesagt|erwähnt)|die beiden|einer? von ihnen|one of (?:them|these))\b|(?:кроме того|при этом|в то же время|тем не менее|таким образом|в частности|в результате|с (?:другой|одной) стороны|другими словами|иными словами|для этого|в этом|к тому же|то же|один из них|короче|итак|конечно|в (?:итоге|двух словах)|во-(?:первых|вторых)|наоборот|более того|вместо этого|как (?:уже|было))(?!\p{L}))/iu,
   /^(?:这|那|它|他|她|此|其|该|因此|所以|但|而且|并且|然而|不过|同时|另外|另一|例如|比如|于是|然后|最后|首先|其次|也|还|当时|期间|后来|同样|类似|总|反之|事实上|实际上|毕竟|一方面|相反|由此|以上|当然|至于|[两二前后]者|これ|それ|その|この|あれ|そこ|そう|ここ|しかし|また|そのため|彼|さらに|例えば|たとえば|一方|ただし|なお|つまり|そして|だから|次に|なぜなら|逆|一言で|要するに|結局|むしろ|まず|同[じ様省社氏町市]|他の|当時|その後|[前後両]者|もちろん|ちなみに|したがって|従って|よって|すると)|^.{0,5}(?:这|(?<!应)该|此(?!外|后))|^[^、。]{0,6}(?:この|その|これ|それ|そう)|^[^，、。]{1,10}(?:也|则|却)(?!不)/u,
   // In the first clause, whatever stands before it.
-  /^[^,;:，；]{0,80}(?<!\p{L})(?:such (?!as\b)|solche[nrs]?\s|(?:derart|dergleichen)\s|так(?:ой|ая|ое|ие|ого|их|им|ую)\s)|^(?:\S+\s){1,4}(?:damit|dabei|davon|daraus|dafür|daran|darin|davor|danach|zuvor|seither|seitdem)\b(?!.*, (?:dass|ob|w\p{L}+|indem)\b)|^(?:sind|ist|wird|werden|hat|haben|kann|können) (?:sie|er|es)\s|^(?:\S+\s){0,4}ce (?!qui|que|qu['’]|dont)|^(?!\W{0,3}(?:when|if|as|while|once|until|because|although|since|where|unless)\b)[^,;:]{0,40},?\sit (?!(?:is|was|takes|took|may be|can be) .*\b(?:to\s\p{L}|that\b))/iu,
+  /^[^,;:，；]{0,80}(?<!\p{L})(?:such (?!as\b)|solche[nrs]?\s|(?:derart|dergleichen)\s|так(?:ой|ая|ое|ие|ого|их|им|ую)\s)|^(?:\S+\s){1,4}(?:damit|dabei|davon|daraus|dafür|daran|darin|davor|danach|zuvor|seither|seitdem)\b(?!.*, (?:dass|ob|w\p{L}+|indem)\b)|^(?:sind|ist|wird|werden|hat|haben|kann|können) (?:sie|er|es)\s|^(?:\S+\s){0,4}ce (?!qui|que|qu['’]|dont)|^(?!\W{0,3}(?:when|if|as|while|once|until|because|although|since|where|unless)\b)[^,;:]{0,40},?(?<!\s(?:because|although|though|since|after|before|while|until|unless|once|if|and|but|so),?)\sit (?!(?:is|was|takes|took|may be|can be) .*\b(?:to\s\p{L}|that\b))/iu,
   /\b(?:in that (?:case|way|respect|sense)|the (?:former|latter)|(?:between|of) the two|(?:the same|(?:el|la|los|las) mism[oa]s?|l[ea]s? mêmes?|d(?:as|ie|er)selben?)(?=[,.])|entre (?:ambos|ambas|(?:los|las|les) d[oe][su]x?)|zwischen (?:den )?beiden)\b|между ними/iu,
   // Some of those that were named.
   /^\W{0,3}(?:(?:some|most|many|few|several|none|all|one|two|three) (?:of them|are|is|was|were|have|has|had|can|could|will|would|may|might|also|even)|(?:einige|manche|viele|wenige|alle|keine[rs]?|eine[rs]?) (?:davon|von ihnen|sind|waren|haben|hatten|werden|wurden|können)|(?:certaine?s|beaucoup|plusieurs|quelques-un[es]{1,2}|tou(?:s|tes)) (?:d['’]entre|sont|ont|étaient|avaient|se)|(?:algun[oa]s|much[oa]s|tod[oa]s|vari[oa]s) (?:de ell[oa]s|son|han|eran|se))(?!\p{L})|(?:некоторые|многие|все) (?:из них|были)/iu,

@@ -5,7 +5,8 @@ import { taskBoxes } from './task-boxes.ts'
 
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
   return (
-    statedSummary(document) ??
+    // A table, or data, has no sentences of its own that could sum it up.
+    (document.genre === 'table' || document.genre === 'data' ? document.description : undefined) ??
     (joined(sentences.map(({ text }) => shown(text))) || ofTasks(document.text) || beginning(document))
   )
 }
@@ -50,8 +51,3 @@ function beginning({ text, title }: ExtractedDocument): string {
 }
 
 const mostCharacters = 300
-
-/** What the reader of a table or of data says it is: such a text has no sentences of its own that could sum it up. */
-function statedSummary({ genre, description }: ExtractedDocument): string | undefined {
-  return genre === 'table' || genre === 'data' ? description : undefined
-}

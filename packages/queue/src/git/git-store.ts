@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CodedError, attempt } from '@datacortex/errors'
@@ -67,7 +68,7 @@ export async function openGitFolder(options: GitQueueOptions): Promise<GitFolder
         return unavailable(error)
       },
     )
-    return (await git(['rev-parse', '--verify', 'FETCH_HEAD^{commit}']).catch(unavailable)).trim()
+    return /^\w+/.exec(await readFile(join(gitFolder, 'FETCH_HEAD'), 'utf8'))?.[0] ?? ''
   }
 
   /** Only files that were not read before are. */

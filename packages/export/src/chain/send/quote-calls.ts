@@ -62,11 +62,6 @@ export function refuseUnpayable(
 
 type Tried = QuotedCall | { readonly call: Call; readonly error: CodedError }
 
-/** Of a call before it does anything (EIP-2028). */
-function leastGas(data: Hex): bigint {
-  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
-}
-
 async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address }): Promise<Tried> {
   const id = call.agent
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
@@ -79,7 +74,8 @@ async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address
     )
     if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
     // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.
-    if (needed < leastGas(call.data))
+    // Of a call before it does anything (EIP-2028).
+    if (needed < hexToBytes(call.data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n))
       throw chainError('EXPORT_RPC_FAILED', {
         origin: chain.origin,
         what: 'eth_estimateGas',
