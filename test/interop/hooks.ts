@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startModelServer } from './model-server.ts'
 import { datacortexIn, outputOf } from './processes.ts'
@@ -36,6 +37,8 @@ try {
     PATH: [dirname(process.execPath), join(tools, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter),
     // The programs give a hook ten seconds, and this machine may be busy.
     DATACORTEX_HOOK_MS: '9000',
+    // What is trusted is trusted for the hooks too.
+    DATACORTEX_CONFIG_DIR: join(folder, 'config'),
     DATACORTEX_COMMAND: fileURLToPath(new URL('../../apps/cli/bin/datacortex.js', import.meta.url)),
   }
   for (const [path, text] of Object.entries(files)) {
@@ -76,11 +79,15 @@ async function problemOf(
   const before = server.bodies.length
   const { status, text } = await outputOf(command, { cwd: root, env })
   const knows = server.bodies.slice(before).some((body) => body.includes(fact))
-  const kept = await textBelow(join(root, '0-personal/minds/watcher'))
-  const log = await readFile(join(root, '.datacore/state/hooks.log'), 'utf8').catch(() => 'no hook ran')
   if (status !== 0) return `status ${status}: ${text.slice(-400)}`
-  if (!knows) return `the model was not given what is known: ${log} ${text.slice(-400)}`
-  return kept.includes(`Session ended: ${answer}`) ? undefined : `how the session ended was not kept: ${log}`
+  const log = async () => await readFile(join(root, '.datacore/state/hooks.log'), 'utf8').catch(() => 'no hook ran')
+  if (!knows) return `the model was not given what is known: ${await log()} ${text.slice(-400)}`
+  // opencode does not wait for its plugins at its end.
+  for (let tries = 0; tries < 60; tries += 1) {
+    if ((await textBelow(join(root, '0-personal/minds/watcher'))).includes(`Session ended: ${answer}`)) return undefined
+    await wait(250)
+  }
+  return `how the session ended was not kept: ${await log()}`
 }
 
 async function textBelow(place: string): Promise<string> {

@@ -66,7 +66,8 @@ export async function outputOf(
 ): Promise<{ readonly status: number | null; readonly text: string }> {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const signal = AbortSignal.timeout(120_000)
-  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: [...stdio], signal })
+  // As a shell says where it is; opencode asks for it.
+  const child = spawn(file, args, { cwd, env: { ...process.env, ...env, PWD: cwd }, stdio: [...stdio], signal })
   child.on('error', () => {})
   const { status, stdout, stderr } = await endOf(child).catch((error: unknown) => ({
     status: null,

@@ -107,7 +107,8 @@ test('opencode gets a plugin that adds what is known to a prompt', async () => {
       context: object,
     ) => Promise<Record<string, (input: object, output: { parts: { type: string; text: string }[] }) => Promise<void>>>
   }
-  const { 'chat.message': message } = await plugin.DatacortexMind({ directory: paths.root })
+  // Outside of a repository of git opencode says that all of the disk is one.
+  const { 'chat.message': message } = await plugin.DatacortexMind({ directory: paths.root, worktree: '/' })
   const output = { parts: [{ type: 'text', text: 'when?' }] }
   process.env['DATACORTEX_COMMAND'] = join(paths.root, 'command.mjs')
   await message?.({}, output)

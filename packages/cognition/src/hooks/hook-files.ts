@@ -92,12 +92,14 @@ function withHooks(file: string, before: string | undefined, wanted: Events): st
 }
 
 function opencodePlugin(script: string): string {
+  // Not as one word: the bundler would take it for a question of this file.
+  const place = ['import', 'meta', 'url'].join('.')
   return `// Written by \`datacortex identity init\`, which writes it anew.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const DatacortexMind = async ({ client, directory, worktree }) => {
-  const script = join(worktree || directory, ${JSON.stringify(script)})
+export const DatacortexMind = async ({ client }) => {
+  const script = fileURLToPath(new URL(${JSON.stringify(`../../${script}`)}, ${place}))
   const hook = (action, event) =>
     new Promise((resolve) => {
       const child = spawn('node', [script, action], { stdio: ['pipe', 'pipe', 'ignore'] })
