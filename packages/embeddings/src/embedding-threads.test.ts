@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
+import { type CallGate, throughGate } from './call-gate.ts'
 import { type EmbeddingThreadsOptions, EmbeddingThreads } from './embedding-threads.ts'
 import { threadCount } from './open-threads.ts'
 
@@ -77,6 +78,29 @@ test('a thread that does not answer is given up', async () => {
   timers[0]?.()
   expect(await embedding).toEqual([1, 2, 3, 4, 5])
   expect(notes).toEqual(['a thread of the model failed (it did not answer); its texts are embedded elsewhere'])
+})
+
+test('a thread that is given up is not ended while it is in a call', async () => {
+  const order: string[] = []
+  const stuck = new Worker(file, { workerData: 'hangs' })
+  const exited = once(stuck, 'exit')
+  stuck.on('exit', () => order.push('exit'))
+  const given: CallGate[] = []
+  const start = (gate: CallGate): Worker => {
+    given.push(gate)
+    // As if it never came out of its call.
+    if (given.length === 1) void throughGate(gate, async () => await called)
+    return given.length === 1 ? stuck : new Worker(file, { workerData: 'none' })
+  }
+  const { promise: called, resolve: leave } = Promise.withResolvers<void>()
+  const { embed, timers } = threadsWith([], { count: 1, start })
+  const embedding = embed()
+  timers[0]?.()
+  expect(await embedding).toEqual([1, 2, 3, 4, 5])
+  order.push('left')
+  leave()
+  await exited
+  expect(order).toEqual(['left', 'exit'])
 })
 
 test('what no thread can do is done without one', async () => {

@@ -92,7 +92,7 @@ function withHooks(file: string, before: string | undefined, wanted: Events): st
 }
 
 function opencodePlugin(script: string): string {
-  // Not as one word: the bundler would take it for a question of this file.
+  // Put together, as the bundler rewrites these words where they stand in a file.
   const place = ['import', 'meta', 'url'].join('.')
   return `// Written by \`datacortex identity init\`, which writes it anew.
 import { spawn } from 'node:child_process'

@@ -20,7 +20,7 @@ const faults = {
   STOPPING: { rpc: -32000, http: 503, status: 'UNAVAILABLE' },
 } as const
 
-/** Its own codes go from -32001 down to -32009. */
+/** A2A's own codes of JSON-RPC go from -32001 down to -32009. */
 const isOfA2a = (fault: Fault): boolean => faults[fault].rpc <= -32_001 && faults[fault].rpc >= -32_009
 
 export type FieldViolation = { readonly field: string; readonly description: string }

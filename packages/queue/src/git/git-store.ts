@@ -68,7 +68,8 @@ export async function openGitFolder(options: GitQueueOptions): Promise<GitFolder
         return unavailable(error)
       },
     )
-    return /^\w+/.exec(await readFile(join(gitFolder, 'FETCH_HEAD'), 'utf8'))?.[0] ?? ''
+    const [commit] = /^\w+/.exec(await readFile(join(gitFolder, 'FETCH_HEAD'), 'utf8').catch(unavailable)) ?? []
+    return commit ?? unavailable(new Error('another fetch has begun'))
   }
 
   /** Only files that were not read before are. */

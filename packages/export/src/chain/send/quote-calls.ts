@@ -73,8 +73,8 @@ async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address
       chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
     )
     if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
-    // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.
-    // Of a call before it does anything (EIP-2028).
+    // No node takes a transaction with less than a call costs before it does anything (EIP-2028), so once signed it
+    // would wait for ever and all later ones behind it.
     if (needed < hexToBytes(call.data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n))
       throw chainError('EXPORT_RPC_FAILED', {
         origin: chain.origin,
