@@ -74,6 +74,8 @@ export function FindPage(): ReactNode {
         ref={box}
         label={said.label}
         shouldFilter={false}
+        // The library scores what it doesn't filter, too.
+        filter={() => 1}
         value={chosen}
         onValueChange={choose}
         onKeyDown={guardEnter}
