@@ -15,7 +15,7 @@ const names: readonly Word[] = [
   { word: 'shelf', atMost: 0, instead: 'store' },
   { word: 'told', atMost: 0, instead: 'reported, or what was said' },
   { word: 'fired', atMost: 21, instead: 'reason, or rule' },
-  { word: 'shown-agent', atMost: 3, instead: 'agent as JSON' },
+  { word: 'shown-agent', atMost: 0, instead: 'agent as JSON' },
   { word: 'closed', atMost: 26, instead: 'hidden, or not allowed', where: access },
   { word: 'screen', atMost: 0, instead: 'access filter', where: access },
   { word: 'host', atMost: 71, instead: 'assistant program', where: programs },
@@ -43,7 +43,7 @@ const names: readonly Word[] = [
 
 const phrases: readonly Word[] = [
   { word: 'whoever', atMost: 0, instead: 'who, or anyone who' },
-  { word: 'Asked for', atMost: 5, instead: 'found by' },
+  { word: 'Asked for', atMost: 3, instead: 'found by' },
   { word: 'What is to be done?', atMost: 2, instead: 'What should the agent do?' },
   { word: 'tier 2 (index)', atMost: 0, instead: 'where it was found' },
 ]

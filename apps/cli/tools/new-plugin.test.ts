@@ -30,6 +30,7 @@ test('each kind is made whole, compiles, and is shipped', async () => {
   const kinds = ['agents', 'source', 'sub-agent', 'runner', 'writer', 'hooks']
   for (const kind of kinds) await newPlugin(kind, { name: `${kind}-tides`, description: `Knows "tides".`, root })
   const read = async (file: string): Promise<string> => await readFile(join(root, file), 'utf8')
+  const ofAll = JSON.parse(await read('plugins/hook-install-journal/package.json')) as { readonly version: string }
   for (const kind of kinds) {
     const name = `${kind}-tides`
     expect(await read('tsconfig.json')).toContain(`"plugins/${name}"`)
@@ -37,7 +38,10 @@ test('each kind is made whole, compiles, and is shipped', async () => {
     expect(JSON.parse(await read(`plugins/${name}/package.json`))).toMatchObject({
       name: `@datacortex/${name}`,
       description: 'Knows "tides".',
+      version: ofAll.version,
     })
+    if (!name.startsWith('agents'))
+      expect(await read(`plugins/${name}/src/plugin.ts`)).toContain('/** Knows "tides". */\nexport const plugin: ')
   }
   expect(await read('plugins/source-tides/module.yaml')).toMatch(/^ {4}tides:$/m)
   const include = kinds.map((kind) => `plugins/${kind}-tides/src/plugin.ts`)

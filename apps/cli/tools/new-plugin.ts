@@ -49,10 +49,8 @@ export async function newPlugin(
   const code = kind === 'agents' ? '' : await read('index.js')
   if (code !== '') {
     await rm(join(directory, 'index.js'))
-    const typed = code.replace(
-      'const plugin =',
-      `const plugin: Plugin<'${kind}'${settings === undefined ? '' : `, ${settings}`}> =`,
-    )
+    const type = `Plugin<'${kind}'${settings === undefined ? '' : `, ${settings}`}>`
+    const typed = code.replace('export const plugin =', () => `/** ${says} */\nexport const plugin: ${type} =`)
     await write('src/plugin.ts', `import type { Plugin } from '@datacortex/plugin'\n${typed}`)
     await write('src/plugin.test.ts', testOf(suite))
   }
@@ -65,7 +63,6 @@ export async function newPlugin(
     json({
       ...fields,
       name: `@datacortex/${name}`,
-      version: '0.1.0',
       description: says,
       repository: { ...repository, directory: `plugins/${name}` },
       ...(dependencies === undefined ? {} : { dependencies: { ...dependencies, ...zod } }),

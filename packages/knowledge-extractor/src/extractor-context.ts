@@ -19,7 +19,7 @@ export type ExtractorContext = {
   readonly store: () => Promise<LiteratureStore>
   /** Puts notes into the store that were moved out of their folder; the space is looked through once. */
   readonly lookElsewhere: () => Promise<void>
-  /** Runs one after the other, also where another process works on this space, with what that wrote on the shelf. */
+  /** Runs one after the other, also where another process works on this space, with what that wrote in the store. */
   readonly inTurn: <T>(run: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
   readonly now: () => Date
 }

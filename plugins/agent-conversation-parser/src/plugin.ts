@@ -25,18 +25,16 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
   name: 'agent-conversation-parser',
   kind: 'sub-agent',
   config: ParserSettings,
-  setup({ config }) {
-    return {
-      accepts,
-      async extract(input, { signal }) {
-        signal.throwIfAborted()
-        const counts = createCounts()
-        const { max_unpacked_bytes: maxBytes, max_files: maxFiles, stream_bytes: streamBytes } = config
-        const found = await readInput(input, { maxBytes, maxFiles, streamBytes, counts, signal })
-        return extractionOf(found, { input, counts, signal })
-      },
-    }
-  },
+  setup: ({ config }) => ({
+    accepts,
+    async extract(input, { signal }) {
+      signal.throwIfAborted()
+      const counts = createCounts()
+      const { max_unpacked_bytes: maxBytes, max_files: maxFiles, stream_bytes: streamBytes } = config
+      const found = await readInput(input, { maxBytes, maxFiles, streamBytes, counts, signal })
+      return extractionOf(found, { input, counts, signal })
+    },
+  }),
 })
 
 function extractionOf(

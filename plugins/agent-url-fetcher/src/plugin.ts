@@ -9,15 +9,13 @@ export const plugin: Plugin<'sub-agent', FetcherSettings> = definePlugin({
   name: 'agent-url-fetcher',
   kind: 'sub-agent',
   config: FetcherSettings,
-  setup({ config: settings, fetch, now, secret }) {
-    return {
-      accepts: ({ contentType }) => contentType === 'text/uri-list',
-      async extract(input, { signal }) {
-        signal.throwIfAborted()
-        return await gather(addressOf(input), { settings, fetch, now, secret, signal })
-      },
-    }
-  },
+  setup: ({ config: settings, fetch, now, secret }) => ({
+    accepts: ({ contentType }) => contentType === 'text/uri-list',
+    async extract(input, { signal }) {
+      signal.throwIfAborted()
+      return await gather(addressOf(input), { settings, fetch, now, secret, signal })
+    },
+  }),
 })
 
 /** The name is the address; a list of them as bytes gives its first. */

@@ -13,18 +13,16 @@ export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
   name: 'runner-a2a',
   kind: 'runner',
   config: A2aSettings,
-  setup({ config, secret, fetch, now }) {
-    return {
-      async run(task, options) {
-        options.signal.throwIfAborted()
-        const token = config.api_key === undefined ? undefined : await secret(config.api_key)
-        if (config.api_key !== undefined && token === undefined)
-          throw remoteError('RUNNER_A2A_KEY_MISSING', { name: config.api_key })
-        const answer = await ask(task, { ...options, config, token, fetch, now })
-        return resultOf(answer, { url: config.url, token })
-      },
-    }
-  },
+  setup: ({ config, secret, fetch, now }) => ({
+    async run(task, options) {
+      options.signal.throwIfAborted()
+      const token = config.api_key === undefined ? undefined : await secret(config.api_key)
+      if (config.api_key !== undefined && token === undefined)
+        throw remoteError('RUNNER_A2A_KEY_MISSING', { name: config.api_key })
+      const answer = await ask(task, { ...options, config, token, fetch, now })
+      return resultOf(answer, { url: config.url, token })
+    },
+  }),
 })
 
 type AskOptions = RunnerOptions & Pick<RemoteFetchOptions, 'fetch' | 'token' | 'now'> & { readonly config: A2aSettings }

@@ -10,42 +10,40 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
   name: 'runner-command',
   kind: 'runner',
   config: CommandSettings,
-  setup({ config, secret, log }) {
-    return {
-      async run({ agent, prompt, directory, run }, { signal, onOutput }) {
-        signal.throwIfAborted()
-        const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
-        const ended = await runCommand(commandFor(config, agent.tools), {
-          ...config,
-          environment: {
-            ...environment,
-            DATACORTEX_EXECUTION: run.id,
-            DATACORTEX_CHAIN: chainText(run.chain),
-            ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
-            ...(agent.tools === undefined ? {} : { DATACORTEX_TOOLS: agent.tools.join(',') }),
-            ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
-          },
-          directory,
-          prompt,
-          signal,
-          onOutput,
-          hide,
-          // What is set on this machine is nothing for somebody of the network.
-          withheld: () => (run.client === undefined ? withheldNames(config.env) : []),
-        })
-        log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
-        const { text, stderr } = ended
-        const { failed, ...answer } = programAnswer(text)
-        const remarks = [
-          ...missing.map((name) => `${name} is not set, so the program ran without it.`),
-          ...(text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
-        ]
-        const lost = failed === undefined ? whyCut(ended, config) : `It ended with ${failed}.`
-        if (lost === undefined) return { ...answer, remarks }
-        return { ...answer, status: 'partial' as const, remarks: [...remarks, lost] }
-      },
-    }
-  },
+  setup: ({ config, secret, log }) => ({
+    async run({ agent, prompt, directory, run }, { signal, onOutput }) {
+      signal.throwIfAborted()
+      const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
+      const ended = await runCommand(commandFor(config, agent.tools), {
+        ...config,
+        environment: {
+          ...environment,
+          DATACORTEX_EXECUTION: run.id,
+          DATACORTEX_CHAIN: chainText(run.chain),
+          ...(run.sender === undefined ? {} : { ACAS_SENDER_ID: run.sender }),
+          ...(agent.tools === undefined ? {} : { DATACORTEX_TOOLS: agent.tools.join(',') }),
+          ...(run.client === undefined ? {} : { DATACORTEX_CLIENT: run.client }),
+        },
+        directory,
+        prompt,
+        signal,
+        onOutput,
+        hide,
+        // What is set on this machine is nothing for somebody of the network.
+        withheld: () => (run.client === undefined ? withheldNames(config.env) : []),
+      })
+      log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
+      const { text, stderr } = ended
+      const { failed, ...answer } = programAnswer(text)
+      const remarks = [
+        ...missing.map((name) => `${name} is not set, so the program ran without it.`),
+        ...(text.trim() === '' && stderr !== '' ? [`It answered nothing, and said on stderr: ${stderr}`] : []),
+      ]
+      const lost = failed === undefined ? whyCut(ended, config) : `It ended with ${failed}.`
+      if (lost === undefined) return { ...answer, remarks }
+      return { ...answer, status: 'partial' as const, remarks: [...remarks, lost] }
+    },
+  }),
 })
 
 function whyCut({ truncated, leftOpen }: CommandOutput, { max_output_bytes: maxBytes }: CommandSettings) {

@@ -12,20 +12,18 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
   name: 'runner-openai-compatible',
   kind: 'runner',
   config: ChatSettings,
-  setup({ config, secret, fetch, now, log }) {
-    return {
-      async run(task, { signal, onOutput }) {
-        signal.throwIfAborted()
-        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
-        if (config.api_key !== undefined && key === undefined)
-          throw chatError('RUNNER_OPENAI_COMPATIBLE_KEY_MISSING', { name: config.api_key })
-        const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
-        log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
-        throwIfBroken(answer, chatUrl(config))
-        return resultOf(answer, config)
-      },
-    }
-  },
+  setup: ({ config, secret, fetch, now, log }) => ({
+    async run(task, { signal, onOutput }) {
+      signal.throwIfAborted()
+      const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+      if (config.api_key !== undefined && key === undefined)
+        throw chatError('RUNNER_OPENAI_COMPATIBLE_KEY_MISSING', { name: config.api_key })
+      const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
+      log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
+      throwIfBroken(answer, chatUrl(config))
+      return resultOf(answer, config)
+    },
+  }),
 })
 
 async function ask(options: SendChatOptions & { readonly onOutput: ((chunk: string) => void) | undefined }) {

@@ -27,27 +27,25 @@ export const plugin: Plugin<'source', z.infer<typeof ExaSettings>> = definePlugi
   name: 'source-exa',
   kind: 'source',
   config: ExaSettings,
-  setup({ config, fetch, now, log, secret }) {
-    return {
-      async search(query, { signal, limit }) {
-        signal.throwIfAborted()
-        const key = await sourceKey(secret, { source, name: 'EXA_API_KEY' })
-        const { max_characters: maxCharacters, base_url: base } = config
-        const contents = { highlights: true, ...(maxCharacters === 0 ? {} : { text: { maxCharacters } }) }
-        const init = {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-api-key': key },
-          body: JSON.stringify({ query, type: 'auto', numResults: Math.min(limit, 100), contents }),
-        }
-        const url = sourceUrl(base, '/search')
-        const answer = await askSource(url, ExaAnswer, { source, fetch, now, signal, init, secrets: [key] })
-        const results = goodItems(answer.results, ExaResult, { source, log })
-        const found = results.map((result) => foundResult(result, maxCharacters))
-        const documents = new Map(found.map((one) => [one.id, one]))
-        return { documents: [...documents.values()].slice(0, limit), cost_usd: answer.costDollars?.total ?? undefined }
-      },
-    }
-  },
+  setup: ({ config, fetch, now, log, secret }) => ({
+    async search(query, { signal, limit }) {
+      signal.throwIfAborted()
+      const key = await sourceKey(secret, { source, name: 'EXA_API_KEY' })
+      const { max_characters: maxCharacters, base_url: base } = config
+      const contents = { highlights: true, ...(maxCharacters === 0 ? {} : { text: { maxCharacters } }) }
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ query, type: 'auto', numResults: Math.min(limit, 100), contents }),
+      }
+      const url = sourceUrl(base, '/search')
+      const answer = await askSource(url, ExaAnswer, { source, fetch, now, signal, init, secrets: [key] })
+      const results = goodItems(answer.results, ExaResult, { source, log })
+      const found = results.map((result) => foundResult(result, maxCharacters))
+      const documents = new Map(found.map((one) => [one.id, one]))
+      return { documents: [...documents.values()].slice(0, limit), cost_usd: answer.costDollars?.total ?? undefined }
+    },
+  }),
 })
 
 const text = z.string().nullish()

@@ -10,22 +10,20 @@ export const plugin: Plugin<'source', GeminiSettings> = definePlugin({
   name: 'source-gemini',
   kind: 'source',
   config: GeminiSettings,
-  setup({ config, fetch, now, secret }) {
-    return {
-      async generate(request, { signal }) {
-        signal.throwIfAborted()
-        const key = await sourceKey(secret, { source, name: 'GEMINI_API_KEY' })
-        const init = {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
-          body: JSON.stringify(geminiRequest(request)),
-        }
-        const url = sourceUrl(config.base_url, `/models/${config.model}:generateContent`)
-        const answer = await askSource(url, GeminiAnswer, { source, fetch, now, signal, init, secrets: [key] })
-        return writtenBy(answer, { source, config, isJson: request.schema !== undefined })
-      },
-    }
-  },
+  setup: ({ config, fetch, now, secret }) => ({
+    async generate(request, { signal }) {
+      signal.throwIfAborted()
+      const key = await sourceKey(secret, { source, name: 'GEMINI_API_KEY' })
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
+        body: JSON.stringify(geminiRequest(request)),
+      }
+      const url = sourceUrl(config.base_url, `/models/${config.model}:generateContent`)
+      const answer = await askSource(url, GeminiAnswer, { source, fetch, now, signal, init, secrets: [key] })
+      return writtenBy(answer, { source, config, isJson: request.schema !== undefined })
+    },
+  }),
 })
 
 /** A request as the service takes it: instructions apart from the material, which stands between two marks. */

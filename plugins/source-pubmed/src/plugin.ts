@@ -10,33 +10,31 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-pubmed',
   kind: 'source',
   config: KeyedSourceSettings,
-  setup({ config, fetch, now, log, secret }) {
-    return {
-      async search(query, { signal, limit }) {
-        signal.throwIfAborted()
-        const key = await secret('NCBI_API_KEY')
-        const shared = { source, fetch, now, signal, secrets: [key] }
-        // Sent as a form, so that the key is no part of an address.
-        const formOf = (fields: Readonly<Record<string, string>>): RequestInit => {
-          const form = { db: 'pubmed', tool: 'datacortex', ...fields, ...(key === undefined ? {} : { api_key: key }) }
-          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-          return { method: 'POST', headers, body: new URLSearchParams(form).toString() }
-        }
-        const words = { term: query, retmax: String(Math.min(limit, 100)), retmode: 'json', sort: 'relevance' }
-        const search = sourceUrl(config.base_url, '/esearch.fcgi')
-        const found = await askSource(search, SearchAnswer, { ...shared, init: formOf(words) })
-        const ids = foundIds(found, { source })
-        if (ids.length === 0) return { documents: [] }
-        const init = formOf({ id: ids.join(','), retmode: 'xml' })
-        const fetchAll = sourceUrl(config.base_url, '/efetch.fcgi')
-        const set = await askSource(fetchAll, ArticleSet, { ...shared, init, parse: parseArticles })
-        const articles = goodItems(set.PubmedArticleSet.PubmedArticle, Article, { source, log })
-        const byId = new Map(articles.map(foundArticle).map((document) => [document.id, document]))
-        // The order of the search is the relevance.
-        return { documents: ids.flatMap((id) => byId.get(`pubmed:${id}`) ?? []).slice(0, limit) }
-      },
-    }
-  },
+  setup: ({ config, fetch, now, log, secret }) => ({
+    async search(query, { signal, limit }) {
+      signal.throwIfAborted()
+      const key = await secret('NCBI_API_KEY')
+      const shared = { source, fetch, now, signal, secrets: [key] }
+      // Sent as a form, so that the key is no part of an address.
+      const formOf = (fields: Readonly<Record<string, string>>): RequestInit => {
+        const form = { db: 'pubmed', tool: 'datacortex', ...fields, ...(key === undefined ? {} : { api_key: key }) }
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        return { method: 'POST', headers, body: new URLSearchParams(form).toString() }
+      }
+      const words = { term: query, retmax: String(Math.min(limit, 100)), retmode: 'json', sort: 'relevance' }
+      const search = sourceUrl(config.base_url, '/esearch.fcgi')
+      const found = await askSource(search, SearchAnswer, { ...shared, init: formOf(words) })
+      const ids = foundIds(found, { source })
+      if (ids.length === 0) return { documents: [] }
+      const init = formOf({ id: ids.join(','), retmode: 'xml' })
+      const fetchAll = sourceUrl(config.base_url, '/efetch.fcgi')
+      const set = await askSource(fetchAll, ArticleSet, { ...shared, init, parse: parseArticles })
+      const articles = goodItems(set.PubmedArticleSet.PubmedArticle, Article, { source, log })
+      const byId = new Map(articles.map(foundArticle).map((document) => [document.id, document]))
+      // The order of the search is the relevance.
+      return { documents: ids.flatMap((id) => byId.get(`pubmed:${id}`) ?? []).slice(0, limit) }
+    },
+  }),
 })
 
 type SearchAnswer = z.infer<typeof SearchAnswer>

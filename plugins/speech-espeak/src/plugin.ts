@@ -16,35 +16,33 @@ export const plugin: Plugin<'speech', z.infer<typeof EspeakSettings>> = definePl
   name: 'speech-espeak',
   kind: 'speech',
   config: EspeakSettings,
-  setup({ config: { command, speed } }) {
-    return {
-      version: `espeak-ng-${speed}`,
-      deterministic: true,
-      async state({ signal }): Promise<SpeechState> {
-        try {
-          const voices = voicesOf(String(await runEspeak({ command, args: ['--voices'], signal })))
-          return voices.length === 0
-            ? { available: false, reason: `${command} has no voices` }
-            : { available: true, voices }
-        } catch (error) {
-          return { available: false, reason: codedError(error).message }
-        }
-      },
-      async speak(text, { voice, signal }) {
-        if (!/[\p{L}\p{N}]/u.test(text)) {
-          signal.throwIfAborted()
-          throw espeakError('SPEECH_ESPEAK_TEXT_EMPTY', {})
-        }
-        if (!/^[a-z][\w+-]{0,60}$/i.test(voice))
-          throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'the name of the voice is none' })
-        const args = ['-v', voice, '-s', String(speed), '--stdin', '--stdout']
-        const audio = readWave(await runEspeak({ command, args, text, signal }))
-        if (audio === undefined || audio.samples.length === 0)
-          throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'it made no sound' })
-        return audio
-      },
-    }
-  },
+  setup: ({ config: { command, speed } }) => ({
+    version: `espeak-ng-${speed}`,
+    deterministic: true,
+    async state({ signal }): Promise<SpeechState> {
+      try {
+        const voices = voicesOf(String(await runEspeak({ command, args: ['--voices'], signal })))
+        return voices.length === 0
+          ? { available: false, reason: `${command} has no voices` }
+          : { available: true, voices }
+      } catch (error) {
+        return { available: false, reason: codedError(error).message }
+      }
+    },
+    async speak(text, { voice, signal }) {
+      if (!/[\p{L}\p{N}]/u.test(text)) {
+        signal.throwIfAborted()
+        throw espeakError('SPEECH_ESPEAK_TEXT_EMPTY', {})
+      }
+      if (!/^[a-z][\w+-]{0,60}$/i.test(voice))
+        throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'the name of the voice is none' })
+      const args = ['-v', voice, '-s', String(speed), '--stdin', '--stdout']
+      const audio = readWave(await runEspeak({ command, args, text, signal }))
+      if (audio === undefined || audio.samples.length === 0)
+        throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'it made no sound' })
+      return audio
+    },
+  }),
 })
 
 /** The table of voices: priority, language, age and gender, name, file. */

@@ -39,34 +39,32 @@ export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
   name: 'speech-openai-compatible',
   kind: 'speech',
   config: SpeechSettings,
-  setup({ config, fetch, secret, now }) {
-    return {
-      version: `${config.base_url ?? ''} ${config.model} ${config.format}`,
-      deterministic: false,
-      async state({ signal }): Promise<SpeechState> {
-        signal.throwIfAborted()
-        const missing = await missingOf(config, secret)
-        if (missing !== undefined) return { available: false, reason: `${missing} is not there` }
-        return { available: true, voices: config.voices.map((id) => ({ id, language: config.language })) }
-      },
-      async speak(text, { voice, signal }) {
-        signal.throwIfAborted()
-        const missing = await missingOf(config, secret)
-        if (missing !== undefined) throw speechError('SPEECH_OPENAI_NOT_CONFIGURED', { missing })
-        if (!/[\p{L}\p{N}]/u.test(text)) throw speechError('SPEECH_OPENAI_TEXT_EMPTY', {})
-        const url = `${(config.base_url ?? '').replace(/\/+$/, '')}/audio/speech`
-        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
-        const body = JSON.stringify({ model: config.model, input: text, voice, response_format: config.format })
-        const authorized = key === undefined ? {} : { authorization: `Bearer ${key}` }
-        const headers = { 'content-type': 'application/json', ...authorized }
-        const send = (): Promise<Response> => fetch(url, { method: 'POST', headers, body, signal })
-        const bytes = await answer(send, { url, key, signal, now, maxBytes: config.max_bytes })
-        return soundOf(bytes, { url, config })
-      },
-      estimate: (text) =>
-        Promise.resolve(config.price === undefined ? undefined : (text.length * config.price) / 1_000_000),
-    }
-  },
+  setup: ({ config, fetch, secret, now }) => ({
+    version: `${config.base_url ?? ''} ${config.model} ${config.format}`,
+    deterministic: false,
+    async state({ signal }): Promise<SpeechState> {
+      signal.throwIfAborted()
+      const missing = await missingOf(config, secret)
+      if (missing !== undefined) return { available: false, reason: `${missing} is not there` }
+      return { available: true, voices: config.voices.map((id) => ({ id, language: config.language })) }
+    },
+    async speak(text, { voice, signal }) {
+      signal.throwIfAborted()
+      const missing = await missingOf(config, secret)
+      if (missing !== undefined) throw speechError('SPEECH_OPENAI_NOT_CONFIGURED', { missing })
+      if (!/[\p{L}\p{N}]/u.test(text)) throw speechError('SPEECH_OPENAI_TEXT_EMPTY', {})
+      const url = `${(config.base_url ?? '').replace(/\/+$/, '')}/audio/speech`
+      const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+      const body = JSON.stringify({ model: config.model, input: text, voice, response_format: config.format })
+      const authorized = key === undefined ? {} : { authorization: `Bearer ${key}` }
+      const headers = { 'content-type': 'application/json', ...authorized }
+      const send = (): Promise<Response> => fetch(url, { method: 'POST', headers, body, signal })
+      const bytes = await answer(send, { url, key, signal, now, maxBytes: config.max_bytes })
+      return soundOf(bytes, { url, config })
+    },
+    estimate: (text) =>
+      Promise.resolve(config.price === undefined ? undefined : (text.length * config.price) / 1_000_000),
+  }),
 })
 
 async function missingOf(

@@ -15,27 +15,25 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
   name: 'writer-chat',
   kind: 'writer',
   config: WriterSettings,
-  setup({ config, secret, fetch, now, log }) {
-    return {
-      async generate(request, { signal, onRetry: report }) {
-        signal.throwIfAborted()
-        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
-        if (config.api_key !== undefined && key === undefined)
-          throw writerError('WRITER_CHAT_KEY_MISSING', { name: config.api_key })
-        const api = apis[config.api]
-        const onRetry = (failure: CodedError, waitMs: number): void => {
-          report?.(failure)
-          log.warn({ code: failure.code, waitMs, model: config.model }, 'model is asked again')
-        }
-        const prompt = chatPrompt(request, { most: config.max_tokens })
-        const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
-        const usage = counted(answer, config)
-        const cost = usage.cost_usd === undefined ? {} : { cost_usd: usage.cost_usd }
-        return { ...filled(answer, { schema: request.schema, url: config.base_url, cost }), ...usage }
-      },
-      estimate: (request) => Promise.resolve(mostCost(chatPrompt(request, { most: config.max_tokens }), config)),
-    }
-  },
+  setup: ({ config, secret, fetch, now, log }) => ({
+    async generate(request, { signal, onRetry: report }) {
+      signal.throwIfAborted()
+      const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+      if (config.api_key !== undefined && key === undefined)
+        throw writerError('WRITER_CHAT_KEY_MISSING', { name: config.api_key })
+      const api = apis[config.api]
+      const onRetry = (failure: CodedError, waitMs: number): void => {
+        report?.(failure)
+        log.warn({ code: failure.code, waitMs, model: config.model }, 'model is asked again')
+      }
+      const prompt = chatPrompt(request, { most: config.max_tokens })
+      const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
+      const usage = counted(answer, config)
+      const cost = usage.cost_usd === undefined ? {} : { cost_usd: usage.cost_usd }
+      return { ...filled(answer, { schema: request.schema, url: config.base_url, cost }), ...usage }
+    },
+    estimate: (request) => Promise.resolve(mostCost(chatPrompt(request, { most: config.max_tokens }), config)),
+  }),
 })
 
 const apis = { openai, anthropic, ollama }

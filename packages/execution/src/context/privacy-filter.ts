@@ -81,7 +81,7 @@ export function isConfined({ dynamic, entry }: Pick<RegisteredAgent, 'dynamic' |
   return dynamic !== undefined || entry['x-dynamic'] !== undefined
 }
 
-/** Whoever was promoted knows what it learned before. */
+/** Who was promoted knows what it learned before. */
 function mindsOf({ id, entry }: RegisteredAgent): readonly string[] {
   const { path } = recordOf(entry['x-dynamic'])
   return typeof path === 'string' ? [id, path] : [id]

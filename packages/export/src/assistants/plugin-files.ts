@@ -25,7 +25,7 @@ export function pluginFiles(name: string, tell: (finding: Finding) => void): rea
   const manifest = publishedJson({ ...about, version: '1.0.0', author: { name } })
   const listed = { ...about, source: `./plugins/${name}` }
   return [
-    // Whoever edited the manifest keeps it: a version, a licence.
+    // Who edited the manifest keeps it: a version, a licence.
     { path: `plugins/${name}/.claude-plugin/plugin.json`, text: async (existing) => existing ?? manifest },
     {
       path: marketplace,

@@ -66,7 +66,7 @@ function described({ id, entry }: RegisteredAgent, base: string): TaskOutcome {
     '',
     entry.description,
     ...(skills.length > 0 ? ['', '## Skills', '', ...skills] : []),
-    ...(examples.length > 0 ? ['', '## Asked for', '', ...examples.slice(0, 10).map((example) => `- ${example}`)] : []),
+    ...(examples.length > 0 ? ['', '## Examples', '', ...examples.slice(0, 10).map((example) => `- ${example}`)] : []),
     '',
     `Card: ${card}`,
   ]

@@ -30,7 +30,7 @@ function examplesOf({ entry }: RegisteredAgent): Piece | '' {
   const ofSkills = new Set(entry.skills.flatMap((skill) => skill.examples ?? []))
   const examples = (entry.triggers?.examples ?? []).filter((example) => !ofSkills.has(example))
   if (examples.length === 0) return ''
-  return html`<h2>Asked for</h2>
+  return html`<h2>Examples</h2>
     ${listed(examples)}`
 }
 

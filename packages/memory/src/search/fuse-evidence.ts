@@ -1,4 +1,4 @@
-/** What both legs of a search found, of single rows. */
+/** What both retrievers of a search found, of single rows. */
 export type Evidence = {
   /** Nearest rows by cosine, −1 to 1. */
   readonly vector: readonly { readonly id: string; readonly score: number }[]

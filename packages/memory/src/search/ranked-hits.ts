@@ -62,7 +62,7 @@ function* hitsOf(
 ): Generator<SearchHit> {
   for (const [note, one] of notes) {
     const row = rowOf(note)
-    // It may have gone since the legs were read.
+    // It may have gone since the retrievers answered.
     if (row !== undefined) yield noteHit(row, { ...one, words })
   }
 }

@@ -18,7 +18,7 @@ import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-export type ShownAgent = AgentEntry & {
+export type AgentJson = AgentEntry & {
   /** Of one that another agent made: what it is made of. */
   readonly dynamic?: ReturnType<typeof shownRecipe> | undefined
   readonly id: string
@@ -45,7 +45,7 @@ export const showAgent = operation({
     description: z.string(),
     skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
   }),
-  run: async (work, { agent: wanted }): Promise<ShownAgent> => {
+  run: async (work, { agent: wanted }): Promise<AgentJson> => {
     // Who may not read knows of no agent that another one made.
     const asked = isForStranger(work) ? [] : [wanted]
     const { registry: known, dynamic, idOf } = await catalogueWith(work, asked)
