@@ -40,6 +40,7 @@ test('each kind is made whole, compiles, and is shipped', async () => {
       description: 'Knows "tides".',
       version: ofAll.version,
     })
+    expect(await read(`plugins/${name}/module.yaml`)).toContain(`\nversion: ${ofAll.version}\n`)
     if (!name.startsWith('agents'))
       expect(await read(`plugins/${name}/src/plugin.ts`)).toContain('/** Knows "tides". */\nexport const plugin: ')
   }

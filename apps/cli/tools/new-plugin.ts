@@ -35,13 +35,17 @@ export async function newPlugin(
   })
   const read = async (file: string): Promise<string> => await readFile(join(directory, file), 'utf8')
   const write = async (file: string, text: string): Promise<void> => await writeFile(join(directory, file), text)
+  const like = join(root, 'plugins', kind === 'agents' ? 'agents-datacortex' : 'hook-install-journal')
+  const { dependencies, repository, ...fields } = JSON.parse(
+    await readFile(join(like, 'package.json'), 'utf8'),
+  ) as PackageFile
   const manifest = await read('module.yaml')
   const says = String(JSON.parse(/^description: (.*)$/m.exec(manifest)?.[1] ?? '""'))
   // A source has the name that people know it by.
   const listed = manifest.replace(/^( {4})source-(?=\S+:$)/m, '$1')
-  await write('module.yaml', listed.replace(/^description:.*$/m, '$&\nlicense: MIT'))
+  const released = listed.replace(/^version:.*$/m, `version: ${fields.version}`)
+  await write('module.yaml', released.replace(/^description:.*$/m, '$&\nlicense: MIT'))
   await write('README.md', readme({ name, says, kind }))
-  const like = join(root, 'plugins', kind === 'agents' ? 'agents-datacortex' : 'hook-install-journal')
   await mkdir(join(directory, 'src'))
   const same = kind === 'agents' ? ['src/manifest.test.ts'] : ['src/index.ts', 'src/index.test.ts']
   for (const file of ['turbo.json', 'tsconfig.json', ...same]) await cp(join(like, file), join(directory, file))
@@ -55,9 +59,6 @@ export async function newPlugin(
     await write('src/plugin.test.ts', testOf(suite))
   }
   const zod = code.includes(`from 'zod'`) ? { zod: 'catalog:' } : {}
-  const { dependencies, repository, ...fields } = JSON.parse(
-    await readFile(join(like, 'package.json'), 'utf8'),
-  ) as PackageFile
   await write(
     'package.json',
     json({
@@ -97,6 +98,7 @@ function readme({ name, says, kind }: Readonly<Record<'name' | 'says' | 'kind', 
 }
 
 type PackageFile = {
+  readonly version?: string
   readonly dependencies?: object
   readonly repository?: object
   readonly references?: readonly object[]
