@@ -10,6 +10,7 @@ import {
   systemErrorReason,
   withLock,
   writeFileAtomically,
+  ifRefused,
 } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 import { type ModelManifest, contentProblems, manifestName, quickProblems, readManifest } from './model-manifest.ts'
@@ -45,7 +46,9 @@ export async function ensureConverted(model: ConvertedModel): Promise<string> {
 export async function isReleased({ weights, dtype }: ConvertedModel): Promise<boolean> {
   if (dtype !== 'int8') return false
   const { folder, files } = weights.int8
-  const found = await Promise.all(files.map(async ({ path }) => await stat(join(folder, path)).catch(() => undefined)))
+  const found = await Promise.all(
+    files.map(async ({ path }) => await stat(join(folder, path)).catch(ifRefused(undefined))),
+  )
   return files.every(({ sizeBytes }, index) => found[index]?.size === sizeBytes)
 }
 
@@ -110,7 +113,7 @@ async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedMo
 /** Removes what a killed conversion left; nobody else works there while the lock is held. */
 async function removeLeftovers(folder: string): Promise<void> {
   const parent = dirname(folder)
-  const names = await readdir(parent).catch(() => [])
+  const names = await readdir(parent).catch(ifRefused([]))
   const leftovers = names.filter((name) => name.startsWith(`${basename(folder)}.tmp-`))
   for (const name of leftovers) await removeFolder(join(parent, name))
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createGuardedFetch, move, openToWrite, removeFile, systemErrorReason } from '@datacortex/platform'
+import { createGuardedFetch, move, openToWrite, removeFile, systemErrorReason, ifRefused } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 import { hashFile, type ModelPins } from './model-manifest.ts'
 
@@ -23,7 +23,7 @@ type Download = { readonly path: string; readonly file: string; readonly pinned:
 export async function downloadFile(download: Download): Promise<ModelPins['files'][string] | undefined> {
   const { path, file, pinned, signal, onBytes } = download
   const part = `${file}.part`
-  const before = (await stat(part).catch(() => undefined))?.size ?? 0
+  const before = (await stat(part).catch(ifRefused(undefined)))?.size ?? 0
   const { response, stated } = await ask(path, { before, signal })
   const wanted = pinned ?? stated
   const isRest = response.headers.get('content-range')?.startsWith(`bytes ${before}-`) === true && wanted !== undefined

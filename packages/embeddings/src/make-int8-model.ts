@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { convertWeights } from './convert-weights.ts'
 import { type ModelFile, contentProblems } from './model-manifest.ts'
 import { packagedMiniLm } from './packaged-weights.ts'
+import { ifRefused } from '@datacortex/platform'
 
 // Part of `pnpm build`: makes the int8 model that is released with this package, unless the one that is there was made
 // of the same weights by the same code.
@@ -13,7 +14,7 @@ const { int8, smoothingFile, weightsSha256 } = packagedMiniLm
 const { folder, files } = int8
 const stampFile = join(folder, 'made-of.txt')
 const stamp = await inputs()
-const isMade = (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+const isMade = (await readFile(stampFile, 'utf8').catch(ifRefused(''))) === stamp
 if (!isMade || (await contentProblems(folder, files)).length > 0) await make()
 
 async function inputs(): Promise<string> {

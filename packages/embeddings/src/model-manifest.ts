@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isRecord, jsonOf, systemErrorCode } from '@datacortex/platform'
+import { isRecord, jsonOf, systemErrorCode, ifRefused } from '@datacortex/platform'
 
 export type ModelFile = {
   /** Relative to the model's folder, with `/`. */
@@ -24,7 +24,7 @@ export const manifestName = 'manifest.json'
 
 /** The manifest in a folder, or undefined if there is none that can be read: the model is then converted anew. */
 export async function readManifest(folder: string): Promise<ModelManifest | undefined> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(ifRefused(undefined))
   const data = jsonOf(text ?? '')
   return isManifest(data) ? data : undefined
 }
@@ -33,7 +33,7 @@ export async function readManifest(folder: string): Promise<ModelManifest | unde
 export async function quickProblems(folder: string, manifest: ModelManifest): Promise<readonly string[]> {
   const problems = await Promise.all(
     manifest.files.map(async (file) => {
-      const found = await stat(join(folder, file.path)).catch(() => undefined)
+      const found = await stat(join(folder, file.path)).catch(ifRefused(undefined))
       if (found === undefined) return `${file.path} is missing`
       if (found.size !== file.sizeBytes) return `${file.path} has ${found.size} bytes instead of ${file.sizeBytes}`
       return found.mtimeMs === file.mtimeMs ? undefined : `${file.path} was changed`

@@ -7,6 +7,7 @@ import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
+import { ifRefused } from '@datacortex/platform'
 
 type Signing = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly relay?: readonly string[] | undefined
@@ -69,7 +70,7 @@ export async function nostrLessons(context: Context, given: Given<'nostr.lessons
 type Reply = Signing & { readonly found: string; readonly project: string; readonly to?: string | undefined }
 
 export async function nostrReply(context: Context, { found, project, to, ...given }: Reply): Promise<CommandResult> {
-  const text = await readFile(found, 'utf8').catch(() => '')
+  const text = await readFile(found, 'utf8').catch(ifRefused(''))
   const discovery = discoveryIn(text)
   if (discovery === undefined)
     throw spaceError('CLI_USAGE', {

@@ -4,6 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import type { CommandResult } from '../context.ts'
 import { checkExpectations, valueAt } from './check-expectations.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
+import { ifRefused } from '@datacortex/platform'
 
 export type StepReport = {
   readonly name: string
@@ -37,7 +38,8 @@ export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>
 async function missingText(data: unknown, { step, tour }: { step: DemoStep; tour: Tour }): Promise<string | undefined> {
   for (const [path, wanted] of Object.entries(step.writes ?? {})) {
     const name = valueAt(data, path)
-    const text = typeof name === 'string' ? await readFile(join(tour.folder, 'desk', name), 'utf8').catch(() => '') : ''
+    const text =
+      typeof name === 'string' ? await readFile(join(tour.folder, 'desk', name), 'utf8').catch(ifRefused('')) : ''
     if (!text.includes(wanted)) return `${path} does not hold ${JSON.stringify(wanted)}`
   }
   return undefined

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { type RegisteredAgent, type Registry, agentSourceFile } from '@datacortex/registry'
 import type { CollectedAgent } from './collect-agents.ts'
-import { type SpacePaths, isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord, ifRefused } from '@datacortex/platform'
 import { textOf } from '../formats/field-values.ts'
 
 export type AssignedAgent = {
@@ -105,9 +105,9 @@ async function placeNow(
   { agent, paths }: { readonly agent: CollectedAgent; readonly paths: SpacePaths },
 ): Promise<'gone' | 'same' | 'elsewhere'> {
   const file = agentSourceFile(paths, entry)
-  const real = file === undefined ? undefined : await realpath(file).catch(() => undefined)
+  const real = file === undefined ? undefined : await realpath(file).catch(ifRefused(undefined))
   if (real === undefined) return 'gone'
-  return real === (await realpath(agent.path).catch(() => agent.path)) ? 'same' : 'elsewhere'
+  return real === (await realpath(agent.path).catch(ifRefused(agent.path))) ? 'same' : 'elsewhere'
 }
 
 function freeId({ id, prefix }: CollectedAgent, taken: ReadonlySet<string>): string {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { isLink, isRecord, readTextFile, sha256 } from '@datacortex/platform'
+import { isLink, isRecord, readTextFile, sha256, ifRefused } from '@datacortex/platform'
 import type { OnProgress, SpacePaths, TextFile } from '@datacortex/platform'
 import { type Finding, withoutControls } from '@datacortex/errors'
 import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
@@ -52,7 +52,7 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
     const isList = listing.has(candidate.from) || /opencode\.jsonc?$/i.test(path)
     if (!isList && options.isKnown?.(path, candidate.from) === true) continue
     options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: path })
-    const real = await realpath(path).catch(() => path)
+    const real = await realpath(path).catch(ifRefused(path))
     const same = seen.get(real)
     if (same !== undefined) {
       skipped.push({ path, kind: 'link', reason: `a link to ${same}, which is read` })
@@ -184,7 +184,7 @@ async function promptOf(source: string, { path, scope }: Candidate): Promise<str
   if (!/\.(?:md|markdown|toml|txt)$/i.test(source)) return undefined
   // A registry of somebody else must not name files outside its own folder, or the project that it is of.
   const outermost = root.startsWith(`${scope}${sep}`) ? scope : root
-  const [realRoot, real] = await Promise.all([realpath(outermost), realpath(prompt).catch(() => prompt)])
+  const [realRoot, real] = await Promise.all([realpath(outermost), realpath(prompt).catch(ifRefused(prompt))])
   return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
 }
 

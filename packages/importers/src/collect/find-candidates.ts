@@ -3,7 +3,16 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { isAddress, isBelow, isFetched, isLink, mindFolders, readTextFile, walkFiles } from '@datacortex/platform'
+import {
+  isAddress,
+  isBelow,
+  isFetched,
+  isLink,
+  mindFolders,
+  readTextFile,
+  walkFiles,
+  ifRefused,
+} from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
@@ -51,7 +60,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
       continue
     }
     const root = resolve(start)
-    const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
+    const isNamed = (await stat(root).catch(ifRefused(undefined)))?.isFile() ?? false
     const own = optionsAt(start, options)
     const isExcluded = excluding(own.exclude ?? [])
     const files: string[] = []

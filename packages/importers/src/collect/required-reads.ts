@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Finding, attempt, ifCoded, infoFinding } from '@datacortex/errors'
-import { type SpacePaths, relativeParts, secretPlace, decodedUri } from '@datacortex/platform'
+import { type SpacePaths, relativeParts, secretPlace, decodedUri, ifRefused } from '@datacortex/platform'
 import { sourcePath } from '@datacortex/registry'
 import type { ImportedAgent } from '../formats/file-reading.ts'
 import type { Candidate } from './find-candidates.ts'
@@ -31,12 +31,12 @@ const mostLinks = 20
 /** Texts in the folder of a skill that its body links to, in the order of the links. */
 async function linkedFiles(body: string, folder: string): Promise<readonly string[]> {
   const found = new Set<string>()
-  const root = await realpath(folder).catch(() => folder)
+  const root = await realpath(folder).catch(ifRefused(folder))
   for (const [, target = ''] of body.matchAll(/\]\(\s*<?([^()<>\s#?]+)/g)) {
     const path = pathBelow(target)
     if (path === undefined || found.size >= mostLinks) continue
     const file = join(folder, path)
-    const real = await realpath(file).catch(() => undefined)
+    const real = await realpath(file).catch(ifRefused(undefined))
     if (real === undefined || relative(root, real) !== path.split('/').join(sep)) continue
     if ((await stat(real)).isFile()) found.add(file)
   }
@@ -52,8 +52,8 @@ function pathBelow(target: string): string | undefined {
 /** As a context would name it; undefined if none would read it. */
 async function pathToRead(paths: SpacePaths, file: string): Promise<string | undefined> {
   const [root, real] = await Promise.all([
-    realpath(paths.root).catch(() => paths.root),
-    realpath(file).catch(() => file),
+    realpath(paths.root).catch(ifRefused(paths.root)),
+    realpath(file).catch(ifRefused(file)),
   ])
   return [sourcePath(paths, file), relative(root, real).split(sep).join('/')].find((path) =>
     attempt(() => relativeParts(path).length > 0 && secretPlace(path) === undefined, ifCoded(false)),

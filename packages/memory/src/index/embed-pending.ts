@@ -120,7 +120,7 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
  * @example await isEmbeddingUnfinished(paths)
  */
 export async function isEmbeddingUnfinished(paths: SpacePaths): Promise<boolean> {
-  return (await stat(markFile(noteIndexPlace(paths))).catch(() => undefined)) !== undefined
+  return (await stat(markFile(noteIndexPlace(paths))).catch(ifRefused(undefined))) !== undefined
 }
 
 function markFile({ directory }: NoteIndexPlace): string {

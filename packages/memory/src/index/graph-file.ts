@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type GraphNote, type LinkGraph, linkGraph } from '@datacortex/notes'
-import { type SpacePaths, sha256, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, sha256, writeFileAtomically, ifRefused } from '@datacortex/platform'
 import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch } from './open-chunks.ts'
 import { statSync } from 'node:fs'
 
@@ -30,7 +30,7 @@ export async function readGraphFile(
 }
 
 async function parseGraphFile(file: string, rows: string): Promise<ReadonlyMap<string, GraphNote>> {
-  const bytes = await readFile(file).catch(() => Buffer.of())
+  const bytes = await readFile(file).catch(ifRefused(Buffer.of()))
   const end = bytes.indexOf('\n')
   const body = bytes.subarray(end + 1)
   if (end === -1 || bytes.toString('utf8', 0, end) !== headerOf(body, rows)) return new Map()

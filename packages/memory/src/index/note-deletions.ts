@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
-import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import {
+  foldedName,
+  isThere,
+  localDisk,
+  sha256,
+  systemErrorCode,
+  systemErrorReason,
+  ifRefused,
+} from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import type { FileChanges } from './find-file-changes.ts'
 import type { StoredNotes } from './open-chunks.ts'
@@ -93,7 +101,7 @@ async function newContents({ candidates }: FileChanges, known: ReadonlyMap<strin
   const hashes = new Set<string>()
   for (const { path, file } of candidates) {
     if (known.has(path)) continue
-    const bytes = await readFile(file).catch(() => undefined)
+    const bytes = await readFile(file).catch(ifRefused(undefined))
     if (bytes !== undefined) hashes.add(sha256(bytes))
   }
   return hashes

@@ -2,7 +2,7 @@ import { type Stats, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStamp } from '@datacortex/notes'
-import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode, ifRefused } from '@datacortex/platform'
 import { hasContent } from './file-stamp.ts'
 
 /** How the file of a note differs from what was indexed. */
@@ -40,7 +40,7 @@ function lookAt(file: string): Stats | 'missing' | undefined {
 async function spelledOtherwise(root: string, path: string): Promise<string | undefined> {
   let folder = root
   for (const part of path.split('/')) {
-    const names = await readdir(folder).catch(() => [])
+    const names = await readdir(folder).catch(ifRefused([]))
     const name = names.find((one) => one.normalize('NFC') === part)
     if (name === undefined) return undefined
     folder = join(folder, name)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { type SpacePaths, withLock } from '@datacortex/platform'
+import { type SpacePaths, withLock, ifRefused } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import { noteIndexPlace } from './open-chunks.ts'
 
@@ -47,6 +47,6 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
 }
 
 async function inodeOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  const found = await stat(path, { bigint: true }).catch(ifRefused(undefined))
   return String(found?.ino ?? 'absent')
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { codedError } from '@datacortex/errors'
-import { type SpacePaths, patientLimit } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, ifRefused } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { type NoteIndex, openNoteIndex } from '../index/open-note-index.ts'
 import { type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
@@ -252,7 +252,7 @@ class OpenIndexOnce {
   }
 
   async #tryToOpen(): Promise<Opened> {
-    const made = await stat(noteIndexPlace(this.#paths).directory).catch(() => undefined)
+    const made = await stat(noteIndexPlace(this.#paths).directory).catch(ifRefused(undefined))
     // Opening would make one.
     if (made === undefined) return {}
     try {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isFolder } from '@datacortex/platform'
+import { isFolder, ifRefused } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 
 /** Where a module comes from: `spec` as it was given, `resolved` the exact commit or version. */
@@ -42,7 +42,7 @@ export async function parseModuleSpec(
   const ofSpace = resolve(root, spec)
   const isOfSpace = /^(?:\.\/)?\.datacore\/modules\/[^/.][^/]*\/?$/.test(spec) && (await isFolder(ofSpace))
   const path = isOfSpace ? ofSpace : resolve(directory, spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec)
-  const found = await stat(path).catch(() => undefined)
+  const found = await stat(path).catch(ifRefused(undefined))
   if (found?.isDirectory()) return { kind: 'folder', spec, path }
   if (found?.isFile()) {
     return archiveName.test(spec) ? { kind: 'tarball', spec, path } : refuse('it is neither a folder nor a .tgz file')

@@ -8,11 +8,12 @@ import { checkAgain, type LockedModule, readModulesLock } from './modules-lock.t
 import { moduleIntegrity } from '../contents/module-files.ts'
 import { readModuleFolder } from '../fetch/read-module-files.ts'
 import { isModuleName } from './remove-module.ts'
+import { ifRefused } from '@datacortex/platform'
 
 /** The integrity of an installed module's folder as it is now; undefined if there is no such folder. */
 export async function findIntegrity(paths: SpacePaths, name: string): Promise<string | undefined> {
   const directory = join(paths.modulesDirectory, name)
-  const found = await stat(directory).catch(() => undefined)
+  const found = await stat(directory).catch(ifRefused(undefined))
   return found === undefined ? undefined : moduleIntegrity(await readModuleFolder(directory))
 }
 

@@ -1,7 +1,7 @@
 import { type Dirent, type Stats, lstatSync } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, isFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type SpacePaths, isFolder, systemErrorCode, systemErrorReason, ifRefused } from '@datacortex/platform'
 import { isNoteFile } from './is-note-file.ts'
 
 /** The file of a note, not opened yet. */
@@ -83,7 +83,7 @@ async function readFolder(folder: Folder, wishes: Wishes): Promise<Content> {
   const skipped = (reason: string): Content =>
     folder.rule === undefined ? { files: [{ kind: 'skipped', path, reason }], folders: [] } : nothing
   if (depth > deepest) return skipped('nested too deep')
-  const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
+  const names = await listFolder(path === '' ? await realpath(directory).catch(ifRefused(directory)) : directory)
   if ('error' in names)
     return path !== '' && isGone(path, names.error) ? nothing : skipped(systemErrorReason(names.error))
   const folders: Folder[] = []

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isFolder, readTextFile } from '@datacortex/platform'
+import { isFolder, readTextFile, ifRefused } from '@datacortex/platform'
 import { noteName } from '../head/note-head.ts'
 import type { DailyNote } from './day-note.ts'
 import { dendronDay } from './dendron-day.ts'
@@ -63,7 +63,7 @@ async function placeOf(root: string): Promise<Place> {
 async function templateText(root: string, template: string): Promise<string | undefined> {
   const base = await realpath(root)
   for (const name of [`${template}.md`, template]) {
-    const file = await realpath(join(root, name)).catch(() => undefined)
+    const file = await realpath(join(root, name)).catch(ifRefused(undefined))
     if (file === undefined || !file.startsWith(`${base}${sep}`)) continue
     const read = await readTextFile(file, { maxBytes: 1_000_000 })
     if (read.ok) return read.text

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sha256 } from '../hash.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
+import { ifRefused } from './if-missing.ts'
 
 /**
  * What {@link writeKeptJson} wrote last under this key; undefined if there is none, or it was made of something else,
@@ -8,7 +9,7 @@ import { writeFileAtomically } from './write-file-atomically.ts'
  * @example await readKeptJson('/cache/a.json', `a ${sha256(bytes)}`)
  */
 export async function readKeptJson(file: string, key: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => '')
+  const text = await readFile(file, 'utf8').catch(ifRefused(''))
   const [found, checksum, payload] = text.split('\n', 3)
   return found === key && payload !== undefined && checksum === sha256(payload) ? JSON.parse(payload) : undefined
 }

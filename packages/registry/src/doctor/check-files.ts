@@ -1,6 +1,6 @@
 import { stat, readdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { readTextFile, sha256, writtenPathRefusal, secretPlace } from '@datacortex/platform'
+import { readTextFile, sha256, writtenPathRefusal, secretPlace, ifRefused } from '@datacortex/platform'
 import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
@@ -162,7 +162,7 @@ async function isDocumentThere(id: string, names: readonly string[], { paths }: 
 async function kindOf(path: string, paths: SpacePaths): Promise<'file' | 'folder' | undefined> {
   // A space without agents has none, and is read as one with an empty list.
   if (inSpace(paths, path) === paths.agentsFile) return 'file'
-  const found = await stat(inSpace(paths, path)).catch(() => undefined)
+  const found = await stat(inSpace(paths, path)).catch(ifRefused(undefined))
   if (found === undefined) return undefined
   return found.isDirectory() ? 'folder' : 'file'
 }
@@ -180,7 +180,7 @@ async function documentNames(root: string, places: readonly string[]): Promise<r
   const waiting = places.map((place) => ({ folder: join(root, place), depth: 0 }))
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { folder, depth } = next
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => []))
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(ifRefused([])))
       if (!entry.isDirectory()) names.push(entry.name.toLowerCase())
       else if (!entry.name.startsWith('.') && entry.name !== 'node_modules' && depth < deepest)
         waiting.push({ folder: join(folder, entry.name), depth: depth + 1 })
@@ -202,7 +202,7 @@ function hasDocument(names: readonly string[], id: string): boolean {
 /** Why no context reads what lies at a path: a link leads out of the space or to secrets. Undefined for all others. */
 async function linkRefusal(root: string, path: string): Promise<string | undefined> {
   const [space, real] = await Promise.all(
-    [root, join(root, path)].map(async (one) => await realpath(one).catch(() => undefined)),
+    [root, join(root, path)].map(async (one) => await realpath(one).catch(ifRefused(undefined))),
   )
   if (space === undefined || real === undefined) return undefined
   const inside = relative(space, real).split(sep).join('/')

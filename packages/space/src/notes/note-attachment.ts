@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { ifCoded } from '@datacortex/errors'
-import { mediaTypeOf, resolveInside } from '@datacortex/platform'
+import { mediaTypeOf, resolveInside, ifRefused } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { spaceError } from '../errors.ts'
@@ -45,7 +45,7 @@ export const noteAttachment = operation({
     if (isHidden || access?.path(path) !== undefined || (await readNoteRules(paths)).leavesOut(path))
       throw refused('it is left out')
     const place = await resolveInside(paths.root, path).catch(ifCoded(undefined))
-    const found = place === undefined ? undefined : await lstat(place).catch(() => undefined)
+    const found = place === undefined ? undefined : await lstat(place).catch(ifRefused(undefined))
     if (found?.isFile() !== true) throw refused('there is no such file')
     if (found.size > mostBytes) throw refused(`it is larger than ${mostBytes / 1_000_000} MB`)
     const named = mediaTypeOf(path)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn, writeFileAtomically } from '@datacortex/platform'
+import { namesIn, writeFileAtomically, ifRefused } from '@datacortex/platform'
 import { registryOf } from '../file-checks.ts'
 import type { TriedMind } from '../implementation.ts'
 import { type Trial, isRefused, rowsOf, seen, uidOf, waitsForLock } from './trial.ts'
@@ -73,7 +73,7 @@ export const ownersKept: Trial = async (mind) => {
   const created = await ownersOf(mind)
   for (const name of await namesIn(mind.files.knowledge)) {
     const file = join(mind.files.knowledge, name)
-    const before = await readFile(file, 'utf8').catch(() => '')
+    const before = await readFile(file, 'utf8').catch(ifRefused(''))
     const after = before.replace(/^last_writer_uid:.*$/m, 'last_writer_uid: "somebody-else"')
     if (before.includes('zanthoxyl') && after !== before)
       await writeFileAtomically(file, after, { below: mind.files.folder })
@@ -149,5 +149,5 @@ export const visibilityBeforeLimit: Trial = async (mind) => {
 
 async function textsIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder)
-  return await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8').catch(() => '')))
+  return await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8').catch(ifRefused(''))))
 }

@@ -11,6 +11,7 @@ import {
   userPaths,
   walkFiles,
   writeFileAtomically,
+  ifRefused,
 } from '@datacortex/platform'
 import { type IndexState, readIndexState, promptsAreUnchanged } from './index-state.ts'
 
@@ -94,12 +95,12 @@ export async function spaceFingerprint(
 }
 
 async function hashOf(file: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => undefined)
+  const bytes = await readFile(file).catch(ifRefused(undefined))
   return bytes === undefined ? '-' : sha256(bytes)
 }
 
 async function manifestsIn(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch(() => [])
+  const names = await readdir(directory).catch(ifRefused([]))
   return names
     .filter((name) => !name.startsWith('.'))
     .sort()
@@ -107,7 +108,7 @@ async function manifestsIn(directory: string): Promise<readonly string[]> {
 }
 
 async function npmManifests(paths: SpacePaths): Promise<readonly string[]> {
-  const text = await readFile(join(paths.root, 'package.json'), 'utf8').catch(() => undefined)
+  const text = await readFile(join(paths.root, 'package.json'), 'utf8').catch(ifRefused(undefined))
   // Names are enough; whether the file is proper JSON is for its owner to know.
   const names = [...(text ?? '').matchAll(/"((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)"\s*:/g)].map((match) => match[1] ?? '')
   return [...new Set(names)].sort().map((name) => join(paths.root, 'node_modules', name, 'module.yaml'))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { statSync } from 'node:fs'
-import { type Settings, type SpacePaths, jsonOf, writeFileAtomically, parseJson } from '@datacortex/platform'
+import { type Settings, type SpacePaths, jsonOf, writeFileAtomically, parseJson, ifRefused } from '@datacortex/platform'
 import { z } from 'zod'
 import { ifCoded, attempt } from '@datacortex/errors'
 import type { AgentNames } from '../agent-names.ts'
@@ -37,7 +37,7 @@ const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'fin
 
 /** The state of the index; undefined if there is none, or none that this version can use. */
 export async function readIndexState(paths: SpacePaths): Promise<IndexState | undefined> {
-  const text = await readFile(stateFile(paths), 'utf8').catch(() => undefined)
+  const text = await readFile(stateFile(paths), 'utf8').catch(ifRefused(undefined))
   // Only this program writes the file, whole and atomically; the version guards the shape.
   const state = jsonOf(text ?? '') as IndexState | null | undefined
   return state?.rules === indexRules ? state : undefined
@@ -53,7 +53,7 @@ const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory,
 
 /** What was indexed when an update last finished a part; empty if unknown. */
 export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures> {
-  const text = await readFile(signaturesFile(paths), 'utf8').catch(() => undefined)
+  const text = await readFile(signaturesFile(paths), 'utf8').catch(ifRefused(undefined))
   if (text === undefined) return new Map()
   return attempt(
     () => new Map(parseJson(text, z.array(z.tuple([z.string(), z.string()])), { origin: 'signatures.json' })),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
-import { isRecord, jsonOf, sha256, writeFileAtomically } from '@datacortex/platform'
+import { isRecord, jsonOf, sha256, writeFileAtomically, ifRefused } from '@datacortex/platform'
 import { unitHash } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 
@@ -18,7 +18,7 @@ const mostVectors = 5000
  * @example (await readKeptVectors({ folder, modelId, dimensions })).get(sha256(text))
  */
 export async function readKeptVectors(place: VectorPlace): Promise<KnownVectors> {
-  const bytes = await readFile(fileOf(place)).catch(() => undefined)
+  const bytes = await readFile(fileOf(place)).catch(ifRefused(undefined))
   const end = bytes?.indexOf(0x0a) ?? -1
   if (bytes === undefined || end === -1) return new Map()
   const header = headerOf(bytes.toString('utf8', 0, end))
