@@ -7,6 +7,9 @@ const program = buildProgram({ signal: new AbortController().signal, setExitCode
 test.each([
   ['fnd', ['find']],
   ['agnt', ['agent']],
+  // Two letters changed places, which is as near as one left out.
+  ['fnid', ['find']],
+  ['lsit', ['list']],
   ['serach tides', ['search']],
   ['agents', ['agent', 'export agents']],
   [

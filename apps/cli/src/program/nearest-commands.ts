@@ -32,15 +32,19 @@ function nearest(paths: readonly string[], word: string): readonly string[] {
   return near.filter(({ changes }) => changes === fewest).map(({ path }) => path)
 }
 
-/** How many letters have to be added, left out or replaced: Levenshtein's distance. */
+/** How many letters have to be added, left out, replaced or swapped with the next one: optimal string alignment. */
 function changesBetween(one: string, other: string): number {
+  let before: readonly number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [place, letter] of Array.from(one).entries()) {
     const next = [place + 1]
     for (let index = 1; index < row.length; index += 1) {
       const kept = (row[index - 1] ?? 0) + (other[index - 1] === letter ? 0 : 1)
-      next.push(Math.min(kept, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1))
+      const isSwapped = place > 0 && other[index - 2] === letter && other[index - 1] === one[place - 1]
+      const swapped = isSwapped ? (before[index - 2] ?? 0) + 1 : kept
+      next.push(Math.min(kept, swapped, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1))
     }
+    before = row
     row = next
   }
   return row.at(-1) ?? 0
