@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifRefused } from '@datacortex/platform'
 import { convertWeights } from './convert-weights.ts'
 import { type ModelFile, contentProblems } from './model-manifest.ts'
 import { packagedMiniLm } from './packaged-weights.ts'
-import { ifRefused } from '@datacortex/platform'
 
 // Part of `pnpm build`: makes the int8 model that is released with this package, unless the one that is there was made
 // of the same weights by the same code.

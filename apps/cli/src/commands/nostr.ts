@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ifRefused } from '@datacortex/platform'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { columns, shorten } from '@datacortex/wording'
@@ -7,7 +8,6 @@ import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
-import { ifRefused } from '@datacortex/platform'
 
 type Signing = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly relay?: readonly string[] | undefined

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import { ifRefused } from '@datacortex/platform'
 import type { CommandResult } from '../context.ts'
 import { checkExpectations, valueAt } from './check-expectations.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
-import { ifRefused } from '@datacortex/platform'
 
 export type StepReport = {
   readonly name: string

@@ -1,9 +1,15 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { ifRefused, type OnProgress, removeFile, type SpacePaths, writeFileAtomically } from '@datacortex/platform'
+import {
+  ifRefused,
+  isThere,
+  type OnProgress,
+  removeFile,
+  type SpacePaths,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
 import { hasDirection, notePathOf } from '../rows/note-rows.ts'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
 
@@ -120,7 +126,7 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
  * @example await isEmbeddingUnfinished(paths)
  */
 export async function isEmbeddingUnfinished(paths: SpacePaths): Promise<boolean> {
-  return (await stat(markFile(noteIndexPlace(paths))).catch(ifRefused(undefined))) !== undefined
+  return await isThere(markFile(noteIndexPlace(paths)))
 }
 
 function markFile({ directory }: NoteIndexPlace): string {

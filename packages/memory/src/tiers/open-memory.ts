@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { codedError } from '@datacortex/errors'
-import { type SpacePaths, patientLimit, ifRefused } from '@datacortex/platform'
+import { type SpacePaths, isThere, patientLimit } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { type NoteIndex, openNoteIndex } from '../index/open-note-index.ts'
 import { type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
@@ -252,9 +251,8 @@ class OpenIndexOnce {
   }
 
   async #tryToOpen(): Promise<Opened> {
-    const made = await stat(noteIndexPlace(this.#paths).directory).catch(ifRefused(undefined))
     // Opening would make one.
-    if (made === undefined) return {}
+    if (!(await isThere(noteIndexPlace(this.#paths).directory))) return {}
     try {
       const { modelId, dimensions } = this.#embedder
       this.#index = await this.#open(this.#paths, { modelId, dimensions, anyModel: true })

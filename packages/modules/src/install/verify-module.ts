@@ -1,20 +1,17 @@
-import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CodedError, ifCoded } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, isThere } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { BrokenModule } from '../discover/discovered-module.ts'
 import { checkAgain, type LockedModule, readModulesLock } from './modules-lock.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
 import { readModuleFolder } from '../fetch/read-module-files.ts'
 import { isModuleName } from './remove-module.ts'
-import { ifRefused } from '@datacortex/platform'
 
 /** The integrity of an installed module's folder as it is now; undefined if there is no such folder. */
 export async function findIntegrity(paths: SpacePaths, name: string): Promise<string | undefined> {
   const directory = join(paths.modulesDirectory, name)
-  const found = await stat(directory).catch(ifRefused(undefined))
-  return found === undefined ? undefined : moduleIntegrity(await readModuleFolder(directory))
+  return (await isThere(directory)) ? moduleIntegrity(await readModuleFolder(directory)) : undefined
 }
 
 /** Checks that an installed module is what `modules.lock.yaml` says. */

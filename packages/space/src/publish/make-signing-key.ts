@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { createSigningKey, exportError } from '@datacortex/export'
-import { ifRefused } from '@datacortex/platform'
+import { isThere } from '@datacortex/platform'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
 import { freeOperation } from '../operation.ts'
@@ -22,8 +21,7 @@ export const makeSigningKey = freeOperation({
       const { kid, alg } = await createSigningKey(file, { signal })
       return { file, kid, alg }
     }
-    if ((await stat(file).catch(ifRefused(undefined))) !== undefined)
-      throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
+    if (await isThere(file)) throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
     return { file, dry_run: true }
   },
 })
