@@ -14,6 +14,8 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   { name: 'common', minShareCount: 75 },
   // Of every command that works in a space.
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
+  // Of many commands: what they print.
+  { name: 'lines', test: /\/cli\/dist\/output\/|\/wording\/dist\//, minShareCount: 6 },
   // Of every command that works with agents, also those that read no catalogue.
   {
     name: 'agents',

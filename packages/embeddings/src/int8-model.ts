@@ -65,6 +65,8 @@ export async function loadInt8Session(folder: string, { isPacked = true } = {}):
       interOpNumThreads: 1,
       // Failures come back as errors; lines on the terminal are not ours to print.
       logSeverityLevel: 4,
+      // The graph is written as it shall run; to look for what could be merged takes a sixth of the time.
+      graphOptimizationLevel: 'disabled',
       extra: { session: { disable_prepacking: isPacked ? '0' : '1' } },
     })
   const probe = await open(int8Files.probe)
