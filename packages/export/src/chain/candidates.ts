@@ -3,7 +3,6 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
 import type { AgentFile, AgentFiles } from './identities/agent-file.ts'
-import { askChain } from './connect/ask-chain.ts'
 import { chainError } from './errors.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Standing } from './identities/know-identities.ts'
@@ -127,15 +126,11 @@ function uriOf(standing: Standing): string | undefined {
 const anybody = '0x000000000000000000000000000000000000dEaD'
 
 async function nextAgentId({ chain }: Session): Promise<bigint> {
-  const simulated = await askChain(
-    chain,
-    'eth_call',
-    chain.client.simulateContract({
-      address: chain.identity,
-      abi: identityRegistryAbi,
-      functionName: 'register',
-      account: anybody,
-    }),
-  )
-  return simulated.result
+  const call = {
+    address: chain.identity,
+    abi: identityRegistryAbi,
+    functionName: 'register',
+    account: anybody,
+  } as const
+  return (await chain.client.simulateContract(call)).result
 }

@@ -3,7 +3,7 @@ import { readCatalogue } from '@datacortex/modules'
 import { type RegisteredAgent, type Registry, readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
-import { chainError } from './errors.ts'
+import { optionMissing } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'
 
 export type ChosenAgents = {
@@ -18,11 +18,7 @@ export async function chooseAgents(
   paths: SpacePaths,
   { ids, catalogue, bundledDirectory }: Pick<RegisterOptions, 'ids' | 'catalogue' | 'bundledDirectory'>,
 ): Promise<ChosenAgents> {
-  if (ids.length === 0)
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: 'No agent is named',
-      hint: '`datacortex list` shows them.',
-    })
+  if (ids.length === 0) throw optionMissing('No agent is named', '`datacortex list` shows them.')
   const known = (catalogue ?? (await readCatalogue(paths, { bundledDirectory }))).registry
   // Another process may have recorded identities since the catalogue was read.
   const fresh = await readRegistry(paths)

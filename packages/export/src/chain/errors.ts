@@ -1,4 +1,4 @@
-import { errorsOf } from '@datacortex/errors'
+import { type CodedError, errorsOf } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
 
 const safe = 'Run the command again: it goes on from the journal and never registers twice.'
@@ -166,6 +166,11 @@ export const chainError = errorsOf({
     details: ({ id, chain }) => ({ id, network: chain.name }),
   },
 })
+
+/** That an option is not given, or is none. `reason`: a sentence without its stop. */
+export function optionMissing(reason: string, hint: string): CodedError {
+  return chainError('EXPORT_CHAIN_OPTION_MISSING', { reason, hint })
+}
 
 function hashesOf(pending: readonly { id: string; hash: string }[]): string {
   const named = pending.slice(0, 5).map(({ id, hash }) => `${hash} of ${id}`)

@@ -7,7 +7,7 @@ import { agentRegistryId } from '@datacortex/protocols'
 import { type ChainReport, type ChainResult, idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import { chainError } from './errors.ts'
+import { chainError, optionMissing } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import type { Intent, Journal } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
@@ -58,10 +58,10 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  */
 export async function rateAgents(paths: SpacePaths, options: RateOptions): Promise<RatingReport> {
   if (options.evaluations.length === 0)
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: 'There is no evaluation that could be written',
-      hint: '`datacortex evaluate` makes one; `datacortex log list` shows what was executed.',
-    })
+    throw optionMissing(
+      'There is no evaluation that could be written',
+      '`datacortex evaluate` makes one; `datacortex log list` shows what was executed.',
+    )
   const session = await openSession(paths, options)
   const reputation = await checkReputationRegistry(session.chain)
   if (options.confirm !== true)

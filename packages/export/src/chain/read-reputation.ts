@@ -3,11 +3,10 @@ import { type AgentPerformance, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { addressOption } from './connect/address-option.ts'
-import { askChain } from './connect/ask-chain.ts'
 import { idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import { chainError } from './errors.ts'
+import { optionMissing } from './errors.ts'
 import { type StatusOptions, readStatus } from './status-agents.ts'
 
 export type ReputationOptions = StatusOptions & {
@@ -67,10 +66,10 @@ export async function readReputation(
 ): Promise<{ readonly results: readonly ChainReputation[] }> {
   const { clients, record = false, tag = usualTag } = options
   if (record && (clients === undefined || clients.length === 0))
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: 'Feedback of everybody is not written into agents.yaml, since anybody can fake it',
-      hint: 'Name the accounts that you trust.',
-    })
+    throw optionMissing(
+      'Feedback of everybody is not written into agents.yaml, since anybody can fake it',
+      'Name the accounts that you trust.',
+    )
   const trusted = clients === undefined ? undefined : trustedAccounts(clients)
   const { chain, results } = await readStatus(paths, options)
   const registry = await checkReputationRegistry(chain)
@@ -88,10 +87,7 @@ export async function readReputation(
 function trustedAccounts(clients: readonly string[]): readonly Address[] {
   const once = [...new Set(clients.map((client) => addressOption('--client', client)))]
   if (once.length <= mostClients) return once
-  throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-    reason: `${once.length} clients are more than a node computes at once`,
-    hint: `Name at most ${mostClients}.`,
-  })
+  throw optionMissing(`${once.length} clients are more than a node computes at once`, `Name at most ${mostClients}.`)
 }
 
 type Rating = { readonly client: Address; readonly tag: string; readonly value: number; readonly isRevoked: boolean }
@@ -104,20 +100,18 @@ type Ratings = {
 const noRatings: Ratings = { ratings: [], isTrusted: () => true, unread: 0 }
 
 async function ratingsOf(
-  chain: Chain,
+  { client }: Chain,
   { registry, agentId, trusted }: { registry: Address; agentId: bigint; trusted: readonly Address[] | undefined },
 ): Promise<Ratings> {
   const contract = { address: registry, abi: reputationRegistryAbi } as const
-  const { client } = chain
-  const everybody = client.readContract({ ...contract, functionName: 'getClients', args: [agentId] })
-  const all = await askChain(chain, 'eth_call', everybody)
+  const all = await client.readContract({ ...contract, functionName: 'getClients', args: [agentId] })
   const isTrusted = (one: Address): boolean => trusted?.includes(one) ?? true
   const clients = [...all.filter(isTrusted), ...all.filter((one) => !isTrusted(one))].slice(0, mostClients)
   // Without clients the registry would read all.
   if (clients.length === 0) return noRatings
   const args = [agentId, clients, '', '', true] as const
-  const feedback = client.readContract({ ...contract, functionName: 'readAllFeedback', args })
-  const [from, , values, decimals, tags, , revoked] = await askChain(chain, 'eth_call', feedback)
+  const feedback = await client.readContract({ ...contract, functionName: 'readAllFeedback', args })
+  const [from, , values, decimals, tags, , revoked] = feedback
   const ratings = from.map((one, index) => ({
     client: one,
     tag: tags[index] ?? '',

@@ -3,7 +3,7 @@ import { type Hex, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
-import { chainError } from '../chain/errors.ts'
+import { optionMissing } from '../chain/errors.ts'
 import { decryptKey } from './keystore-crypto.ts'
 import { type Signer, externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
@@ -70,10 +70,10 @@ async function keystoreSigner(
   const open = async (): Promise<Signer> => {
     if (opened !== undefined) return opened
     if (passphrase === undefined)
-      throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-        reason: `Nothing says where the passphrase of ${file} comes from`,
-        hint: 'Run it in a terminal, or name a file descriptor or a file that holds it.',
-      })
+      throw optionMissing(
+        `Nothing says where the passphrase of ${file} comes from`,
+        'Run it in a terminal, or name a file descriptor or a file that holds it.',
+      )
     const secret = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
     opened = localSigner(await decryptKey(keystore, { passphrase: secret, file }))
     return opened

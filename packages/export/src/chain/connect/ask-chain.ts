@@ -5,6 +5,7 @@ import {
   ContractFunctionZeroDataError,
   ExecutionRevertedError,
   HttpRequestError,
+  type PublicClient,
   RawContractError,
   TimeoutError,
 } from 'viem'
@@ -19,6 +20,31 @@ export async function askChain<T>({ origin }: { origin: string }, what: string, 
     // The cause would carry the whole address of the RPC into logs.
     throw chainError('EXPORT_RPC_FAILED', { origin, what, reason: rpcReason(error) })
   }
+}
+
+/** What actions of a client ask the RPC for. */
+const methods = {
+  estimateGas: 'eth_estimateGas',
+  estimateMaxPriorityFeePerGas: 'eth_maxPriorityFeePerGas',
+  getBalance: 'eth_getBalance',
+  getBlock: 'eth_getBlockByNumber',
+  getBlockNumber: 'eth_blockNumber',
+  getChainId: 'eth_chainId',
+  getCode: 'eth_getCode',
+  getGasPrice: 'eth_gasPrice',
+  getLogs: 'eth_getLogs',
+  getTransactionCount: 'eth_getTransactionCount',
+  readContract: 'eth_call',
+  simulateContract: 'eth_call',
+} as const
+
+/** The client with actions that fail as {@link askChain} has it; sending and receipts are left to who asks for them. */
+export function askingClient(client: PublicClient, origin: string): PublicClient {
+  const asking = Object.entries(methods).map(([name, method]) => {
+    const action = client[name as keyof typeof methods] as (...args: readonly unknown[]) => Promise<unknown>
+    return [name, async (...args: readonly unknown[]) => await askChain({ origin }, method, action(...args))]
+  })
+  return { ...client, ...Object.fromEntries(asking) }
 }
 
 /** Why a contract refused a call; undefined if it was not a contract that refused. */
@@ -39,6 +65,16 @@ export function revertReason(error: unknown): string | undefined {
   return other instanceof BaseError
     ? withoutDot(other.shortMessage.replace(/^Execution reverted (?:with reason|for) ?:? ?/i, ''))
     : undefined
+}
+
+/** What a contract answers; undefined if it refuses, or has no such function. */
+export async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (revertReason(error) === undefined) throw error
+    return undefined
+  }
 }
 
 /** A sentence as it stands inside of another one. */

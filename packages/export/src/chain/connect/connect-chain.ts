@@ -1,8 +1,8 @@
 import { patientLimit } from '@datacortex/platform'
 import { type Address, type PublicClient, createPublicClient, http } from 'viem'
-import { chainError } from '../errors.ts'
+import { chainError, optionMissing } from '../errors.ts'
 import { addressOption } from './address-option.ts'
-import { askChain } from './ask-chain.ts'
+import { askingClient } from './ask-chain.ts'
 import { type Network, networks } from '@datacortex/protocols'
 import { chooseNetwork, publicRpc } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
@@ -29,31 +29,24 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   const wanted = wantedNetwork(options)
   const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
   if (rpc === undefined)
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason:
-        wanted === undefined ? 'Neither a network nor an RPC is named' : `No public RPC of ${wanted.name} is known`,
-      hint: 'Name an RPC with --rpc or DATACORTEX_RPC_URL, or a network with --network.',
-    })
+    throw optionMissing(
+      wanted === undefined ? 'Neither a network nor an RPC is named' : `No public RPC of ${wanted.name} is known`,
+      'Name an RPC with --rpc or DATACORTEX_RPC_URL, or a network with --network.',
+    )
   const url = URL.parse(rpc)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: 'What --rpc names is no http or https address',
-      hint: 'Give one.',
-    })
-  const client = createPublicClient({
-    // A block number must never be an old one.
-    cacheTime: 0,
-    pollingInterval: 50,
-    transport: http(rpc, {
-      timeout: rpcTimeoutMs,
-      retryCount: 3,
-      retryDelay: rpcRetryMs,
-      fetchFn: rpcFetch(rpc),
-      fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
-    }),
+    throw optionMissing('What --rpc names is no http or https address', 'Give one.')
+  const transport = http(rpc, {
+    timeout: rpcTimeoutMs,
+    retryCount: 3,
+    retryDelay: rpcRetryMs,
+    fetchFn: rpcFetch(rpc),
+    fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
   })
   const { origin } = url
-  const chainId = await askChain({ origin }, 'eth_chainId', client.getChainId())
+  // A block number must never be an old one.
+  const client = askingClient(createPublicClient({ cacheTime: 0, pollingInterval: 50, transport }), origin)
+  const chainId = await client.getChainId()
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_chainId', reason: 'it answers no chain id' })
   if (wanted !== undefined && wanted.chainId !== chainId)
@@ -61,10 +54,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   const network = networks.find((one) => one.chainId === chainId)
   const identity = options.identity === undefined ? network?.identity : addressOption('--identity', options.identity)
   if (identity === undefined)
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: `No identity registry is known on the chain ${chainId}`,
-      hint: 'Name it with --identity.',
-    })
+    throw optionMissing(`No identity registry is known on the chain ${chainId}`, 'Name it with --identity.')
   return {
     client,
     chainId,

@@ -11,7 +11,7 @@ import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
 import { publishedJson } from '../../publish/write-export.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { chainError } from '../errors.ts'
+import { optionMissing } from '../errors.ts'
 import { jsonOfUri } from './differing-fields.ts'
 import { join } from 'node:path'
 import type { RecordedIdentity } from './record-identities.ts'
@@ -57,10 +57,7 @@ export function agentFiles(
 ): AgentFiles {
   const scheme = options.uri
   if (scheme !== undefined && !['https', 'ipfs', 'data'].includes(scheme))
-    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-      reason: `--uri can't be ${JSON.stringify(scheme)}`,
-      hint: 'Give https, ipfs or data.',
-    })
+    throw optionMissing(`--uri can't be ${JSON.stringify(scheme)}`, 'Give https, ipfs or data.')
   const given = options.url === undefined ? undefined : parseBaseUrl(options.url).href
   const former = formerIds(registry)
   const place = (id: string, base: string): string => `${base}${publishedPaths(id).registration}`
@@ -78,10 +75,10 @@ export function agentFiles(
       return { uri: dataUri(text), scheme: own, text, file, findings }
     }
     if (own === 'https' && base === undefined)
-      throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-        reason: `Nothing says under which address the file of ${agent.id} is published`,
-        hint: 'Name it with --url, or put the file on the chain itself: --uri data',
-      })
+      throw optionMissing(
+        `Nothing says under which address the file of ${agent.id} is published`,
+        'Name it with --url, or put the file on the chain itself: --uri data',
+      )
     const text = publishedJson(file)
     return {
       uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id, base ?? ''),

@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
 import { type Address, type Hex, parseAbiItem } from 'viem'
-import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 
@@ -22,7 +21,7 @@ export async function scanRegistrations(
   chain: Chain,
   { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },
 ): Promise<readonly Registration[]> {
-  const last = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
+  const last = await chain.client.getBlockNumber()
   const found: Registration[] = []
   let from = fromBlock
   let span = last - from + 1n
@@ -41,18 +40,14 @@ export async function scanRegistrations(
 }
 
 async function scanRange(chain: Chain, { owner, from, to }: { owner: Address; from: bigint; to: bigint }) {
-  const logs = await askChain(
-    chain,
-    'eth_getLogs',
-    chain.client.getLogs({
-      address: chain.identity,
-      event: registered,
-      args: { owner },
-      fromBlock: from,
-      toBlock: to,
-      strict: true,
-    }),
-  )
+  const logs = await chain.client.getLogs({
+    address: chain.identity,
+    event: registered,
+    args: { owner },
+    fromBlock: from,
+    toBlock: to,
+    strict: true,
+  })
   return logs.flatMap(
     ({ address, removed, args, transactionHash: tx, blockNumber: block }: Partial<(typeof logs)[number]>) => {
       // An event that is in no block yet proves nothing.

@@ -1,6 +1,5 @@
 import { type Registry, currentId } from '@datacortex/registry'
 import { formatGwei, parseTransaction } from 'viem'
-import { askChain } from '../connect/ask-chain.ts'
 import { chainError } from '../errors.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { Session } from '../send/session.ts'
@@ -35,11 +34,7 @@ export async function earlierTransactions(
   const known = new Set(open.map(({ planned }) => planned.id))
   const intents = [...open, ...lost.filter(({ planned }) => !known.has(planned.id))]
   if (intents.length === 0) return []
-  const used = await askChain(
-    chain,
-    'eth_getTransactionCount',
-    chain.client.getTransactionCount({ address, blockTag: 'latest' }),
-  )
+  const used = await chain.client.getTransactionCount({ address, blockTag: 'latest' })
   return intents
     .toSorted((a, b) => nonceOf(a) - nonceOf(b))
     .map((intent) => {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
 import { appendLines, jsonOf, readTextFile } from '@datacortex/platform'
 import { cutTornLine } from '../../publish/cut-torn-line.ts'
-import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import type { Address, Hex } from 'viem'
@@ -41,7 +40,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {
   if (!chain.isLocal) return String(chain.chainId)
-  const { hash } = await askChain(chain, 'eth_getBlockByNumber', chain.client.getBlock({ blockNumber: 0n }))
+  const { hash } = await chain.client.getBlock({ blockNumber: 0n })
   if (hash === null)
     throw chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
   return `${chain.chainId}-${hash.slice(2, 12)}`

@@ -83,7 +83,7 @@ async function lookUp(
 ): Promise<Sight> {
   const { client } = chain
   // Before the receipt, so that a block that goes away in between does not count as deep.
-  const head = confirmations > 1 ? await askChain(chain, 'eth_blockNumber', client.getBlockNumber()) : 0n
+  const head = confirmations > 1 ? await client.getBlockNumber() : 0n
   for (const { tx } of signed.toReversed()) {
     const receipt = await receiptOf(chain, tx)
     if (receipt === undefined) continue
@@ -91,14 +91,10 @@ async function lookUp(
     return confirmations <= 1 || depth >= confirmations ? { kind: 'mined', receipt } : { kind: 'shallow' }
   }
   const at = head - BigInt(confirmations) + 1n
-  const used = await askChain(
-    chain,
-    'eth_getTransactionCount',
-    client.getTransactionCount({
-      address: owner,
-      ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
-    }),
-  )
+  const used = await client.getTransactionCount({
+    address: owner,
+    ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
+  })
   return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 

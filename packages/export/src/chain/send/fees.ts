@@ -1,8 +1,7 @@
 import type { CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei, parseEther, parseGwei } from 'viem'
-import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { chainError } from '../errors.ts'
+import { chainError, optionMissing } from '../errors.ts'
 
 export type CapOptions = {
   /** Most for one unit of gas, in gwei; 300 if absent. */
@@ -32,14 +31,14 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
 /** What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap. */
 export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
   const { client } = chain
-  const block = await askChain(chain, 'eth_getBlockByNumber', client.getBlock())
+  const block = await client.getBlock()
   const base = block.baseFeePerGas
   if (base === null || base === undefined) {
-    const gasPrice = await askChain(chain, 'eth_gasPrice', client.getGasPrice())
+    const gasPrice = await client.getGasPrice()
     refuseAbove(gasPrice, feeWei)
     return { type: 'legacy', gasPrice }
   }
-  const tip = await askChain(chain, 'eth_maxPriorityFeePerGas', client.estimateMaxPriorityFeePerGas())
+  const tip = await client.estimateMaxPriorityFeePerGas()
   refuseAbove(base + tip, feeWei)
   const offered = 2n * base + tip
   return { type: 'eip1559', maxFeePerGas: offered < feeWei ? offered : feeWei, maxPriorityFeePerGas: tip }
@@ -65,8 +64,5 @@ function refuseAbove(price: bigint, cap: bigint): void {
 }
 
 function noAmount(name: string): CodedError {
-  return chainError('EXPORT_CHAIN_OPTION_MISSING', {
-    reason: `What ${name} names is no amount`,
-    hint: 'Give a number such as 20 or 0.05.',
-  })
+  return optionMissing(`What ${name} names is no amount`, 'Give a number such as 20 or 0.05.')
 }

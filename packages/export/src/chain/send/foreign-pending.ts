@@ -1,5 +1,4 @@
 import type { CodedError } from '@datacortex/errors'
-import { askChain } from '../connect/ask-chain.ts'
 import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Session } from './session.ts'
@@ -7,14 +6,10 @@ import type { Session } from './session.ts'
 /** The error if a transaction is on its way that the journal does not know, perhaps from a copy of the space. */
 export async function foreignPending({ chain, signer }: Session, journal: Journal): Promise<CodedError | undefined> {
   const { address } = signer
-  const [mined, sent] = await askChain(
-    chain,
-    'eth_getTransactionCount',
-    Promise.all([
-      chain.client.getTransactionCount({ address, blockTag: 'latest' }),
-      chain.client.getTransactionCount({ address, blockTag: 'pending' }),
-    ]),
-  )
+  const [mined, sent] = await Promise.all([
+    chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+    chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+  ])
   const own = new Set(
     journal
       .intents()

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { type Address, type Hex, formatEther, hexToBytes, maxUint256 } from 'viem'
 import { inTurns } from '@datacortex/platform'
-import { askChain, revertReason } from '../connect/ask-chain.ts'
+import { revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
@@ -25,11 +25,10 @@ export async function quoteCalls(
   calls: readonly Call[],
 ) {
   const from = signer.address
-  const balance = askChain(chain, 'eth_getBalance', chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
     // A run that sends nothing is not stopped by the price of gas.
     currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
-    balance,
+    chain.client.getBalance({ address: from }),
     inTurns(calls, { atOnce: 8 }, async (call) => await tryCall(chain, { call, from })),
   ])
   const quoted = tried.flatMap((one) => ('gas' in one ? [one] : []))
@@ -67,11 +66,7 @@ async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
   if (least > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: least, limit: gasCap }) }
   try {
-    const needed = await askChain(
-      chain,
-      'eth_estimateGas',
-      chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
-    )
+    const needed = await chain.client.estimateGas({ account: from, to: call.registry, data: call.data })
     if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
     // No node takes a transaction with less than a call costs before it does anything (EIP-2028), so once signed it
     // would wait for ever and all later ones behind it.

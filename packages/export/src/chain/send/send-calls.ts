@@ -1,7 +1,6 @@
 import { CodedError, codedError } from '@datacortex/errors'
 import { keccak256 } from 'viem'
 import { inTurns } from '@datacortex/platform'
-import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
 import { type Fees, currentFees, highestPrice, refuseCost } from './fees.ts'
 import type { Journal, JournalLine, Planned, Signed } from '../journal/journal.ts'
@@ -102,7 +101,7 @@ async function signGroup(
   { group, fees, nonce }: { group: readonly QuotedCall[]; fees: Fees; nonce: number },
 ): Promise<readonly SignedCall[]> {
   const { chain, signer } = session
-  const block = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
+  const block = await chain.client.getBlockNumber()
   const signed: SignedCall[] = []
   for (const [index, { call, gas }] of group.entries()) {
     const { data, ...rest } = call
@@ -148,7 +147,7 @@ function costOf(calls: readonly QuotedCall[], fees: Fees): bigint {
 async function nextNonce({ chain, signer }: Session, journal: Journal): Promise<number> {
   const address = signer.address
   const count = async (blockTag: 'latest' | 'pending'): Promise<number> =>
-    await askChain(chain, 'eth_getTransactionCount', chain.client.getTransactionCount({ address, blockTag }))
+    await chain.client.getTransactionCount({ address, blockTag })
   const open = journal
     .intents()
     .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === address.toLowerCase())

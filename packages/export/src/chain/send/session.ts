@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type OnProgress, type SpacePaths, patientLimit } from '@datacortex/platform'
 import { type SignerOptions, openSigner } from '../../keys/open-signer.ts'
 import { type Chain, type ChainOptions, connectChain, refuseMainnet } from '../connect/connect-chain.ts'
-import { askChain } from '../connect/ask-chain.ts'
 import { checkIdentityRegistry } from '../connect/check-registry.ts'
-import { chainError } from '../errors.ts'
+import { chainError, optionMissing } from '../errors.ts'
 import { type CapOptions, readCaps } from './fees.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Address } from 'viem'
@@ -51,7 +50,7 @@ export async function openSession(paths: SpacePaths, options: SendOptions) {
 /** Refuses an account whose key everybody knows, and a contract; code that only points elsewhere (EIP-7702) is none. */
 export async function refuseAccount(chain: Chain, address: Address): Promise<void> {
   if (!chain.isLocal && isPublicAccount(address)) throw chainError('EXPORT_KEY_PUBLIC', { address })
-  const code = await askChain(chain, 'eth_getCode', chain.client.getCode({ address }))
+  const code = await chain.client.getCode({ address })
   if (code === undefined || /^0x(?:ef0100|$)/i.test(code)) return
   throw chainError('EXPORT_ACCOUNT_IS_CONTRACT', { address })
 }
@@ -67,10 +66,7 @@ function confirmationsOf(chain: Chain, { confirmations }: SendOptions): number {
   const usual = chain.isTestnet ? 2 : 3
   const number = confirmations ?? (chain.isLocal ? 1 : usual)
   if (Number.isSafeInteger(number) && number >= 1 && number <= 1000) return number
-  throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
-    reason: 'What --confirmations names is no number of blocks',
-    hint: 'Give 1 or more.',
-  })
+  throw optionMissing('What --confirmations names is no number of blocks', 'Give 1 or more.')
 }
 
 // The first accounts of "test test test test test test test test test test test junk".
