@@ -101,7 +101,6 @@ export const exportError = errorsOf({
   EXPORT_SIGNED_OTHER: {
     message: ({ reason }: { reason: string }) => `What was signed elsewhere is not sent: ${reason}.`,
     hint: 'Look at the difference again, and sign what it shows then.',
-    details: ({ reason }) => ({ reason }),
   },
   EXPORT_ENV_KEY_REFUSED: {
     message: ({ name, isSet }: { name: string; isSet: boolean }) =>

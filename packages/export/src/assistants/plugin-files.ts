@@ -1,5 +1,5 @@
-import { type Finding, attempt, warningFinding } from '@datacortex/errors'
-import { isRecord } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { isRecord, jsonOf } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
 import { type ExportFile, publishedJson } from '../publish/write-export.ts'
 
@@ -30,10 +30,7 @@ export function pluginFiles(name: string, tell: (finding: Finding) => void): rea
     {
       path: marketplace,
       text: async (existing) => {
-        const before = attempt(
-          (): unknown => JSON.parse(existing ?? '{}'),
-          () => undefined,
-        )
+        const before = jsonOf(existing ?? '{}')
         if (!isRecord(before)) {
           const message = `${marketplace} is there and is no JSON object, so it does not list ${name}.`
           tell(warningFinding('EXPORT_FILE_THERE', name, { message, hint: 'Correct it or move it away.' }))

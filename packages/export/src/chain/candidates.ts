@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
 import type { AgentFile, AgentFiles } from './identities/agent-file.ts'
 import { chainError } from './errors.ts'
-import type { Journal } from './journal/journal.ts'
+import { type Journal, intentsAt } from './journal/journal.ts'
 import type { Standing } from './identities/know-identities.ts'
 import type { Call } from './send/quote-calls.ts'
 import type { Session } from './send/session.ts'
@@ -75,16 +75,13 @@ function isMisnumbered(
   { chain }: Session,
   { journal, agentId, uri }: { journal: Journal; agentId: bigint; uri: string },
 ): boolean {
-  return journal
-    .intents()
-    .some(
-      ({ planned, mined }) =>
-        planned.op === 'register' &&
-        planned.registry.toLowerCase() === chain.identity.toLowerCase() &&
-        planned.uri === uri &&
-        mined?.agent_id === String(agentId) &&
-        planned.agent_id !== mined.agent_id,
-    )
+  return intentsAt(chain.identity, journal).some(
+    ({ planned, mined }) =>
+      planned.op === 'register' &&
+      planned.uri === uri &&
+      mined?.agent_id === String(agentId) &&
+      planned.agent_id !== mined.agent_id,
+  )
 }
 
 export function updateCall(

@@ -6,7 +6,7 @@ import type { ChainReport } from './chain-report.ts'
 import { type ChosenAgents, chooseAgents } from './choose-agents.ts'
 import { type EarlierTransaction, costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
 import { foreignPending } from './send/foreign-pending.ts'
-import type { Journal } from './journal/journal.ts'
+import { type Journal, openJournal } from './journal/journal.ts'
 import { knowIdentities } from './identities/know-identities.ts'
 import { mendUris } from './identities/mend-uris.ts'
 import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
@@ -14,7 +14,7 @@ import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
 import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
-import { type Session, journalOf, openSession } from './send/session.ts'
+import { type Session, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
 
@@ -36,7 +36,7 @@ export async function changeAgents(
     return await whileSending(session, async (journal) => {
       return await carryOut(session, await readSources(session, { options, change, journal }))
     })
-  const sources = await readSources(session, { options, change, journal: await journalOf(session) })
+  const sources = await readSources(session, { options, change, journal: await openJournal(session) })
   const { candidates, quote, earlier } = await lookAhead(session, sources)
   return registerReport(session, {
     candidates: candidates.map((one) => change.shown(one)),
@@ -65,8 +65,7 @@ function noticed(session: Session, { findings, change, journal, options }: Sourc
 
 async function lookAhead(session: Session, sources: Sources) {
   const { options, change, journal } = sources
-  const { acceptUnknown } = options
-  const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
+  const { acceptUnknown, fromBlock } = options
   const standings = await knowIdentities(session, { ...sources, acceptUnknown, fromBlock })
   const lost = [...standings.values()].flatMap((one) => (one.kind === 'open' ? [one.intent] : []))
   const earlier = await earlierTransactions(session, { ...sources, lost })

@@ -9,16 +9,16 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError, optionMissing } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import type { Intent, Journal } from './journal/journal.ts'
+import { type Intent, type Journal, intentsAt, openJournal } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
 import { costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
 import { proveJournaled } from './identities/prove-claim.ts'
-import { type Call, type Quote, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
+import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
 import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
-import { type SendOptions, type Session, journalOf, openSession } from './send/session.ts'
+import { type SendOptions, type Session, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
 
@@ -65,7 +65,7 @@ export async function rateAgents(paths: SpacePaths, options: RateOptions): Promi
   const session = await openSession(paths, options)
   const reputation = await checkReputationRegistry(session.chain)
   if (options.confirm !== true)
-    return await rate(session, { ...options, reputation, journal: await journalOf(session) })
+    return await rate(session, { ...options, reputation, journal: await openJournal(session) })
   return await whileSending(session, async (journal) => await rate(session, { ...options, reputation, journal }))
 }
 
@@ -131,12 +131,7 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
 async function quoteRatings(
   session: Session,
   { evaluations, journal, reputation, registry }: Given & { readonly registry: Registry },
-): Promise<{
-  readonly ratings: readonly Rating[]
-  /** Evaluations that need nothing more. */
-  readonly given: ReadonlyMap<string, Intent>
-  readonly quote: Quote
-}> {
+) {
   const { chain } = session
   const known = claimedIdentities(chain, { registry, journal })
   // Anyone who judged an agent under a former id judged the one that it is now.
@@ -172,10 +167,8 @@ async function provenClaims(
 /** Those that a registry has, or that are on their way to it, from any account: written by two, one would count twice. */
 function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string, Intent> {
   return new Map(
-    journal
-      .intents()
+    intentsAt(reputation, journal)
       .filter(({ planned, state }) => planned.op === 'feedback' && state !== 'failed' && state !== 'planned')
-      .filter(({ planned }) => isAddressEqual(planned.registry, reputation))
       .flatMap((intent) => (intent.planned.evaluation === undefined ? [] : [[intent.planned.evaluation, intent]])),
   )
 }

@@ -1,7 +1,6 @@
 import { type SpacePaths, inTurns } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/modules'
-import { type Address, isAddressEqual } from 'viem'
 import { agentRegistryId } from '@datacortex/protocols'
 import { openSigner } from '../keys/open-signer.ts'
 import { selectAgents } from '../publish/select-agents.ts'
@@ -13,11 +12,10 @@ import { chooseAgents } from './choose-agents.ts'
 import { type Chain, connectChain } from './connect/connect-chain.ts'
 import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
 import { openJournal } from './journal/journal.ts'
-import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
-import { type Identity, readIdentity } from './identities/read-identity.ts'
+import { claimedIdentities, trustedClaims } from './identities/claimed-identities.ts'
+import { type OwnedIdentity, ownedIdentities } from './identities/owned-identities.ts'
 import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
-import { scanRegistrations } from './identities/scan-registrations.ts'
 
 export type RecoverOptions = Omit<RegisterOptions, 'ids'> & {
   /** Agents that may be found; all if absent or empty. */
@@ -58,15 +56,12 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   const catalogue = options.catalogue ?? (await readCatalogue(paths, { bundledDirectory: options.bundledDirectory }))
   const { agents: wanted, findings } = selectAgents(catalogue.registry, options.ids)
   const { agents, registry } = await chooseAgents(paths, { ids: wanted.map(({ id }) => id), catalogue })
-  const claims = claimedIdentities(chain, { registry, journal: await openJournal(paths, chain) })
+  const claims = claimedIdentities(chain, { registry, journal: await openJournal({ paths, chain }) })
   const files = agentFiles(chain, { ...options, registry })
-  const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
-  const owned = await ownedIdentities(chain, { owner, fromBlock, signal: options.signal })
-  const { found, unmatched, held } = await matchIdentities(owned, {
-    agents,
-    files,
-    claims: trustedClaims(chain, claims),
-  })
+  const { fromBlock, signal } = options
+  const owned = await ownedIdentities(chain, { owner, fromBlock, signal })
+  const numbers = new Map(trustedClaims(chain, claims).map(([id, { agentId }]) => [id, agentId]))
+  const { found, unmatched, held } = await matchIdentities(owned, { agents, files, claims: numbers })
   const dryRun = options.confirm !== true
   const recording = await recordIdentities(paths, { chain, identities: found, dryRun })
   const results = found.map(({ id, agentId, tx }): RecoveredAgent => {
@@ -85,29 +80,13 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   }
 }
 
-/** An identity that the account registered and still has. */
-type Owned = Identity & { readonly agentId: bigint; readonly tx: string }
-
-async function ownedIdentities(
-  chain: Chain,
-  { owner, fromBlock, signal }: { owner: Address; fromBlock: bigint | undefined; signal: AbortSignal | undefined },
-): Promise<readonly Owned[]> {
-  const owned: Owned[] = []
-  for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {
-    signal?.throwIfAborted()
-    const identity = await readIdentity(chain, agentId)
-    if (identity !== undefined && isAddressEqual(identity.owner, owner)) owned.push({ ...identity, agentId, tx })
-  }
-  return owned
-}
-
 /** Gives each agent one identity: the one that agents.yaml or the journal tell, if it is among them, else the first. */
-async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
+async function matchIdentities(owned: readonly OwnedIdentity[], sources: MatchSources) {
   const all = await inTurns(owned, { atOnce: 8 }, async (one) => ({ one, ids: await agentsOf(one, sources) }))
   const isRecorded = ({ one, ids: [id = ''] }: (typeof all)[number]): boolean => sources.claims.get(id) === one.agentId
   const inOrder = all.toSorted((a, b) => Number(isRecorded(b)) - Number(isRecorded(a)))
-  const found = new Map<string, Owned>()
-  const unmatched: Owned[] = []
+  const found = new Map<string, OwnedIdentity>()
+  const unmatched: OwnedIdentity[] = []
   const held: HeldIdentity[] = []
   for (const { one, ids } of inOrder) {
     const id = ids.find((candidate) => !found.has(candidate))
@@ -126,17 +105,14 @@ type MatchSources = {
 }
 
 /** Agents whose identity it may be: what its URI says comes before what the files say. */
-async function agentsOf({ agentId, uri }: Owned, { agents, files, claims }: MatchSources): Promise<readonly string[]> {
+async function agentsOf(
+  { agentId, uri }: OwnedIdentity,
+  { agents, files, claims }: MatchSources,
+): Promise<readonly string[]> {
   const byUri: string[] = []
   for (const agent of agents) if (await files.isOf(agent, { uri, agentId })) byUri.push(agent.id)
   const byFile = agents.filter(({ id }) => claims.get(id) === agentId && !byUri.includes(id))
   return [...byUri, ...byFile.map(({ id }) => id)]
-}
-
-/** On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing. */
-function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): ReadonlyMap<string, bigint> {
-  const trusted = [...claims].filter(([, { intent }]) => !chain.isLocal || intent !== undefined)
-  return new Map(trusted.map(([id, { agentId }]) => [id, agentId]))
 }
 
 async function ownerOf(paths: SpacePaths, { chain, options }: { chain: Chain; options: RecoverOptions }) {

@@ -12,10 +12,10 @@ import { differingFromUri } from './identities/differing-fields.ts'
 import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
 import { type Intent, type Journal, openJournal } from './journal/journal.ts'
 import { type Claim, claimedIdentities, openRegistrations } from './identities/claimed-identities.ts'
+import { ownedIdentities } from './identities/owned-identities.ts'
 import { proveClaim } from './identities/prove-claim.ts'
-import { countIdentities, readIdentity } from './identities/read-identity.ts'
+import { countIdentities } from './identities/read-identity.ts'
 import type { RegisterOptions } from './register-options.ts'
-import { scanRegistrations } from './identities/scan-registrations.ts'
 import { driftedUris } from './identities/uri-drift.ts'
 
 /** What is asked about agents on a chain; nothing is sent, so nobody has to sign. */
@@ -58,7 +58,7 @@ export type KnownStatus = { readonly agent: RegisteredAgent; readonly agentId?: 
 export async function readStatus(paths: SpacePaths, options: StatusOptions) {
   const chain = await connectChain(options)
   await checkIdentityRegistry(chain)
-  const journal = await openJournal(paths, chain)
+  const journal = await openJournal({ paths, chain })
   const { agents, registry, findings } = await chooseAgents(paths, options)
   const claims = claimedIdentities(chain, { registry, journal })
   const files = agentFiles(chain, { ...options, registry })
@@ -86,17 +86,14 @@ type DoubledSources = Pick<StatusOptions, 'fromBlock'> & {
 
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
 async function findDoubled(chain: Chain, { results, files, journal, claims, fromBlock }: DoubledSources) {
-  const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
+  const from = fromBlock ?? journalStart(journal)
   if (from === undefined) return []
   const owners = new Set(results.flatMap(({ status: { owner } }) => owner ?? []))
   const findings: Finding[] = []
   for (const owner of [...owners].map((one) => getAddress(one))) {
     if ((await countIdentities(chain, owner)) <= BigInt(claims.size)) continue
     const held: HeldIdentity[] = []
-    for (const { agentId } of await scanRegistrations(chain, { owner, fromBlock: from })) {
-      const identity = await readIdentity(chain, agentId)
-      if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
-      const { uri } = identity
+    for (const { agentId, uri } of await ownedIdentities(chain, { owner, fromBlock: from })) {
       let id = results.find((one) => one.agentId === agentId)?.agent.id
       for (const { agent } of results) id ??= (await files.isOf(agent, { uri, agentId })) ? agent.id : undefined
       held.push({ id, agentId, uri })

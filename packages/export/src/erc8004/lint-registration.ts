@@ -1,7 +1,7 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
-import { type FieldFinding, lintRegistrations } from './lint-registrations.ts'
+import { lintRegistrations } from './lint-registrations.ts'
 import { lintServices } from './lint-services.ts'
 import { registrationType } from './registration-file.ts'
 
@@ -29,89 +29,77 @@ export function lintRegistration(
         ...lintTrust(file['supportedTrust']),
         ...lintUnknown(file),
       ]
-    : [error('ERC8004_NOT_AN_OBJECT', 'file', { message: 'It is no JSON object.', hint: 'Export it again.' })]
-  return found.map(({ field, ...finding }) => ({ ...finding, subject: `${subject}: ${field}` }))
+    : [errorFinding('ERC8004_NOT_AN_OBJECT', 'file', { message: 'It is no JSON object.', hint: 'Export it again.' })]
+  return found.map((one) => ({ ...one, subject: `${subject}: ${one.subject}` }))
 }
 
-function error(code: string, field: string, words: { readonly message: string; readonly hint: string }): FieldFinding {
-  return { code, severity: 'error', field, ...words }
-}
-
-function lintType(type: unknown): readonly FieldFinding[] {
+function lintType(type: unknown): readonly Finding[] {
   if (type === registrationType) return []
-  return [
-    error('ERC8004_TYPE_WRONG', 'type', {
-      message: `It is ${short(type)}.`,
-      hint: `It must be ${JSON.stringify(registrationType)}.`,
-    }),
-  ]
+  const hint = `It must be ${JSON.stringify(registrationType)}.`
+  return [errorFinding('ERC8004_TYPE_WRONG', 'type', { message: `It is ${short(type)}.`, hint })]
 }
 
 type TextRule = { readonly field: 'name' | 'description'; readonly least: number; readonly most: number }
 
-function lintText(text: unknown, { field, least, most }: TextRule): readonly FieldFinding[] {
+function lintText(text: unknown, { field, least, most }: TextRule): readonly Finding[] {
   const code = field.toUpperCase()
-  if (typeof text !== 'string' || text.trim() === '')
-    return [
-      error(`ERC8004_${code}_MISSING`, field, { message: 'It is missing or empty.', hint: `Fill in \`${field}\`.` }),
-    ]
+  if (typeof text !== 'string' || text.trim() === '') {
+    const words = { message: 'It is missing or empty.', hint: `Fill in \`${field}\`.` }
+    return [errorFinding(`ERC8004_${code}_MISSING`, field, words)]
+  }
   const { length } = Array.from(text)
   if (length >= least && length <= most) return []
   const message = `It has ${length} characters; indexers expect ${least} to ${most}.`
-  return [{ code: `ERC8004_${code}_LENGTH`, severity: 'warning', field, message, hint: `Change \`${field}\`.` }]
+  return [warningFinding(`ERC8004_${code}_LENGTH`, field, { message, hint: `Change \`${field}\`.` })]
 }
 
-function lintImage(image: unknown): readonly FieldFinding[] {
+function lintImage(image: unknown): readonly Finding[] {
   if (image === undefined)
     return [
-      {
-        code: 'ERC8004_IMAGE_MISSING',
-        severity: 'info',
-        field: 'x-erc8004.image',
+      infoFinding('ERC8004_IMAGE_MISSING', 'x-erc8004.image', {
         message: 'Wallets and explorers show an image; there is none.',
         hint: 'Give one under `x-erc8004.image`.',
-      },
+      }),
     ]
   if (typeof image === 'string' && /^(?:https:\/\/|ipfs:\/\/|data:image\/)\S+$/.test(image)) return []
   return [
-    error('ERC8004_IMAGE_INVALID', 'x-erc8004.image', {
+    errorFinding('ERC8004_IMAGE_INVALID', 'x-erc8004.image', {
       message: `${short(image)} is no https, ipfs or data address of an image.`,
       hint: 'Correct `x-erc8004.image` or leave it out.',
     }),
   ]
 }
 
-function lintFlags(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
+function lintFlags(file: Readonly<Record<string, unknown>>): readonly Finding[] {
   const wrong = ['x402Support', 'active'].filter(
     (field) => file[field] !== undefined && typeof file[field] !== 'boolean',
   )
   const found = wrong.map((field) =>
-    error('ERC8004_FLAG_INVALID', field, {
+    errorFinding('ERC8004_FLAG_INVALID', field, {
       message: `It is ${short(file[field])}.`,
       hint: `\`${field}\` must be true or false.`,
     }),
   )
   if (file['x402support'] === undefined) return found
   const words = { message: 'It is written `x402support`.', hint: 'Write `x402Support`.' }
-  return [...found, error('ERC8004_FLAG_INVALID', 'x402Support', words)]
+  return [...found, errorFinding('ERC8004_FLAG_INVALID', 'x402Support', words)]
 }
 
 const trusts = ['reputation', 'crypto-economic', 'tee-attestation']
 
-function lintTrust(trust: unknown): readonly FieldFinding[] {
+function lintTrust(trust: unknown): readonly Finding[] {
   if (trust === undefined) return []
   const field = 'erc8004.supportedTrust'
   if (!Array.isArray(trust))
-    return [error('ERC8004_TRUST_INVALID', field, { message: `It is ${short(trust)}.`, hint: 'Write a list.' })]
+    return [errorFinding('ERC8004_TRUST_INVALID', field, { message: `It is ${short(trust)}.`, hint: 'Write a list.' })]
   return itemsOf(trust)
     .filter((one) => typeof one !== 'string' || !trusts.includes(one))
-    .map((one) => ({
-      code: 'ERC8004_TRUST_UNKNOWN',
-      severity: 'warning',
-      field,
-      message: `${short(one)} is no kind of trust that the standard names.`,
-      hint: `It names ${trusts.join(', ')}.`,
-    }))
+    .map((one) =>
+      warningFinding('ERC8004_TRUST_UNKNOWN', field, {
+        message: `${short(one)} is no kind of trust that the standard names.`,
+        hint: `It names ${trusts.join(', ')}.`,
+      }),
+    )
 }
 
 const known = new Set(
@@ -120,19 +108,13 @@ const known = new Set(
   ),
 )
 
-function lintUnknown(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
+function lintUnknown(file: Readonly<Record<string, unknown>>): readonly Finding[] {
   const unknown = Object.keys(file).filter((field) => !known.has(field))
   if (unknown.length === 0) return []
   const names = unknown.slice(0, 5).map(short).join(', ')
-  return [
-    {
-      code: 'ERC8004_FIELD_UNKNOWN',
-      severity: 'info',
-      field: 'file',
-      message: `It has ${names}${unknown.length > 5 ? ` and ${unknown.length - 5} more fields` : ''}, which the standard does not name.`,
-      hint: 'Readers pass over them.',
-    },
-  ]
+  const more = unknown.length > 5 ? ` and ${unknown.length - 5} more fields` : ''
+  const message = `It has ${names}${more}, which the standard does not name.`
+  return [infoFinding('ERC8004_FIELD_UNKNOWN', 'file', { message, hint: 'Readers pass over them.' })]
 }
 
 function short(value: unknown): string {

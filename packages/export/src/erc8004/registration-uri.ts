@@ -13,25 +13,19 @@ export const maxCidBytes = 262_144
 /** The address of a text on IPFS, computed without a network: CIDv1, raw, SHA-256. */
 export async function ipfsUri(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
-  if (bytes.length > maxCidBytes)
-    throw exportError('EXPORT_REGISTRATION_TOO_LARGE', {
-      scheme: 'ipfs',
-      sizeBytes: bytes.length,
-      maxBytes: maxCidBytes,
-    })
+  refuseLarge('ipfs', { sizeBytes: bytes.length, maxBytes: maxCidBytes })
   return `ipfs://${CID.createV1(raw.code, await sha256.digest(bytes)).toString()}`
 }
 
 /** A JSON text as a data URI (RFC 2397), to be stored on the chain itself. Throws `EXPORT_REGISTRATION_TOO_LARGE` above 16 KiB. */
 export function dataUri(text: string): string {
   const bytes = Buffer.from(text)
-  if (bytes.length > maxDataUriBytes)
-    throw exportError('EXPORT_REGISTRATION_TOO_LARGE', {
-      scheme: 'data',
-      sizeBytes: bytes.length,
-      maxBytes: maxDataUriBytes,
-    })
+  refuseLarge('data', { sizeBytes: bytes.length, maxBytes: maxDataUriBytes })
   return `data:application/json;base64,${bytes.toString('base64')}`
+}
+
+function refuseLarge(scheme: 'data' | 'ipfs', size: { readonly sizeBytes: number; readonly maxBytes: number }): void {
+  if (size.sizeBytes > size.maxBytes) throw exportError('EXPORT_REGISTRATION_TOO_LARGE', { scheme, ...size })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type OnProgress, ifRefused, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, ifRefused, inTurns, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
@@ -31,29 +31,18 @@ export async function writeExport(
   // What else is wrong with it shows when the first file is written.
   const isNew = (await namesIn(out).catch(ifRefused(undefined)))?.length === 0
   const written = new Set<string>()
-  let next = 0
   let done = 0
-  const failure = new AbortController()
-  const work = async (): Promise<void> => {
-    for (let file = files[next++]; file !== undefined && !failure.signal.aborted; file = files[next++]) {
-      signal?.throwIfAborted()
-      const path = join(out, file.path)
-      const existing = isNew ? undefined : await textOf(path)
-      const text = typeof file.text === 'string' ? file.text : await file.text(existing)
-      if (text !== undefined && text !== existing) {
-        if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true, below: root })
-        written.add(path)
-      }
-      done += 1
-      onProgress?.({ stage: 'write', done, total: files.length, subject: file.path })
+  await inTurns(files, { atOnce: writers, signal }, async (file) => {
+    const path = join(out, file.path)
+    const existing = isNew ? undefined : await textOf(path)
+    const text = typeof file.text === 'string' ? file.text : await file.text(existing)
+    if (text !== undefined && text !== existing) {
+      if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true, below: root })
+      written.add(path)
     }
-  }
-  const stop = (error: unknown): never => {
-    failure.abort()
-    throw error
-  }
-  const results = await Promise.allSettled(Array.from({ length: writers }, () => work().catch(stop)))
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+    done += 1
+    onProgress?.({ stage: 'write', done, total: files.length, subject: file.path })
+  })
   const paths = files.map(({ path }) => join(out, path))
   return { files: paths, written: paths.filter((path) => written.has(path)) }
 }

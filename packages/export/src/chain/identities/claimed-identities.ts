@@ -1,6 +1,6 @@
 import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import type { Chain } from '../connect/connect-chain.ts'
-import type { Intent, Journal } from '../journal/journal.ts'
+import { type Intent, type Journal, intentsAt } from '../journal/journal.ts'
 
 export type Claim = {
   readonly agentId: bigint
@@ -35,6 +35,11 @@ export function claimedIdentities(chain: Chain, { registry, journal }: Sources):
   return claims
 }
 
+/** On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing. */
+export function trustedClaims({ isLocal }: Chain, claims: ReadonlyMap<string, Claim>) {
+  return [...claims].filter(([, { intent }]) => !isLocal || intent !== undefined)
+}
+
 /** Registrations that were signed and whose end nobody knows, by the id that the agent has now. */
 export function openRegistrations(chain: Chain, { registry, journal }: Sources): ReadonlyMap<string, Intent> {
   const open = registrations(journal, chain).filter(({ state }) => state === 'open')
@@ -60,10 +65,6 @@ function recordedId({ entry }: RegisteredAgent, chain: Chain): bigint | undefine
   return recorded !== undefined && /^\d{1,78}$/.test(String(recorded.agentId)) ? BigInt(recorded.agentId) : undefined
 }
 
-function registrations(journal: Journal, chain: Chain): readonly Intent[] {
-  return journal
-    .intents()
-    .filter(
-      ({ planned }) => planned.op === 'register' && planned.registry.toLowerCase() === chain.identity.toLowerCase(),
-    )
+function registrations(journal: Journal, { identity }: Chain): readonly Intent[] {
+  return intentsAt(identity, journal).filter(({ planned }) => planned.op === 'register')
 }

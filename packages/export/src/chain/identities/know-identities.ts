@@ -3,12 +3,12 @@ import type { CodedError } from '@datacortex/errors'
 import { isAddressEqual } from 'viem'
 import { inTurns } from '@datacortex/platform'
 import type { AgentFiles } from './agent-file.ts'
-import { type Claim, claimedIdentities, openRegistrations } from './claimed-identities.ts'
+import { type Claim, claimedIdentities, openRegistrations, trustedClaims } from './claimed-identities.ts'
 import { chainError } from '../errors.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
+import { ownedIdentities } from './owned-identities.ts'
 import { proveClaim } from './prove-claim.ts'
 import { type Identity, countIdentities, readIdentity } from './read-identity.ts'
-import { scanRegistrations } from './scan-registrations.ts'
 import type { Session } from '../send/session.ts'
 
 export type Standing =
@@ -28,7 +28,7 @@ export type KnowOptions = {
   readonly registry: Registry
   readonly journal: Journal
   readonly files: AgentFiles
-  readonly fromBlock?: bigint | undefined
+  readonly fromBlock?: number | undefined
   /** Identities of the account that nobody recorded are none of these agents. */
   readonly acceptUnknown?: boolean | undefined
 }
@@ -134,28 +134,21 @@ async function addFromEvents(
     const identity = await readIdentity(chain, agentId)
     return identity !== undefined && isAddressEqual(identity.owner, owner)
   }
-  // On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing.
-  const trusted = [...claims.values()].filter(({ intent }) => !chain.isLocal || intent !== undefined)
-  const accounted = new Set(trusted.map(({ agentId }) => agentId))
+  const accounted = new Set(trustedClaims(chain, claims).map(([, { agentId }]) => agentId))
   const own = await inTurns([...accounted], { atOnce: 8 }, isOwn)
   let unaccounted = balance - BigInt(own.filter(Boolean).length)
   if (unaccounted === 0n) return
-  const registered = await scanRegistrations(chain, { owner, fromBlock })
-  const found = registered.filter(({ agentId }) => !accounted.has(agentId))
   const unclear: string[] = []
-  for (const one of found) {
-    const identity = await readIdentity(chain, one.agentId)
-    if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
+  for (const identity of await ownedIdentities(chain, { owner, fromBlock, known: accounted })) {
+    const { agentId, uri } = identity
     unaccounted -= 1n
     const agent = await firstOf(agents, async (candidate) => {
       const isFree = standings.get(candidate.id)?.kind === 'none'
-      return isFree && (await files.isOf(candidate, { uri: identity.uri, agentId: one.agentId }))
+      return isFree && (await files.isOf(candidate, { uri, agentId }))
     })
-    if (agent !== undefined)
-      standings.set(agent.id, { kind: 'identity', agentId: one.agentId, identity, origin: 'events' })
+    if (agent !== undefined) standings.set(agent.id, { kind: 'identity', agentId, identity, origin: 'events' })
     // What an IPFS address stood for yesterday can't be told from the address.
-    else if (identity.uri === '' || (files.scheme === 'ipfs' && identity.uri.startsWith('ipfs:')))
-      unclear.push(`agent ${one.agentId}`)
+    else if (uri === '' || (files.scheme === 'ipfs' && uri.startsWith('ipfs:'))) unclear.push(`agent ${agentId}`)
   }
   if (unaccounted > 0n) unclear.push(`${unaccounted} more that its events do not show`)
   if (unclear.length === 0 || acceptUnknown) return

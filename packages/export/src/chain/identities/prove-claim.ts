@@ -59,6 +59,6 @@ async function registeredId(chain: Chain, { planned, signed }: Intent): Promise<
     }
   }
   const { owner, block, uri } = planned
-  const found = await scanRegistrations(chain, { owner, fromBlock: BigInt(block) })
+  const found = await scanRegistrations(chain, { owner, fromBlock: block })
   return found.find((one) => one.uri === uri)?.agentId
 }

@@ -17,13 +17,16 @@ const registered = parseAbiItem('event Registered(uint256 indexed agentId, strin
 /** Requests before the search is given up. */
 const most = 2000
 
+/** Whose registrations are looked for, and from which block on; from the first if absent. */
+export type ScanOptions = { readonly owner: Address; readonly fromBlock?: bigint | number | string | undefined }
+
 export async function scanRegistrations(
   chain: Chain,
-  { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },
+  { owner, fromBlock = 0 }: ScanOptions,
 ): Promise<readonly Registration[]> {
   const last = await chain.client.getBlockNumber()
   const found: Registration[] = []
-  let from = fromBlock
+  let from = BigInt(fromBlock)
   let span = last - from + 1n
   for (let requests = 0; from <= last; requests += 1) {
     if (requests > most) throw tooLong(chain, from)

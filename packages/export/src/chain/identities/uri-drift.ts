@@ -1,6 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
-import type { Journal } from '../journal/journal.ts'
+import { type Journal, intentsAt } from '../journal/journal.ts'
 
 export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly uri: string }
 
@@ -25,14 +25,10 @@ function shortUri(uri: string): string {
 
 function lastUri(journal: Journal, { chain, agentId }: { chain: Chain; agentId: bigint }): string | undefined {
   const id = String(agentId)
-  const own = journal
-    .intents()
-    .filter(
-      ({ planned, mined }) =>
-        planned.op !== 'feedback' &&
-        planned.registry.toLowerCase() === chain.identity.toLowerCase() &&
-        (mined?.agent_id ?? (planned.op === 'update' ? planned.agent_id : undefined)) === id,
-    )
+  const own = intentsAt(chain.identity, journal).filter(
+    ({ planned, mined }) =>
+      planned.op !== 'feedback' && (mined?.agent_id ?? (planned.op === 'update' ? planned.agent_id : undefined)) === id,
+  )
   if (own.some(({ state }) => state === 'open')) return undefined
   return own.findLast(({ state }) => state === 'verified')?.planned.uri
 }

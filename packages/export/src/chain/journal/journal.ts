@@ -4,7 +4,7 @@ import { appendLines, jsonOf, readTextFile } from '@datacortex/platform'
 import { cutTornLine } from '../../publish/cut-torn-line.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import { z } from 'zod'
 
 export type Intent = {
@@ -16,7 +16,7 @@ export type Intent = {
 }
 
 /** The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone. */
-export async function openJournal(paths: SpacePaths, chain: Chain) {
+export async function openJournal({ paths, chain }: { readonly paths: SpacePaths; readonly chain: Chain }) {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
   const lines = [...(await readLines(file))]
   let intents = foldLines(lines)
@@ -36,6 +36,11 @@ export async function openJournal(paths: SpacePaths, chain: Chain) {
 
 /** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>
+
+/** What was to be done at a registry. */
+export function intentsAt(registry: Address, journal: Journal): readonly Intent[] {
+  return journal.intents().filter(({ planned }) => isAddressEqual(planned.registry, registry))
+}
 
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {

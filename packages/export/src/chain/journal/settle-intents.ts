@@ -1,15 +1,15 @@
 import { type Finding, CodedError } from '@datacortex/errors'
-import { type Address, type Hex, keccak256, parseTransaction } from 'viem'
+import { type TransactionReceipt, parseTransaction } from 'viem'
 import { inTurns } from '@datacortex/platform'
 import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Caps, type Fees, currentFees, highestPrice, refuseCost } from '../send/fees.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
-import type { Intent, Journal, Signed } from './journal.ts'
+import type { Intent, Journal, Planned, Signed } from './journal.ts'
 import { readOutcome } from '../send/read-outcome.ts'
 import { scanRegistrations } from '../identities/scan-registrations.ts'
-import { type SentCall, minedLines } from '../send/send-calls.ts'
+import { type SentCall, type ToSign, minedLines, signedLine } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
 import { readIdentity } from '../identities/read-identity.ts'
 import { recordIdentities } from '../identities/record-identities.ts'
@@ -52,12 +52,7 @@ async function settle(session: Session, { intent, agent }: EarlierTransaction) {
   if (newest === undefined) return { result: { intent, agent }, lines: [] }
   try {
     const fate = await awaitTransaction(chain, { owner: planned.owner, signed, confirmations, timeoutMs, signal })
-    if (fate.kind === 'mined') {
-      const { transactionHash: tx, blockNumber: block } = fate.receipt
-      const agentId = readOutcome(planned, fate.receipt)
-      return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
-    }
-    const found = await findByEvent(chain, intent)
+    const found = fate.kind === 'mined' ? outcomeOf(planned, fate.receipt) : await findByEvent(chain, intent)
     if (found === undefined)
       throw chainError('EXPORT_TRANSACTION_FAILED', { hash: newest.tx, reason: 'another one took its place' })
     const { agentId, tx, block } = found
@@ -70,11 +65,16 @@ async function settle(session: Session, { intent, agent }: EarlierTransaction) {
   }
 }
 
+function outcomeOf(planned: Planned, receipt: TransactionReceipt) {
+  const { transactionHash: tx, blockNumber: block } = receipt
+  return { agentId: readOutcome(planned, receipt), tx, block }
+}
+
 /** A node may have forgotten the receipt, or somebody may have sent the same with a higher fee. */
 async function findByEvent(chain: Chain, { planned }: Intent) {
   if (planned.op !== 'register') return undefined
   const { owner, registry: identity, block, uri } = planned
-  const found = await scanRegistrations({ ...chain, identity }, { owner, fromBlock: BigInt(block) })
+  const found = await scanRegistrations({ ...chain, identity }, { owner, fromBlock: block })
   return found.find((one) => one.uri === uri)
 }
 
@@ -89,11 +89,10 @@ async function replaceAll(session: Session, { earlier, journal, besidesWei }: Se
   )
   const replaced = new Map<string, Signed>()
   for (const offer of offers) {
-    const { id } = offer.intent.planned
-    const line = await sign(session, offer)
+    const line = await signedLine(session, offer)
     await journal.append([line])
     await broadcast(chain, line.raw)
-    replaced.set(id, line)
+    replaced.set(offer.id, line)
   }
   return earlier.map((one) => {
     const { intent } = one
@@ -102,20 +101,13 @@ async function replaceAll(session: Session, { earlier, journal, besidesWei }: Se
   })
 }
 
-type Offer = {
-  readonly intent: Intent
-  readonly nonce: number
-  readonly to: Address
-  readonly data: Hex
-  readonly gas: bigint
-  readonly fees: Fees
-}
-
 /** The same transaction with the same nonce and at least an eighth more for gas: only one of the two can be mined. */
-function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): Offer | undefined {
+function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): ToSign | undefined {
   const { planned, signed } = intent
   const newest = signed.at(-1)
   if (newest === undefined) return undefined
+  const { tx: hash } = newest
+  const { registry: address } = planned
   const old = parseTransaction(newest.raw)
   const more = (was: bigint | undefined, is: bigint): bigint => {
     const raised = ((was ?? 0n) * 9n) / 8n + 1n
@@ -130,22 +122,10 @@ function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): Off
           maxPriorityFeePerGas: more(old.maxPriorityFeePerGas, now.maxPriorityFeePerGas),
         }
   if (highestPrice(fees) > caps.feeWei)
-    throw chainError('EXPORT_TRANSACTION_PENDING', {
-      hash: newest.tx,
-      reason: 'a higher fee would be above --max-fee-gwei',
-    })
+    throw chainError('EXPORT_TRANSACTION_PENDING', { hash, reason: 'a higher fee would be above --max-fee-gwei' })
   if (old.to === null || old.to === undefined)
-    throw chainError('EXPORT_REGISTRY_UNFIT', {
-      address: planned.registry,
-      reason: 'the journaled transaction calls nothing',
-    })
-  return { intent, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
-}
-
-async function sign(session: Session, { intent, nonce, to, data, gas, fees }: Offer): Promise<Signed> {
-  const { chain, signer } = session
-  const raw = await signer.sign({ ...fees, chainId: chain.chainId, to, data, gas, nonce, value: 0n })
-  return { step: 'signed', id: intent.planned.id, at: session.now(), nonce, tx: keccak256(raw), raw }
+    throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'the journaled transaction calls nothing' })
+  return { id: planned.id, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
 }
 
 /** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */

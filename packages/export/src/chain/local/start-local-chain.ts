@@ -1,6 +1,6 @@
 import type { ListedNetwork } from '../connect/network.ts'
 import { patientLimit } from '@datacortex/platform'
-import { type Address, createPublicClient, http } from 'viem'
+import { type Address, createClient, http, publicActions } from 'viem'
 import { exportError } from '../../errors.ts'
 import { localChainId, networks } from '@datacortex/protocols'
 import { deployRegistries } from './deploy-registries.ts'
@@ -38,14 +38,8 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
   const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
   try {
     const transport = http(anvil.url, { timeout: patientLimit(30_000), fetchFn: rpcFetch(anvil.url) })
-    const client = createPublicClient({ transport })
-    const accounts = await client.request<{
-      Method: 'eth_accounts'
-      Parameters?: undefined
-      ReturnType: readonly Address[]
-    }>({
-      method: 'eth_accounts',
-    })
+    const client = createClient({ transport }).extend(publicActions)
+    const accounts = await client.request({ method: 'eth_accounts' })
     // The last one, so that the others have sent nothing yet.
     const from = accounts.at(-1)
     if (from === undefined) throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: 'anvil has no accounts' })

@@ -1,8 +1,9 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import { keccak256 } from 'viem'
+import { type Address, type Hex, keccak256 } from 'viem'
 import { inTurns } from '@datacortex/platform'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
 import { type Fees, currentFees, highestPrice, refuseCost } from './fees.ts'
+import { openIntents } from '../journal/earlier-transactions.ts'
 import type { Journal, JournalLine, Planned, Signed } from '../journal/journal.ts'
 import { chainError } from '../errors.ts'
 import type { Call, QuotedCall } from './quote-calls.ts'
@@ -62,13 +63,8 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall) {
   try {
     // Whatever the node says now, the chain is asked.
     await broadcast(chain, line.raw)
-    const fate = await awaitTransaction(chain, {
-      owner: signer.address,
-      signed: [line],
-      confirmations,
-      timeoutMs,
-      signal,
-    })
+    const waiting = { owner: signer.address, signed: [line], confirmations, timeoutMs, signal }
+    const fate = await awaitTransaction(chain, waiting)
     if (fate.kind === 'displaced')
       throw chainError('EXPORT_TRANSACTION_PENDING', { hash: tx, reason: 'its nonce is used and no receipt is shown' })
     const agentId = readOutcome(planned, fate.receipt)
@@ -101,27 +97,34 @@ async function signGroup(
   { group, fees, nonce }: { group: readonly QuotedCall[]; fees: Fees; nonce: number },
 ): Promise<readonly SignedCall[]> {
   const { chain, signer } = session
-  const block = await chain.client.getBlockNumber()
+  const block = String(await chain.client.getBlockNumber())
   const signed: SignedCall[] = []
   for (const [index, { call, gas }] of group.entries()) {
     const { data, ...rest } = call
     const id = session.newId()
-    const raw = await signer.sign({
-      ...fees,
-      chainId: chain.chainId,
-      to: call.registry,
-      data,
-      gas,
-      nonce: nonce + index,
-      value: 0n,
-    })
-    signed.push({
-      call,
-      planned: { step: 'planned', id, at: session.now(), ...rest, owner: signer.address, block: String(block) },
-      line: { step: 'signed', id, at: session.now(), nonce: nonce + index, tx: keccak256(raw), raw },
-    })
+    const line = await signedLine(session, { id, to: call.registry, data, gas, fees, nonce: nonce + index })
+    const planned = { step: 'planned', id, at: session.now(), ...rest, owner: signer.address, block } as const
+    signed.push({ call, planned, line })
   }
   return signed
+}
+
+/** What is signed for an operation. `id`: of the operation. */
+export type ToSign = {
+  readonly id: string
+  readonly nonce: number
+  readonly to: Address
+  readonly data: Hex
+  readonly gas: bigint
+  readonly fees: Fees
+}
+
+export async function signedLine(
+  { chain, signer, now }: Session,
+  { id, nonce, fees, ...transaction }: ToSign,
+): Promise<Signed> {
+  const raw = await signer.sign({ ...fees, ...transaction, chainId: chain.chainId, nonce, value: 0n })
+  return { step: 'signed', id, at: now(), nonce, tx: keccak256(raw), raw }
 }
 
 /** The error for everything else, if an earlier transaction of the account is still on its way. */
@@ -148,9 +151,6 @@ async function nextNonce({ chain, signer }: Session, journal: Journal): Promise<
   const address = signer.address
   const count = async (blockTag: 'latest' | 'pending'): Promise<number> =>
     await chain.client.getTransactionCount({ address, blockTag })
-  const open = journal
-    .intents()
-    .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === address.toLowerCase())
-    .flatMap(({ signed }) => signed.map(({ nonce }) => nonce + 1))
+  const open = openIntents(journal, address).flatMap(({ signed }) => signed.map(({ nonce }) => nonce + 1))
   return Math.max(await count('latest'), await count('pending'), ...open)
 }

@@ -5,7 +5,6 @@ import { type Chain, type ChainOptions, connectChain, refuseMainnet } from '../c
 import { checkIdentityRegistry } from '../connect/check-registry.ts'
 import { chainError, optionMissing } from '../errors.ts'
 import { type CapOptions, readCaps } from './fees.ts'
-import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Address } from 'viem'
 
 /** How anything is sent to a chain. */
@@ -56,11 +55,6 @@ export async function refuseAccount(chain: Chain, address: Address): Promise<voi
 }
 
 export type Session = Awaited<ReturnType<typeof openSession>>
-
-/** The journal of the session's chain, read anew: another process may have written. */
-export async function journalOf({ paths, chain }: Session): Promise<Journal> {
-  return await openJournal(paths, chain)
-}
 
 function confirmationsOf(chain: Chain, { confirmations }: SendOptions): number {
   const usual = chain.isTestnet ? 2 : 3

@@ -1,7 +1,7 @@
 import { openIntents } from '../journal/earlier-transactions.ts'
 import { chainError } from '../errors.ts'
-import { type Journal, journalName } from '../journal/journal.ts'
-import { type Session, journalOf } from './session.ts'
+import { type Journal, journalName, openJournal } from '../journal/journal.ts'
+import type { Session } from './session.ts'
 import { join } from 'node:path'
 import { patientLimit, userPaths, withLock } from '@datacortex/platform'
 import type { Signer } from '../../keys/external-signer.ts'
@@ -9,7 +9,7 @@ import type { Signer } from '../../keys/external-signer.ts'
 /** Runs a function that sends, alone and with the journal. */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
   return await withSendingLocks(session, async () => {
-    const journal = await journalOf(session)
+    const journal = await openJournal(session)
     try {
       return await run(journal)
     } catch (error) {
