@@ -53,17 +53,13 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
   const description = reader.required(entry.description, {
     field: 'description',
     code: 'A2A_DESCRIPTION_EMPTY',
-    otherwise: skillTexts.length === 0 ? name : skillTexts.join(' '),
+    otherwise: skillTexts.join(' ') || name,
   })
-  const version = reader.required(entry.version ?? '', {
-    field: 'version',
-    code: 'A2A_VERSION_MISSING',
-    otherwise: '0.0.0',
-  })
+  const noVersion = { field: 'version', code: 'A2A_VERSION_MISSING', otherwise: '0.0.0' }
+  const version = reader.required(entry.version ?? '', noVersion)
   const skills = cardSkills(entry, { id, name, description }, reader)
   const carried = carriedFields(entry, reader)
-  const provider = carried.provider ?? options.provider
-  const card: AgentCard = {
+  const card: AgentCard = withoutUndefined({
     name,
     description,
     supportedInterfaces: (options.bindings ?? (['JSONRPC', 'HTTP+JSON'] as const)).map((protocolBinding) => ({
@@ -71,22 +67,20 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
       protocolBinding,
       protocolVersion: '1.0',
     })),
-    ...(provider === undefined ? {} : { provider }),
+    provider: carried.provider ?? options.provider,
     version,
-    ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
+    documentationUrl: carried.documentationUrl,
     capabilities: {
       ...(options.capabilities ?? { streaming: true, pushNotifications: true }),
       ...elsewhere(entry, base),
     },
-    ...withoutUndefined({
-      securitySchemes: options.securitySchemes,
-      securityRequirements: options.securityRequirements,
-    }),
+    securitySchemes: options.securitySchemes,
+    securityRequirements: options.securityRequirements,
     defaultInputModes: options.inputModes ?? usualInputs,
     defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain', 'application/json'],
     skills,
-    ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
-  }
+    iconUrl: carried.iconUrl,
+  })
   return { card, findings: reader.findings }
 }
 
@@ -115,7 +109,7 @@ function carriedFields(entry: AgentEntry, reader: TextReader) {
   const organization = typeof provider['organization'] === 'string' ? provider['organization'].trim() : ''
   const url = organization === '' ? undefined : link(provider['url'], 'x-a2a.provider.url')
   return {
-    ...(url === undefined ? {} : { provider: { url, organization: organization.toWellFormed() } }),
+    provider: url === undefined ? undefined : { url, organization: organization.toWellFormed() },
     documentationUrl: link(fields['documentationUrl'], 'x-a2a.documentationUrl'),
     iconUrl: link(fields['iconUrl'], 'x-a2a.iconUrl'),
   }

@@ -1,40 +1,17 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { recordOf } from '@datacortex/platform'
-import type { AgentCard, CardSkill, SecurityRequirement, SecurityScheme } from './agent-card.ts'
+import type { AgentCard, SecurityRequirement, SecurityScheme } from './agent-card.ts'
 
-/** An A2A agent card of version 0.3. See https://a2a-protocol.org/v0.3.0/specification */
-export type AgentCard03 = {
-  readonly protocolVersion: '0.3.0'
-  readonly name: string
-  readonly description: string
-  readonly url: string
-  readonly preferredTransport: string
-  readonly additionalInterfaces: readonly { readonly url: string; readonly transport: string }[]
-  readonly provider?: AgentCard['provider']
-  readonly version: string
-  readonly documentationUrl?: string | undefined
-  readonly iconUrl?: string | undefined
-  readonly capabilities: Omit<AgentCard['capabilities'], 'extendedAgentCard'>
-  readonly securitySchemes?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[] | undefined
-  readonly defaultInputModes: readonly string[]
-  readonly defaultOutputModes: readonly string[]
-  readonly skills: readonly (Omit<CardSkill, 'securityRequirements'> & {
-    readonly security?: AgentCard03['security']
-  })[]
-  readonly supportsAuthenticatedExtendedCard?: boolean | undefined
-}
-
-/** The same card for readers of version 0.3, without signatures: they cover the other form. */
-export function card03(card: AgentCard): AgentCard03 {
+/**
+ * The same card for readers of version 0.3, without signatures: they cover the other form.
+ * See https://a2a-protocol.org/v0.3.0/specification
+ */
+export function card03(card: AgentCard) {
   const { supportedInterfaces, securitySchemes, securityRequirements, skills, signatures: _, ...same } = card
   const { extendedAgentCard, ...capabilities } = card.capabilities
-  const [preferred, ...others] = supportedInterfaces.map(({ url, protocolBinding }) => ({
-    url,
-    transport: protocolBinding,
-  }))
-  const url = preferred?.url ?? ''
-  const transport = preferred?.transport ?? 'JSONRPC'
-  return {
+  const interfaces = supportedInterfaces.map(({ url, protocolBinding: transport }) => ({ url, transport }))
+  const [{ url, transport } = { url: '', transport: 'JSONRPC' }, ...others] = interfaces
+  return withoutUndefined({
     protocolVersion: '0.3.0',
     ...same,
     url,
@@ -42,14 +19,13 @@ export function card03(card: AgentCard): AgentCard03 {
     // 0.3 wants the preferred one among them again.
     additionalInterfaces: [{ url, transport }, ...others],
     capabilities,
-    ...(securitySchemes === undefined ? {} : { securitySchemes: mapValues(securitySchemes, scheme03) }),
-    ...(securityRequirements === undefined ? {} : { security: securityRequirements.map(requirement03) }),
-    skills: skills.map(({ securityRequirements: own, ...skill }) => ({
-      ...skill,
-      ...(own === undefined ? {} : { security: own.map(requirement03) }),
-    })),
-    ...(extendedAgentCard === undefined ? {} : { supportsAuthenticatedExtendedCard: extendedAgentCard }),
-  }
+    securitySchemes: securitySchemes && mapValues(securitySchemes, scheme03),
+    security: securityRequirements?.map(requirement03),
+    skills: skills.map(({ securityRequirements: own, ...skill }) =>
+      withoutUndefined({ ...skill, security: own?.map(requirement03) }),
+    ),
+    supportsAuthenticatedExtendedCard: extendedAgentCard,
+  })
 }
 
 /**
@@ -60,9 +36,10 @@ export function cardForBoth(card: AgentCard): AgentCard {
   const [rpc] = card.supportedInterfaces.filter((one) => one.protocolBinding === 'JSONRPC')
   if (rpc === undefined) return card
   const { securitySchemes: old = {}, ...former } = card03({ ...card, supportedInterfaces: [rpc] })
-  const schemes = Object.entries(card.securitySchemes ?? {}).map(([name, scheme]) => {
-    return [name, { ...old[name], ...scheme }] as const
-  })
+  const schemes = Object.entries(card.securitySchemes ?? {}).map(([name, scheme]) => [
+    name,
+    { ...old[name], ...scheme },
+  ])
   return {
     ...former,
     ...card,

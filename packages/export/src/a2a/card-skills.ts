@@ -46,11 +46,8 @@ export function cardSkills(
 
 function cardSkill(skill: AgentSkill, { index, reader }: { index: number; reader: TextReader }): CardSkill {
   const field = `skills[${index}]`
-  const id = reader.required(skill.id, {
-    field: `${field}.id`,
-    code: 'A2A_SKILL_ID_EMPTY',
-    otherwise: `skill-${index + 1}`,
-  })
+  const unnamed = `skill-${index + 1}`
+  const id = reader.required(skill.id, { field: `${field}.id`, code: 'A2A_SKILL_ID_EMPTY', otherwise: unnamed })
   const name = reader.required(skill.name, { field: `${field}.name`, code: 'A2A_SKILL_NAME_EMPTY', otherwise: id })
   const description = reader.required(skill.description, {
     field: `${field}.description`,

@@ -19,18 +19,14 @@ export async function signCard<Card extends object>(
   key: SigningKey,
   options: { readonly jku?: string | undefined } = {},
 ): Promise<Card & { readonly signatures: readonly CardSignature[] }> {
-  const header = {
-    alg: key.alg,
-    kid: key.kid,
-    typ: 'JOSE',
-    ...(options.jku === undefined ? {} : { jku: options.jku }),
-  }
+  const { alg, kid } = key
+  const header = { alg, kid, typ: 'JOSE', ...(options.jku === undefined ? {} : { jku: options.jku }) }
   const signed = new TextEncoder().encode(canonicalJson(unsignedCard(card)))
   const { protected: protectedHeader = '', signature } = await new FlattenedSign(signed)
     .setProtectedHeader(header)
     .sign(key.privateKey)
   const others = cardSignatures(card)
     .filter(isSignature)
-    .filter((one) => decodeHeader(one.protected)?.kid !== key.kid)
+    .filter((one) => decodeHeader(one.protected)?.kid !== kid)
   return { ...card, signatures: [...others, { protected: protectedHeader, signature }] }
 }

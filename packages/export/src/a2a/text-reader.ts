@@ -1,27 +1,13 @@
 import type { Finding } from '@datacortex/errors'
 import { cleanText } from '../publish/clean-text.ts'
 
-export type TextReader = {
-  readonly findings: readonly Finding[]
-  /** Clean text, or the fallback with a finding that names the field. */
-  readonly required: (text: string, options: RequiredText) => string
-  /** Clean texts without empty and repeated ones. */
-  readonly list: (texts: readonly string[], field: string) => readonly string[]
-  readonly mediaTypes: (texts: readonly string[], field: string) => readonly string[]
-  readonly add: (finding: {
-    code: string
-    field: string
-    message: string
-    hint: string
-    severity?: Finding['severity']
-  }) => void
-}
+export type TextReader = ReturnType<typeof createTextReader>
 
-type RequiredText = { readonly field: string; readonly code: string; readonly otherwise: string }
+type Found = Pick<Finding, 'code' | 'message' | 'hint'> & Partial<Pick<Finding, 'severity'>>
 
-export function createTextReader(id: string): TextReader {
+export function createTextReader(id: string) {
   const findings: Finding[] = []
-  const add: TextReader['add'] = ({ field, severity = 'warning', ...rest }) => {
+  const add = ({ field, severity = 'warning', ...rest }: Found & { readonly field: string }): void => {
     findings.push({ ...rest, severity, subject: `${id}: ${field}` })
   }
   const clean = (raw: string, field: string): string => {
@@ -35,14 +21,16 @@ export function createTextReader(id: string): TextReader {
       })
     return text
   }
-  const list: TextReader['list'] = (texts, field) => [
+  /** Clean texts without empty and repeated ones. */
+  const list = (texts: readonly string[], field: string): readonly string[] => [
     ...new Set(texts.map((raw) => clean(raw, field)).filter((text) => text !== '')),
   ]
   return {
     findings,
     add,
     list,
-    required: (raw, { field, code, otherwise }) => {
+    /** Clean text, or the fallback with a finding that names the field. */
+    required(raw: string, { field, code, otherwise }: Record<'field' | 'code' | 'otherwise', string>): string {
       const text = clean(raw, field)
       if (text !== '') return text
       // What stands in is shown in full by the card itself.
@@ -50,7 +38,7 @@ export function createTextReader(id: string): TextReader {
       add({ code, field, message: `It is empty; ${JSON.stringify(shown)} stands in.`, hint: `Fill in \`${field}\`.` })
       return cleanText(otherwise).text
     },
-    mediaTypes: (texts, field) =>
+    mediaTypes: (texts: readonly string[], field: string): readonly string[] =>
       list(texts, field).filter((text) => {
         if (mediaType.test(text)) return true
         add({

@@ -9,18 +9,11 @@ import { mediaType } from './text-reader.ts'
 export function validateCard(card: unknown, options: { readonly subject?: string | undefined } = {}) {
   const subject = options.subject ?? 'card'
   if (!isRecord(card))
-    return [
-      errorFinding('A2A_CARD_INVALID', subject, {
-        message: 'It is no JSON object.',
-        hint: 'Export it again.',
-      }),
-    ]
-  const at = (path: readonly PropertyKey[], found: Pick<Finding, 'code' | 'message'>): Finding => ({
-    ...found,
-    severity: 'error',
-    subject: `${subject}: ${registryField(path).field}`,
-    hint: registryField(path).hint,
-  })
+    return [errorFinding('A2A_CARD_INVALID', subject, { message: 'It is no JSON object.', hint: 'Export it again.' })]
+  const at = (path: readonly PropertyKey[], { code, message }: Pick<Finding, 'code' | 'message'>): Finding => {
+    const { field, hint } = registryField(path)
+    return errorFinding(code, `${subject}: ${field}`, { message, hint })
+  }
   const empty = emptyValues(card)
   const shape = AgentCard.safeParse(card)
   const findings = [
@@ -40,26 +33,20 @@ function meaning(card: AgentCard): readonly Meaning[] {
   }
   card.supportedInterfaces.forEach(({ url, protocolBinding, protocolVersion }, index) => {
     const path = ['supportedInterfaces', index]
-    if (protocolBinding !== 'GRPC') found.push(...address(url, [...path, 'url']))
-    if (!['JSONRPC', 'HTTP+JSON', 'GRPC'].includes(protocolBinding) && !URL.canParse(protocolBinding))
-      error(
-        'A2A_BINDING_UNKNOWN',
-        [...path, 'protocolBinding'],
-        `${JSON.stringify(protocolBinding)} is neither a binding of A2A nor a URI.`,
-      )
-    if (!/^\d+\.\d+$/.test(protocolVersion))
-      error(
-        'A2A_VERSION_INVALID',
-        [...path, 'protocolVersion'],
-        `${JSON.stringify(protocolVersion)} is not of the form 1.0.`,
-      )
+    if (protocolBinding !== 'GRPC') address(url, [...path, 'url'])
+    if (!['JSONRPC', 'HTTP+JSON', 'GRPC'].includes(protocolBinding) && !URL.canParse(protocolBinding)) {
+      const message = `${JSON.stringify(protocolBinding)} is neither a binding of A2A nor a URI.`
+      error('A2A_BINDING_UNKNOWN', [...path, 'protocolBinding'], message)
+    }
+    if (!/^\d+\.\d+$/.test(protocolVersion)) {
+      const message = `${JSON.stringify(protocolVersion)} is not of the form 1.0.`
+      error('A2A_VERSION_INVALID', [...path, 'protocolVersion'], message)
+    }
   })
-  if (card.provider !== undefined) found.push(...address(card.provider.url, ['provider', 'url']))
-  for (const field of ['documentationUrl', 'iconUrl'] as const) {
-    const url = card[field]
-    if (url !== undefined && !(field === 'iconUrl' && url.startsWith('data:image/')))
-      found.push(...address(url, [field]))
-  }
+  const { provider, documentationUrl, iconUrl } = card
+  if (provider !== undefined) address(provider.url, ['provider', 'url'])
+  if (documentationUrl !== undefined) address(documentationUrl, ['documentationUrl'])
+  if (iconUrl !== undefined && !iconUrl.startsWith('data:image/')) address(iconUrl, ['iconUrl'])
   const ids = card.skills.map(({ id }) => id)
   card.skills.forEach((skill, index) => {
     const path = ['skills', index]
@@ -75,25 +62,18 @@ function meaning(card: AgentCard): readonly Meaning[] {
       error('A2A_SECURITY_SCHEME_UNKNOWN', ['securityRequirements'], `No scheme is called ${JSON.stringify(name)}.`)
   return found
 
+  function address(text: string, path: readonly PropertyKey[]): void {
+    const url = URL.parse(text)
+    if (url === null || !/^https?:$/.test(url.protocol))
+      error('A2A_LINK_INVALID', path, `${JSON.stringify(text)} is no absolute web address.`)
+    else if (url.protocol !== 'https:' && !isLoopback(url))
+      found.push({ code: 'A2A_LINK_NOT_HTTPS', severity: 'warning', path, message: `${text} is not https.` })
+  }
+
   function modes(types: readonly string[], path: readonly PropertyKey[]): void {
     for (const type of types.filter((one) => !mediaType.test(one)))
       error('A2A_MEDIA_TYPE_INVALID', path, `${JSON.stringify(type)} is no media type.`)
   }
-}
-
-function address(text: string, path: readonly PropertyKey[]): readonly Meaning[] {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return [
-      {
-        code: 'A2A_LINK_INVALID',
-        severity: 'error',
-        path,
-        message: `${JSON.stringify(text)} is no absolute web address.`,
-      },
-    ]
-  if (url.protocol === 'https:' || isLoopback(url)) return []
-  return [{ code: 'A2A_LINK_NOT_HTTPS', severity: 'warning', path, message: `${text} is not https.` }]
 }
 
 function shapeFinding(issue: z.core.$ZodIssue, card: unknown): Pick<Finding, 'code' | 'message'> {

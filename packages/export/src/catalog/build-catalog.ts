@@ -34,11 +34,11 @@ export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOp
   // A URN has no place for the brackets and colons of IPv6.
   if (!/^[a-z0-9.-]+$/.test(base.hostname))
     throw exportError('EXPORT_BASE_URL_INVALID', { url: options.url, reason: 'a catalogue needs a host name' })
-  const publisher: CatalogPublisher = {
-    identifier: options.publisher?.identifier ?? base.origin,
-    displayName: options.publisher?.displayName ?? base.hostname,
-    ...(options.publisher?.identifier === undefined ? { identityType: 'https' } : {}),
-  }
+  const { identifier, displayName = base.hostname } = options.publisher ?? {}
+  const publisher: CatalogPublisher =
+    identifier === undefined
+      ? { identifier: base.origin, displayName, identityType: 'https' }
+      : { identifier, displayName }
   const findings: Finding[] = []
   const entries = agents.map((agent) => {
     const { card } = agentCard(agent, { url: options.url })
@@ -70,7 +70,7 @@ type EntryOptions = {
 }
 
 function entryOf(card: ReturnType<typeof agentCard>['card'], { agent, base, publisher, queries }: EntryOptions) {
-  return {
+  return withoutUndefined({
     identifier: `urn:air:${base.hostname}:agents:${agent.id}`,
     displayName: card.name,
     mediaType: cardType,
@@ -81,8 +81,8 @@ function entryOf(card: ReturnType<typeof agentCard>['card'], { agent, base, publ
     version: card.version,
     publisher,
     capabilities: card.skills.map(({ id }) => id),
-    ...(queries === undefined ? {} : { representativeQueries: queries }),
-  }
+    representativeQueries: queries,
+  })
 }
 
 function searchEntry(url: string, { base, publisher }: Pick<EntryOptions, 'base' | 'publisher'>): CatalogEntry {

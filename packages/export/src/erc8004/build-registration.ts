@@ -1,6 +1,6 @@
 import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
-import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, warningFinding, withoutUndefined } from '@datacortex/errors'
 import { nowhere, parseBaseUrl } from '../publish/base-url.ts'
 import { nostrAddressOf } from '../publish/own-addresses.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
@@ -49,11 +49,11 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
       : { registrations: options.registrations, problems: [] }
   const image = hints.image ?? options.image ?? card.iconUrl
   const trust = entry.erc8004?.supportedTrust ?? ['reputation']
-  const file: RegistrationFile = {
+  const file: RegistrationFile = withoutUndefined({
     type: registrationType,
     name: card.name,
     description: card.description,
-    ...(image === undefined ? {} : { image }),
+    image,
     services: services(
       card.skills.map((skill) => skill.id),
       { agent, options, hints },
@@ -61,9 +61,9 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
     // Whatever the registry says of payment: nothing here charges, and everything runs for nothing.
     x402Support: false,
     active: options.active ?? hints.active ?? false,
-    ...(registrations.length === 0 ? {} : { registrations }),
-    ...(trust.length === 0 ? {} : { supportedTrust: trust }),
-  }
+    registrations: registrations.length === 0 ? undefined : registrations,
+    supportedTrust: trust.length === 0 ? undefined : trust,
+  })
   // Of the card only what also stands in this file.
   const shared = findings.filter(({ subject }) => subject === `${id}: name` || subject === `${id}: description`)
   return { file, findings: [...shared, ...hints.findings, ...problems, ...lintRegistration(file, { subject: id })] }
