@@ -4,6 +4,7 @@ import type { Publications, Published } from '@datacortex/space/published'
 import { type MiddlewareHandler, Hono } from 'hono'
 import { ProtocolError } from './a2a/protocol-error.ts'
 import { brokenRequest } from './http/broken-request.ts'
+import { failedOperation } from './http/failed-operation.ts'
 import { type GuardOptions, guard, resourcePath } from './http/guard.ts'
 import { readBody } from './http/read-json-body.ts'
 import { absent, refuse } from './http/refusal.ts'
@@ -39,12 +40,14 @@ export function createApp(options: AppOptions): Hono<Env> {
   addA2aRoutes(app, { ...options, operationsOf: findOperations({ ...options, published }) })
   addPageRoutes({ app, published }, { base, secured: options.guard.clients.isSecured })
   addSearchRoutes({ app, published }, { base, limits })
-  addChangeRoutes(app, options)
+  const api = new Hono<Env>().onError((error, context) => failedOperation(error, context.var.client))
+  addChangeRoutes(api, options)
   const works = new Works(options.signal)
-  addWorkRoutes(app, works)
-  addFileRoutes(app)
-  addApiRoutes(app, { runner, limits, works })
-  addSharedRoutes(app, { limits })
+  addWorkRoutes(api, works)
+  addFileRoutes(api)
+  addApiRoutes(api, { runner, limits, works })
+  addSharedRoutes(api, { limits })
+  app.route('/', api)
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const mcp = mcpHandler({ ...options, ...limits, maxBytes: limits.bodyBytes, onRefusal })
   app.all('/mcp', async (context) => await mcp(await boundedRequest(context, limits), context.var.client))

@@ -64,10 +64,10 @@ export type ServerOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-const defaultLimits: ServerLimits = {
+const defaultLimits = (): ServerLimits => ({
   headerBytes: 16_384,
-  headersMs: 10_000,
-  requestMs: 60_000,
+  headersMs: patientLimit(10_000),
+  requestMs: patientLimit(60_000),
   bodyBytes: 1_000_000,
   fileBytes: 20_000_000,
   inlineBytes: 1_000_000,
@@ -75,23 +75,17 @@ const defaultLimits: ServerLimits = {
   clientConnections: 100,
   callsPerMinute: 6000,
   openRequests: 512,
-  unreadMs: 60_000,
+  unreadMs: patientLimit(60_000),
   runningTasks: 4,
   waitingTasks: 64,
   keptTasks: 1000,
   keptBytes: 200_000_000,
   stopMs: 30_000,
-}
+})
 
 /** The limits of a server. Throws `GATEWAY_LIMIT_INVALID` if one is no whole number, or too small. */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
-  const { headersMs, requestMs, unreadMs } = defaultLimits
-  const patient = {
-    headersMs: patientLimit(headersMs),
-    requestMs: patientLimit(requestMs),
-    unreadMs: patientLimit(unreadMs),
-  }
-  const limits: ServerLimits = { ...defaultLimits, ...patient, ...withoutUndefined(given) }
+  const limits: ServerLimits = { ...defaultLimits(), ...withoutUndefined(given) }
   const leastOf: Readonly<Record<string, number>> = { stopMs: 0, waitingTasks: 0, requestMs: limits.headersMs }
   for (const [limit, value] of Object.entries(limits)) {
     const least = leastOf[limit] ?? 1

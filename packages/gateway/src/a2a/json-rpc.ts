@@ -100,7 +100,7 @@ function isId(id: unknown): id is Id {
   return id === null || typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id))
 }
 
-function isStream(result: unknown): result is AsyncIterable<StreamResponse> {
+export function isStream(result: unknown): result is AsyncIterable<StreamResponse> {
   return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 }
 

@@ -1,7 +1,6 @@
 import { orAborted } from '@datacortex/platform'
 import type { AgentService } from '../agents/agent-service.ts'
-import type { ServedFile } from '../http/answer-file.ts'
-import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
+import { listTasks } from '../tasks/list-tasks.ts'
 import type { LiveTask, SentRequest, TaskOwner } from '../tasks/live-task.ts'
 import { type PushConfig, PushParams } from '../tasks/push-config.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
@@ -9,7 +8,6 @@ import { parseParams } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readMessage } from './read-message.ts'
 import { ListParams, PushIdParams, PushListParams, SendParams, TaskParams } from './requests.ts'
-import type { Message, StreamResponse, Task } from './wire.ts'
 
 /** The agent that a request is for, and whose request it is. */
 export type Endpoint = {
@@ -20,23 +18,9 @@ export type Endpoint = {
 }
 
 /** The operations of A2A on one agent, the same under JSON-RPC and REST. Parameters are what came from outside. */
-export type Operations = {
-  sendMessage(params: unknown, signal: AbortSignal): Promise<{ readonly task: Task } | { readonly message: Message }>
-  sendStreamingMessage(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
-  getTask(params: unknown): Task
-  listTasks(params: unknown): TaskList
-  cancelTask(params: unknown): Promise<Task>
-  createPush(params: unknown): PushConfig
-  getPush(params: unknown): PushConfig
-  listPushes(params: unknown): { readonly configs: readonly PushConfig[]; readonly nextPageToken: string }
-  deletePush(params: unknown): Readonly<Record<string, never>>
-  extendedCard(): Promise<object>
-  /** A file of an answer that was too large to stand in it, by its place from 1. */
-  file(task: string, place: string): ServedFile | undefined
-  subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
-}
+export type Operations = ReturnType<typeof operationsOf>
 
-export function operationsOf({ owner, service, extendedCard }: Endpoint, board: TaskBoard): Operations {
+export function operationsOf({ owner, service, extendedCard }: Endpoint, board: TaskBoard) {
   const start = (params: SendParams, mayBeMessage = false): LiveTask => {
     const { message, request } = readMessage(params, service)
     const { taskId, contextId } = params.message
@@ -48,7 +32,7 @@ export function operationsOf({ owner, service, extendedCard }: Endpoint, board: 
     return started
   }
   return {
-    sendMessage: async (params, signal) => {
+    sendMessage: async (params: unknown, signal: AbortSignal) => {
       const sent = parseParams(params, SendParams)
       const { returnImmediately, historyLength, taskPushNotificationConfig: push } = sent.configuration ?? {}
       // Anyone who follows it, or goes on with it, needs a task.
@@ -57,28 +41,29 @@ export function operationsOf({ owner, service, extendedCard }: Endpoint, board: 
       if (returnImmediately !== true) await orAborted(task.settled, signal).catch(() => undefined)
       return task.said === undefined ? { task: task.snapshot({ historyLength }) } : { message: task.said }
     },
-    sendStreamingMessage: (params, signal) => start(parseParams(params, SendParams)).follow(signal),
-    getTask: (params) => {
+    sendStreamingMessage: (params: unknown, signal: AbortSignal) =>
+      start(parseParams(params, SendParams)).follow(signal),
+    getTask: (params: unknown) => {
       const { id, historyLength } = parseParams(params, TaskParams)
       return board.get(owner, id).snapshot({ historyLength })
     },
-    listTasks: (params) => listTasks(board.of(owner), parseParams(params, ListParams)),
-    cancelTask: async (params) => (await board.cancel(owner, parseParams(params, TaskParams).id)).snapshot(),
-    createPush: (params) => {
+    listTasks: (params: unknown) => listTasks(board.of(owner), parseParams(params, ListParams)),
+    cancelTask: async (params: unknown) => (await board.cancel(owner, parseParams(params, TaskParams).id)).snapshot(),
+    createPush: (params: unknown) => {
       const push = parseParams(params, PushParams)
       return keepPush(board.get(owner, push.taskId ?? ''), push)
     },
-    getPush: (params) => {
+    getPush: (params: unknown) => {
       const { taskId, id } = parseParams(params, PushIdParams)
       const push = board.get(owner, taskId).notified.get(id)
       if (push !== undefined) return push
       throw new ProtocolError('TASK_NOT_FOUND', `The task ${taskId} has no such configuration of notifications.`)
     },
-    listPushes: (params) => {
+    listPushes: (params: unknown) => {
       const { taskId } = parseParams(params, PushListParams)
       return { configs: [...board.get(owner, taskId).notified.values()], nextPageToken: '' }
     },
-    deletePush: (params) => {
+    deletePush: (params: unknown) => {
       const { taskId, id } = parseParams(params, PushIdParams)
       board.get(owner, taskId).notified.delete(id)
       return {}
@@ -87,8 +72,9 @@ export function operationsOf({ owner, service, extendedCard }: Endpoint, board: 
       if (extendedCard !== undefined) return await extendedCard()
       throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
     },
-    file: (id, place) => board.get(owner, id).served[Number(place) - 1],
-    subscribeToTask: (params, signal) => {
+    /** A file of an answer that was too large to stand in it, by its place from 1. */
+    file: (id: string, place: string) => board.get(owner, id).served[Number(place) - 1],
+    subscribeToTask: (params: unknown, signal: AbortSignal) => {
       const task = board.get(owner, parseParams(params, TaskParams).id)
       if (task.isOver) throw new ProtocolError('UNSUPPORTED_OPERATION', `The task ${task.id} is over; get it instead.`)
       return task.follow(signal)

@@ -1,7 +1,7 @@
 import { type Refusal, errorInfo } from '../http/refusal.ts'
 
 /** What can be wrong with a request, by the name that A2A gives it. */
-export type Fault = keyof typeof faults
+type Fault = keyof typeof faults
 
 /** Codes of JSON-RPC, HTTP and gRPC for each fault. The last eight are of JSON-RPC and of this server, not of A2A. */
 const faults = {
@@ -23,30 +23,22 @@ const faults = {
 /** A2A's own codes of JSON-RPC go from -32001 down to -32009. */
 const isOfA2a = (fault: Fault): boolean => faults[fault].rpc <= -32_001 && faults[fault].rpc >= -32_009
 
-export type FieldViolation = { readonly field: string; readonly description: string }
+type FaultDetails = {
+  readonly violations?: readonly { readonly field: string; readonly description: string }[]
+  readonly metadata?: Readonly<Record<string, string>>
+  /** Of the error table of this package, for a limit that was passed. */
+  readonly code?: string
+}
 
 /** A request that is answered with an error of the protocol. It is for the wire, not for a person. */
 export class ProtocolError extends Error {
   readonly fault: Fault
-  readonly violations: readonly FieldViolation[]
-  readonly metadata: Readonly<Record<string, string>> | undefined
-  /** Of the error table of this package, for a limit that was passed. */
-  readonly code: string | undefined
+  readonly #given: FaultDetails
 
-  constructor(
-    fault: Fault,
-    message: string,
-    options: {
-      readonly violations?: readonly FieldViolation[]
-      readonly metadata?: Readonly<Record<string, string>>
-      readonly code?: string
-    } = {},
-  ) {
+  constructor(fault: Fault, message: string, given: FaultDetails = {}) {
     super(message)
     this.fault = fault
-    this.violations = options.violations ?? []
-    this.metadata = options.metadata
-    this.code = options.code
+    this.#given = given
   }
 
   get httpStatus(): number {
@@ -66,15 +58,15 @@ export class ProtocolError extends Error {
 
   /** How it is said outside of A2A. */
   toRefusal(): Refusal {
-    return { status: this.fault === 'TOO_LARGE' ? 413 : 400, message: this.message, code: this.code }
+    return { status: this.fault === 'TOO_LARGE' ? 413 : 400, message: this.message, code: this.#given.code }
   }
 
   #details(): readonly object[] {
-    const { code, fault, metadata, violations } = this
-    const info = { reason: fault, domain: 'a2a-protocol.org', ...(metadata === undefined ? {} : { metadata }) }
+    const { code, metadata, violations = [] } = this.#given
+    const info = { reason: this.fault, domain: 'a2a-protocol.org', ...(metadata === undefined ? {} : { metadata }) }
     const bad = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }
     return [
-      ...(isOfA2a(fault) ? [errorInfo(info)] : []),
+      ...(isOfA2a(this.fault) ? [errorInfo(info)] : []),
       ...(code === undefined ? [] : [errorInfo({ reason: code, domain: 'datacortex' })]),
       ...(violations.length > 0 ? [bad] : []),
     ]

@@ -2,11 +2,10 @@ import { decodedUri, recordOf } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
-import { type EndpointOptions, protocolError } from './json-rpc.ts'
+import { type EndpointOptions, isStream, protocolError } from './json-rpc.ts'
 import type { Operations } from './operations.ts'
 import { jsonName } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
-import type { StreamResponse } from './wire.ts'
 
 export type RestRequest = {
   readonly request: Request
@@ -29,47 +28,63 @@ export async function answerRest(
   }
 }
 
+type Asked = {
+  readonly operations: Operations
+  readonly signal: AbortSignal
+  readonly body: () => Promise<unknown>
+  readonly members: Readonly<Record<string, unknown>>
+  /** Of a task, and of a configuration of its notifications. */
+  readonly id: string
+  readonly pushId: string
+}
+
+const subscribe = ({ operations, id, signal }: Asked): unknown => operations.subscribeToTask({ id }, signal)
+
+/** Operations by method and place, where `*` stands for an id. */
+const routes: ReadonlyMap<string, (asked: Asked) => unknown> = new Map<string, (asked: Asked) => unknown>([
+  ['POST message:send', async ({ operations, body, signal }) => await operations.sendMessage(await body(), signal)],
+  [
+    'POST message:stream',
+    async ({ operations, body, signal }) => operations.sendStreamingMessage(await body(), signal),
+  ],
+  ['GET tasks', ({ operations, members }) => operations.listTasks(members)],
+  ['GET tasks/*', ({ operations, members, id }) => operations.getTask({ ...members, id })],
+  ['POST tasks/*:cancel', async ({ operations, id }) => await operations.cancelTask({ id })],
+  // The specification has both: GET in its proto, POST in its text.
+  ['GET tasks/*:subscribe', subscribe],
+  ['POST tasks/*:subscribe', subscribe],
+  ['GET extendedAgentCard', async ({ operations }) => await operations.extendedCard()],
+  [
+    'POST tasks/*/pushNotificationConfigs',
+    async ({ operations, body, id: taskId }) => operations.createPush({ ...recordOf(await body()), taskId }),
+  ],
+  ['GET tasks/*/pushNotificationConfigs', ({ operations, id }) => operations.listPushes({ taskId: id })],
+  [
+    'GET tasks/*/pushNotificationConfigs/*',
+    ({ operations, id, pushId }) => operations.getPush({ taskId: id, id: pushId }),
+  ],
+  [
+    'DELETE tasks/*/pushNotificationConfigs/*',
+    ({ operations, id, pushId }) => operations.deletePush({ taskId: id, id: pushId }),
+  ],
+])
+
 async function route(
   { request, path }: RestRequest,
   operations: Operations,
   { limits }: EndpointOptions,
 ): Promise<Response> {
   const presence = presenceOf(request)
-  const events = (source: AsyncIterable<StreamResponse>): Response =>
-    eventResponse(source, { ...presence, wrap: (event) => event })
   const [, task = '', push] =
     /^tasks\/([^/]+?)(?:\/pushNotificationConfigs(?:\/([^/]+))?|:(?:cancel|subscribe))?$/.exec(path) ?? []
-  const [id, pushId] = [task, push ?? ''].map((name) => decodedUri(name) ?? name)
+  const [id = '', pushId = ''] = [task, push ?? ''].map((name) => decodedUri(name) ?? name)
   const place = path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')
-  const operation = `${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`
-  switch (operation) {
-    case 'POST message:send':
-      return json(await operations.sendMessage(await readJsonBody(request, limits), presence.signal), 200)
-    case 'POST message:stream':
-      return events(operations.sendStreamingMessage(await readJsonBody(request, limits), presence.signal))
-    case 'GET tasks':
-      return json(operations.listTasks(query(request)), 200)
-    case 'GET tasks/*':
-      return json(operations.getTask({ ...query(request), id }), 200)
-    case 'POST tasks/*:cancel':
-      return json(await operations.cancelTask({ id }), 200)
-    // The specification has both: GET in its proto, POST in its text.
-    case 'GET tasks/*:subscribe':
-    case 'POST tasks/*:subscribe':
-      return events(operations.subscribeToTask({ id }, presence.signal))
-    case 'GET extendedAgentCard':
-      return json(await operations.extendedCard(), 200)
-    case 'POST tasks/*/pushNotificationConfigs':
-      return json(operations.createPush({ ...recordOf(await readJsonBody(request, limits)), taskId: id }), 200)
-    case 'GET tasks/*/pushNotificationConfigs':
-      return json(operations.listPushes({ taskId: id }), 200)
-    case 'GET tasks/*/pushNotificationConfigs/*':
-      return json(operations.getPush({ taskId: id, id: pushId }), 200)
-    case 'DELETE tasks/*/pushNotificationConfigs/*':
-      return json(operations.deletePush({ taskId: id, id: pushId }), 200)
-    default:
-      throw new ProtocolError('METHOD_NOT_FOUND', `There is no ${request.method} /${path.slice(0, 100)} here.`)
-  }
+  const operation = routes.get(`${request.method} ${push === undefined ? place : 'tasks/*/pushNotificationConfigs/*'}`)
+  if (operation === undefined)
+    throw new ProtocolError('METHOD_NOT_FOUND', `There is no ${request.method} /${path.slice(0, 100)} here.`)
+  const body = async (): Promise<unknown> => await readJsonBody(request, limits)
+  const result = await operation({ operations, signal: presence.signal, body, members: query(request), id, pushId })
+  return isStream(result) ? eventResponse(result, presence) : json(result, 200)
 }
 
 /** Members of the query; those that are numbers or flags as such, if they are. */

@@ -89,14 +89,14 @@ function taskFor03({ status, artifacts, history, ...task }: Task): Fields {
     kind: 'task',
     ...task,
     status: statusFor03(status),
-    ...(artifacts === undefined ? {} : { artifacts: artifacts.map(artifactFor03) }),
-    ...(history === undefined ? {} : { history: history.map(messageFor03) }),
+    artifacts: artifacts?.map(artifactFor03),
+    history: history?.map(messageFor03),
   }
 }
 
 function statusFor03({ state, message, ...status }: TaskStatus): Fields & { readonly state: string } {
   const name = state.slice('TASK_STATE_'.length).toLowerCase().replaceAll('_', '-')
-  return { ...status, state: name, ...(message === undefined ? {} : { message: messageFor03(message) }) }
+  return { ...status, state: name, message: message && messageFor03(message) }
 }
 
 function messageFor03({ role, parts, ...message }: Message): Fields {
@@ -108,10 +108,9 @@ function artifactFor03({ parts, ...artifact }: Artifact): Fields {
 }
 
 function partFor03({ text, data, raw: bytes, url: uri, filename: name, mediaType: mimeType, metadata }: Part): Fields {
-  const more = metadata === undefined ? {} : { metadata }
-  if (text !== undefined) return { kind: 'text', text, ...more }
-  if (data !== undefined) return { kind: 'data', data: isRecord(data) ? data : { value: data }, ...more }
-  return { kind: 'file', file: { bytes, uri, name, mimeType }, ...more }
+  if (text !== undefined) return { kind: 'text', text, metadata }
+  if (data !== undefined) return { kind: 'data', data: isRecord(data) ? data : { value: data }, metadata }
+  return { kind: 'file', file: { bytes, uri, name, mimeType }, metadata }
 }
 
 function pushFor03({ taskId, authentication, ...config }: Fields): Fields {

@@ -65,18 +65,10 @@ async function contentOf(
 
 /** What is left of a name that stands below no folder, hides nothing and means nothing to a shell. */
 function fileName({ filename, url }: SentFile): string {
-  const given =
-    filename ??
-    URL.parse(url ?? '')
-      ?.pathname.split('/')
-      .at(-1) ??
-    ''
-  return (
-    given
-      .replace(/[^\w.-]+/g, '_')
-      .replace(/^[._-]+/, '')
-      .slice(-100) || 'file'
-  )
+  const path = URL.parse(url ?? '')?.pathname ?? ''
+  const given = filename ?? path.slice(path.lastIndexOf('/') + 1)
+  const bare = given.replace(/[^\w.-]+/g, '_').replace(/^[._-]+/, '')
+  return bare.slice(-100) || 'file'
 }
 
 function shown(bytes: Uint8Array, mediaType: string): string {

@@ -1,5 +1,5 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent, Space } from '@datacortex/space'
 import { type Published, shownMatch } from '@datacortex/space/published'
 import { scoreText } from '@datacortex/wording'
@@ -34,9 +34,9 @@ export function guideService({ space, published, base }: GuideOptions): AgentSer
 }
 
 function askedAgent(text: string, data: readonly unknown[]): string | undefined {
-  const named = data.map((value) => memberOf(value, 'agent')).find((id) => id !== undefined)
   return (
-    named ?? /^(?:(?:describe|show|what (?:is|does))\s+)?([a-z0-9][\w.-]*)(?:\s+do)?[?.!]?$/i.exec(text.trim())?.[1]
+    memberOf(data, 'agent') ??
+    /^(?:(?:describe|show|what (?:is|does))\s+)?([a-z0-9][\w.-]*)(?:\s+do)?[?.!]?$/i.exec(text.trim())?.[1]
   )
 }
 
@@ -45,14 +45,14 @@ function meant(near: readonly string[]): string {
 }
 
 function queryOf(text: string, data: readonly unknown[]): string {
-  const query = data.map((value) => memberOf(value, 'query')).find((named) => named !== undefined) ?? text
+  const query = memberOf(data, 'query') ?? text
   // A message may be far longer than what a search looks at, and would keep everybody else waiting.
   return query.trim().slice(0, mostQueryCharacters)
 }
 
-function memberOf(value: unknown, name: string): string | undefined {
-  const member = isRecord(value) ? value[name] : undefined
-  return typeof member === 'string' && member.trim() !== '' ? member : undefined
+function memberOf(data: readonly unknown[], name: string): string | undefined {
+  const members = data.map((value) => recordOf(value)[name])
+  return members.find((member): member is string => typeof member === 'string' && member.trim() !== '')
 }
 
 function described({ id, entry }: RegisteredAgent, base: string): TaskOutcome {

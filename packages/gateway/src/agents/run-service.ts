@@ -93,23 +93,18 @@ async function outcomeOf(
     parts,
     served,
     isMessage: message !== undefined,
-    ...(asked === undefined ? {} : { message: asked.question }),
-    ...(error === undefined ? {} : { message: tell(error, { host, facts, instead }) }),
+    message: error === undefined ? asked?.question : tell(error, { host, facts, instead }),
     metadata: {
       execution_id: execution,
       status,
       runner,
       duration_ms: durationMs,
       outputs: outputs.map(({ path }) => path),
-      ...(withheld.length === 0 ? {} : { withheld }),
-      ...codeOf(error ?? unkept[0]),
+      withheld: withheld.length === 0 ? undefined : withheld,
+      code: (error ?? unkept[0])?.code,
     },
   }
 }
 
 /** What of a run could not be kept: its answer, or its entry in the log. */
 const unkeptCodes: ReadonlySet<string> = new Set(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED'])
-
-function codeOf(problem: { readonly code: string } | undefined): { readonly code?: string } {
-  return problem === undefined ? {} : { code: problem.code }
-}

@@ -14,12 +14,10 @@ export function clientAddress(remote = 'unknown'): string {
 /** The same of a request. A proxy of this machine says whom it asks for, in the last entry, which is its own. */
 export function clientOfRequest({ socket, headers }: IncomingMessage, { isProxied }: { isProxied: boolean }): string {
   const forwarded = isProxied && isLoopbackAddress(socket.remoteAddress) ? headers['x-forwarded-for'] : undefined
-  return clientAddress(
-    String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() || socket.remoteAddress,
-  )
+  const [last = ''] = String(forwarded ?? '')
+    .split(',')
+    .slice(-1)
+  return clientAddress(last.trim() || socket.remoteAddress)
 }
 
 /** Whether an address is one of this machine that no other can reach. */

@@ -10,14 +10,16 @@ export function presenceOf(request: Request): Presence {
   return { signal: AbortSignal.any([request.signal, gone.signal]), leave: () => gone.abort() }
 }
 
-/** Answers with events: one after the other, and a comment now and then. `wrap`: makes the JSON of one; `idOf`: its id. */
+type EventOptions<Event> = Presence & {
+  /** Makes the JSON of an event; it is its own if absent. */
+  readonly wrap?: (event: Event) => unknown
+  readonly idOf?: (event: Event) => number
+}
+
+/** Answers with events: one after the other, and a comment now and then. */
 export function eventResponse<Event>(
   events: AsyncIterable<Event>,
-  {
-    leave,
-    wrap,
-    idOf,
-  }: Presence & { readonly wrap: (event: Event) => unknown; readonly idOf?: (event: Event) => number },
+  { leave, wrap = (event) => event, idOf }: EventOptions<Event>,
 ): Response {
   const encoder = new TextEncoder()
   const iterator = events[Symbol.asyncIterator]()

@@ -23,10 +23,8 @@ export type ApiOptions = {
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
-  const all = (Object.entries(operations) as [OperationName, Offered['entry']][]).map(([name, entry]) => ({
-    name,
-    entry,
-  }))
+  const entries = Object.entries(operations) as [OperationName, Offered['entry']][]
+  const all = entries.map(([name, entry]) => ({ name, entry }))
   const isOffered = ({ notAt, atOwnPage }: Offered['entry'], { isOwn }: Client): boolean =>
     notAt?.http === undefined || (atOwnPage === true && isOwn)
   const { runningTasks: running, waitingTasks: waiting } = options.limits
@@ -40,13 +38,9 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   const asked = async (context: RequestContext, called: string | undefined): Promise<Response> => {
     const known = all.find(({ name }) => name === called)
     if (known === undefined || !isOffered(known.entry, context.var.client)) return absent()
-    try {
-      // Those that ask others wait for each other only.
-      const wait = known.entry.isOpenWorld === true ? openWorldTurn : turn
-      return await answer(context, { ...options, ...known, wait })
-    } catch (error) {
-      return failedOperation(error, context.var.client)
-    }
+    // Those that ask others wait for each other only.
+    const wait = known.entry.isOpenWorld === true ? openWorldTurn : turn
+    return await answer(context, { ...options, ...known, wait })
   }
   app.post('/api/:name', async (context) => await asked(context, context.req.param('name')))
   app.post('/v1/executions', async (context) => await asked(context, 'sync.exchange'))
@@ -92,10 +86,8 @@ async function answer(context: RequestContext, options: AnswerOptions): Promise<
     return context.json(withoutWithheld(document, client.tell), 200, { 'cache-control': 'no-store' })
   }
   const box = await begun(call(signal), { wait, signal })
-  return eventResponse(
-    shownEvents(() => Promise.resolve(box), { client, signal }),
-    { ...presence, wrap: (event) => event },
-  )
+  const events = shownEvents(() => Promise.resolve(box), { client, signal })
+  return eventResponse(events, presence)
 }
 
 /** In a box: anyone who gave the call itself out of a promise would wait for its end. */

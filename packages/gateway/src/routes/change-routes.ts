@@ -1,29 +1,23 @@
 import { EventEmitter, on } from 'node:events'
 import type { Hono } from 'hono'
 import { eventResponse, presenceOf } from '../http/event-stream.ts'
-import { failedOperation } from '../http/failed-operation.ts'
 import type { Env } from './route-context.ts'
 
 /** Adds `GET /api/changes`: what changes in the space, no matter who writes it, as events until the client leaves. */
 export function addChangeRoutes(app: Hono<Env>, { signal: ended }: { readonly signal: AbortSignal }): void {
   app.get('/api/changes', async (context) => {
-    const { client } = context.var
     const presence = presenceOf(context.req.raw)
     const signal = AbortSignal.any([presence.signal, ended])
     const source = new EventEmitter()
     const changes = on(source, 'change', { signal, close: ['end'] })
-    try {
-      await client.space.followFiles({
-        signal,
-        onChange: (change) => source.emit('change', { type: 'changed', ...change }),
-        onError: () => source.emit('end'),
-      })
-    } catch (error) {
-      return failedOperation(error, client)
-    }
+    await context.var.client.space.followFiles({
+      signal,
+      onChange: (change) => source.emit('change', { type: 'changed', ...change }),
+      onError: () => source.emit('end'),
+    })
     // What changed before is not told: who hears this asks again.
     source.emit('change', { type: 'watching' })
-    return eventResponse(untilEnd(changes, signal), { ...presence, wrap: (event) => event })
+    return eventResponse(untilEnd(changes, signal), presence)
   })
 }
 

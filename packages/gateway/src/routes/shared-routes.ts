@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
-import { failedOperation } from '../http/failed-operation.ts'
 import { type BodyLimits, readBody } from '../http/read-json-body.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Env, RequestContext } from './route-context.ts'
+import type { Env } from './route-context.ts'
 
 /**
  * Adds what agents share, for agents without a common disk: `GET /acas/v1/knowledge`, and a Markdown file below it with
@@ -10,54 +9,33 @@ import type { Env, RequestContext } from './route-context.ts'
  */
 export function addSharedRoutes(app: Hono<Env>, { limits }: { readonly limits: BodyLimits }): void {
   const place = '/acas/v1/knowledge'
-  const answered = async (context: RequestContext, answer: () => Promise<Response>): Promise<Response> => {
-    try {
-      return await answer()
-    } catch (error) {
-      return failedOperation(error, context.var.client)
+  app.get(place, async (context) => {
+    const { signal } = context.req.raw
+    return context.json(await context.var.client.space.shared.read({}, { signal }), 200, unkept)
+  })
+  app.get(`${place}/:topic`, async (context) => {
+    const { signal } = context.req.raw
+    const asked = { topic: context.req.param('topic') }
+    const { files } = await context.var.client.space.shared.read(asked, { signal })
+    const etag = `"${files[0]?.etag}"`
+    const headers = { ...unkept, etag, 'content-type': 'text/markdown; charset=utf-8' }
+    if (tagsOf(context.req.header('if-none-match')).includes(etag)) return new Response(null, { status: 304, headers })
+    return new Response(files[0]?.text, { headers })
+  })
+  app.put(`${place}/:topic`, async (context) => {
+    const { raw } = context.req
+    const match = tagsOf(context.req.header('if-match'))
+    const isNew = context.req.header('if-none-match')?.trim() === '*'
+    const [etag] = match.map((tag) => /^"([0-9a-f]{64})"$/.exec(tag)?.[1] ?? tag)
+    if (isNew ? match.length > 0 : match.length !== 1 || etag === '*') {
+      const message = 'Send If-Match with the ETag of what it replaces, or If-None-Match: *.'
+      return refuse({ status: 428, message })
     }
-  }
-  app.get(
-    place,
-    async (context) =>
-      await answered(context, async () => {
-        const { space } = context.var.client
-        return context.json(await space.shared.read({}, { signal: context.req.raw.signal }), 200, unkept)
-      }),
-  )
-  app.get(
-    `${place}/:topic`,
-    async (context) =>
-      await answered(context, async () => {
-        const { raw } = context.req
-        const asked = { topic: context.req.param('topic') }
-        const { files } = await context.var.client.space.shared.read(asked, { signal: raw.signal })
-        const etag = `"${files[0]?.etag}"`
-        const headers = { ...unkept, etag, 'content-type': 'text/markdown; charset=utf-8' }
-        if (tagsOf(context.req.header('if-none-match')).includes(etag))
-          return new Response(null, { status: 304, headers })
-        return new Response(files[0]?.text, { headers })
-      }),
-  )
-  app.put(
-    `${place}/:topic`,
-    async (context) =>
-      await answered(context, async () => {
-        const { raw } = context.req
-        const match = tagsOf(context.req.header('if-match'))
-        const isNew = context.req.header('if-none-match')?.trim() === '*'
-        const [etag] = match.map((tag) => /^"([0-9a-f]{64})"$/.exec(tag)?.[1] ?? tag)
-        if (isNew ? match.length > 0 : match.length !== 1 || etag === '*')
-          return refuse({
-            status: 428,
-            message: 'Send If-Match with the ETag of what it replaces, or If-None-Match: *.',
-          })
-        const text = await readBody(raw, limits)
-        const asked = { topic: context.req.param('topic'), text, ...(isNew ? {} : { etag }) }
-        const written = await context.var.client.space.shared.write(asked, { signal: raw.signal })
-        return context.json(written, written.created ? 201 : 200, { ...unkept, etag: `"${written.etag}"` })
-      }),
-  )
+    const text = await readBody(raw, limits)
+    const asked = { topic: context.req.param('topic'), text, ...(isNew ? {} : { etag }) }
+    const written = await context.var.client.space.shared.write(asked, { signal: raw.signal })
+    return context.json(written, written.created ? 201 : 200, { ...unkept, etag: `"${written.etag}"` })
+  })
 }
 
 const unkept = { 'cache-control': 'no-store' }

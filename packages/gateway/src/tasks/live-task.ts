@@ -44,9 +44,7 @@ export class LiveTask {
   readonly contextId: string
   readonly owner: TaskOwner
   readonly controller: AbortController = new AbortController()
-  /** Resolves when nobody works on it any more: then it is over, or waits for a further message. */
-  settled: Promise<void>
-  #settle: () => void
+  #work: PromiseWithResolvers<void> = Promise.withResolvers()
   request: SentRequest
   readonly notified: Map<string, PushConfig> = new Map()
   readonly #history: Message[]
@@ -64,16 +62,18 @@ export class LiveTask {
   sizeBytes = 0
 
   constructor(options: NewTask) {
-    const { promise, resolve } = Promise.withResolvers<void>()
     this.id = options.id
     this.contextId = options.contextId
     this.owner = options.owner
-    this.settled = promise
-    this.#settle = resolve
     this.request = options.request
     this.#history = [options.message]
     this.#options = options
     this.status = this.#statusOf('TASK_STATE_SUBMITTED')
+  }
+
+  /** Resolves when nobody works on it any more: then it is over, or waits for a further message. */
+  get settled(): Promise<void> {
+    return this.#work.promise
   }
 
   get isOver(): boolean {
@@ -91,9 +91,9 @@ export class LiveTask {
       id: this.id,
       contextId: this.contextId,
       status: this.status,
-      ...(artifact === undefined ? {} : { artifacts: [artifact] }),
-      ...(history.length === 0 ? {} : { history }),
-      ...(this.#metadata === undefined ? {} : { metadata: this.#metadata }),
+      artifacts: artifact && [artifact],
+      history: history.length === 0 ? undefined : history,
+      metadata: this.#metadata,
     }
   }
 
@@ -108,9 +108,7 @@ export class LiveTask {
 
   /** Takes a further message for a task that asked for it; it has to be run again. */
   resume(message: Message, request: SentRequest): void {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.settled = promise
-    this.#settle = resolve
+    this.#work = Promise.withResolvers()
     this.request = request
     const { message: asked } = this.status
     this.#history.push(...(asked === undefined ? [] : [asked]), message)
@@ -169,13 +167,13 @@ export class LiveTask {
 
   #move(state: TaskState, text?: string): void {
     this.status = this.#statusOf(state, text)
-    const metadata = this.#metadata === undefined ? {} : { metadata: this.#metadata }
-    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.status, ...metadata } })
+    const { id: taskId, contextId, status } = this
+    this.#tell({ statusUpdate: { taskId, contextId, status, metadata: this.#metadata } })
   }
 
   #statusOf(state: TaskState, text?: string): TaskStatus {
-    const message = text === undefined ? {} : { message: { ...this.#message([{ text }]), taskId: this.id } }
-    return { state, ...message, timestamp: new Date(this.#options.now()).toISOString() }
+    const message = text === undefined ? undefined : { ...this.#message([{ text }]), taskId: this.id }
+    return { state, message, timestamp: new Date(this.#options.now()).toISOString() }
   }
 
   #message(parts: readonly Part[]): Message {
@@ -193,7 +191,7 @@ export class LiveTask {
     this.sizeBytes = Buffer.byteLength(JSON.stringify(this.#history)) + sizeOf(this.#parts ?? [])
     for (const queue of this.#queues) queue.end()
     this.#queues.clear()
-    this.#settle()
+    this.#work.resolve()
   }
 }
 
