@@ -1,5 +1,5 @@
 import { sanitiseText } from '@datacortex/content'
-import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
+import { type CodedError, redact } from '@datacortex/errors'
 import { isRecord, schemaIssues } from '@datacortex/platform'
 import type { PublishedAgent } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -78,15 +78,12 @@ export function cleanRecord(
   const said = [name, description, ...(skills ?? []), ...(tags ?? []), instructions ?? '']
   const text = said.map(steeringText).find((found) => found !== undefined)
   if (text !== undefined) return { refused: directoryError('DIRECTORY_RECORD_STEERS', { id, text }), id }
-  return { record: withoutNull({ ...data, instructions }) as PublishedAgent }
+  const kept = Object.entries({ ...data, instructions }).filter(([, value]) => value !== null && value !== undefined)
+  return { record: Object.fromEntries(kept) as PublishedAgent }
 }
 
 /** What a record calls itself, where it can be known. */
 function recordId(value: unknown): string {
   const id = isRecord(value) ? value['id'] : undefined
   return typeof id === 'string' ? sanitiseText(id.slice(0, 200)).text : 'a record without id'
-}
-
-function withoutNull(record: object): object {
-  return withoutUndefined(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)))
 }

@@ -160,14 +160,14 @@ export class DirectoryCache implements Disposable {
         const old = this.#database.prepare('DELETE FROM agents WHERE directory = ? AND seen < ?')
         isOther = old.run(directory, answer.unseenSince).changes !== 0 || isOther
       }
-      this.#keep(directory, state)
+      this.note(directory, state)
       return isOther
     })
   }
 
-  /** What is known of a directory, where nothing was listed. */
+  /** Keeps what is known of a directory. */
   note(directory: string, state: DirectoryState): void {
-    this.#keep(directory, state)
+    this.#database.prepare('INSERT OR REPLACE INTO directories VALUES (?, ?)').run(directory, JSON.stringify(state))
   }
 
   forget(directory: string): void {
@@ -197,10 +197,6 @@ export class DirectoryCache implements Disposable {
     const known = this.#statements.get(text) ?? this.#database.prepare(text)
     this.#statements.set(text, known)
     return known
-  }
-
-  #keep(directory: string, state: DirectoryState): void {
-    this.#database.prepare('INSERT OR REPLACE INTO directories VALUES (?, ?)').run(directory, JSON.stringify(state))
   }
 
   #records(where: string, ...values: readonly string[]): readonly KeptRecord[] {

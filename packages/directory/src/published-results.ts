@@ -1,4 +1,4 @@
-import { type Finding, warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding, withoutUndefined } from '@datacortex/errors'
 import type { PublishedAgent } from '@datacortex/plugin'
 import type { FoundAgent } from '@datacortex/registry/find'
 import type { DirectoryCache, KeptRecord } from './directory-cache.ts'
@@ -116,14 +116,14 @@ export function alikeFinding(id: string, alike: readonly string[]): readonly Fin
 
 function originOf(record: KeptRecord, stale: boolean): Origin {
   const { directory, author, url, version, publishedAt, hints = [], seenAt } = record
-  return {
+  return withoutUndefined({
     directory,
-    ...(author === undefined ? {} : { author }),
-    ...(url === undefined ? {} : { url }),
-    ...(version === undefined ? {} : { version }),
-    ...(publishedAt === undefined ? {} : { published_at: publishedAt }),
-    ...(hints.length === 0 ? {} : { hints }),
+    author,
+    url,
+    version,
+    published_at: publishedAt,
+    hints: hints.length === 0 ? undefined : hints,
     seen_at: new Date(seenAt).toISOString(),
     stale,
-  }
+  })
 }

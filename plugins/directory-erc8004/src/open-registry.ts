@@ -3,11 +3,15 @@ import { type OutsideFetch, agentRegistryId, protocolError } from '@datacortex/p
 import { type Address, type PublicClient, createPublicClient, http, parseAbi } from 'viem'
 import { type RegistryAddress, knownRegistries } from './registry-address.ts'
 
+/** With what is read: the guarded fetch, until the signal. */
+export type Reading = { readonly fetch: OutsideFetch; readonly signal: AbortSignal }
+
 /** A registry that answers, on the chain that its RPC is of. */
-export type OpenRegistry = {
+export type OpenRegistry = Reading & {
   readonly address: RegistryAddress
   readonly client: PublicClient
-  readonly chainId: number
+  /** One question to the RPC; its errors quote what it said, without what makes them pages long. */
+  readonly ask: <T>(answer: Promise<T>) => Promise<T>
   readonly identity: Address
   readonly reputation: Address | undefined
   /** `eip155:<chain id>:<identity registry>`. */
@@ -25,56 +29,40 @@ export const reputationAbi = parseAbi([
   'function readAllFeedback(uint256, address[], string, string, bool) view returns (address[], uint64[], int128[], uint8[], string[], string[], bool[])',
 ])
 
-/** How an RPC is asked: by the guarded fetch, each request for so long, and never again by the library itself. */
-export type OpenOptions = { readonly fetch: OutsideFetch; readonly signal: AbortSignal }
-
-/** Opens a registry. Throws `PROTOCOLS_UNREADABLE` if the RPC does not answer, or its chain has no registry that is known. */
-export async function openRegistry(address: RegistryAddress, { fetch, signal }: OpenOptions): Promise<OpenRegistry> {
+/** Opens a registry, whose RPC the library itself never asks again. Throws `PROTOCOLS_UNREADABLE` if the RPC does not answer, or its chain has no registry that is known. */
+export async function openRegistry(address: RegistryAddress, reading: Reading): Promise<OpenRegistry> {
+  const { fetch, signal } = reading
   const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const signals = AbortSignal.any([signal, request.signal])
     const headers = { 'content-type': 'application/json' }
-    return await fetch(request.url, {
-      method: 'POST',
-      headers,
-      body: await request.text(),
-      redirect: 'error',
-      signal: signals,
-    })
+    const body = await request.text()
+    return await fetch(request.url, { method: 'POST', headers, body, redirect: 'error', signal: signals })
   }
-  const transport = http(address.rpc, {
-    fetchFn: send,
-    retryCount: 0,
-    timeout: 20_000,
-    batch: { batchSize: 50, wait: 5 },
-  })
+  const batch = { batchSize: 50, wait: 5 }
+  const transport = http(address.rpc, { fetchFn: send, retryCount: 0, timeout: 20_000, batch })
   const client = createPublicClient({ transport }) as PublicClient
-  const chainId = await askRpc(address, signal, async () => await client.getChainId())
+  const ask: OpenRegistry['ask'] = async (answer) => await answer.catch(refuseWith(address, signal))
+  const chainId = await ask(client.getChainId())
   const known = knownRegistries(chainId)
   const identity = address.identity ?? known?.identity
-  if (identity === undefined)
-    throw protocolError('PROTOCOLS_UNREADABLE', {
-      at: address.text,
-      reason: `no registry of the chain ${chainId} is known; name one with #identity=0x…`,
-    })
+  if (identity === undefined) {
+    const reason = `no registry of the chain ${chainId} is known; name one with #identity=0x…`
+    throw protocolError('PROTOCOLS_UNREADABLE', { at: address.text, reason })
+  }
   const reputation = address.reputation ?? (address.identity === undefined ? known?.reputation : undefined)
-  return { address, client, chainId, identity, reputation, name: agentRegistryId(chainId, identity) }
+  return { ...reading, address, client, ask, identity, reputation, name: agentRegistryId(chainId, identity) }
 }
 
-/** One question to an RPC; its errors quote what it said, without what makes them pages long. */
-export async function askRpc<T>({ rpc }: RegistryAddress, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
+function refuseWith({ rpc }: RegistryAddress, signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
     signal.throwIfAborted()
     const coded = causes(error).find((one) => CodedError.is(one))
     if (coded !== undefined) throw coded
     const [first] = causes(error)
     const said = first instanceof Error && 'shortMessage' in first ? String(first.shortMessage) : String(first)
-    throw protocolError('PROTOCOLS_UNREADABLE', {
-      at: rpc,
-      reason: said.replaceAll(/\s+/g, ' ').slice(0, 300).replace(/\.$/, ''),
-    })
+    const reason = said.replaceAll(/\s+/g, ' ').slice(0, 300).replace(/\.$/, '')
+    throw protocolError('PROTOCOLS_UNREADABLE', { at: rpc, reason })
   }
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { inTurns, jsonOf, recordOf } from '@datacortex/platform'
 import { definePlugin } from '@datacortex/plugin'
 import type { Directory, DirectoryFailure, Plugin, PublishedAgent } from '@datacortex/plugin'
@@ -31,45 +31,32 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
   setup({ config, fetch }) {
     const addresses = [...new Set(config.registries)].flatMap((text) => registryAddress(text) ?? [])
 
-    /** What changed in one registry after a cursor, at most so many. */
-    async function change(address: RegistryAddress, { before, limit, signal }: Changing): Promise<Changed> {
+    /** Adds what changed in one registry after a cursor, at most so many; where the next list goes on. */
+    async function change(address: RegistryAddress, { before, limit, signal, found }: Changing): Promise<Cursor> {
       const registry = await openRegistry(address, { fetch, signal })
-      const scanned =
-        before.waiting.length > 0
-          ? undefined
-          : await scanRegistry(registry, { from: before.place, limit: Math.max(limit, 200), signal })
+      const isScanned = before.waiting.length === 0
+      const scanned = isScanned
+        ? await scanRegistry(registry, { from: before.place, limit: Math.max(limit, 200) })
+        : undefined
       const ids = scanned?.changed.map(String) ?? before.waiting
-      const failures: DirectoryFailure[] = []
-      const gone: string[] = []
       const agents = await inTurns(ids.slice(0, limit), { atOnce: concurrency, signal }, async (id) => {
         try {
-          const agent = await publishedIdentity(registry, BigInt(id), { fetch, signal })
-          if (agent === undefined) gone.push(identityName(registry.name, BigInt(id)))
+          const agent = await publishedIdentity(registry, BigInt(id))
+          if (agent === undefined) found.gone.push(identityName(registry.name, BigInt(id)))
           return agent
         } catch (error) {
-          signal.throwIfAborted()
-          if (!CodedError.is(error)) throw error
-          failures.push({ at: `${registry.name}:${id}`.toLowerCase(), code: error.code, message: error.message })
+          found.failures.push(failureOf(`${registry.name}:${id}`.toLowerCase(), error, signal))
           return undefined
         }
       })
-      const waiting = ids.slice(limit)
-      const isMore = scanned?.isMore ?? before.isMore
+      found.agents.push(...agents.filter((agent) => agent !== undefined))
+      const note = (code: 'PROTOCOLS_RANGE_CUT' | 'PROTOCOLS_CHAIN_REORGANISED'): void =>
+        void found.notes.push(failureOf(address.text, protocolError(code, { at: address.text }), signal))
+      if (scanned?.isCut === true) note('PROTOCOLS_RANGE_CUT')
+      if (scanned?.isAnew === true) note('PROTOCOLS_CHAIN_REORGANISED')
+      found.anew ||= scanned?.isAnew === true
       const place = scanned === undefined ? before.place : scanned.place
-      const isAnew = scanned?.isAnew === true
-      const noted = (
-        code: 'PROTOCOLS_RANGE_CUT' | 'PROTOCOLS_CHAIN_REORGANISED',
-        isSo = false,
-      ): readonly DirectoryFailure[] =>
-        isSo ? [{ at: address.text, code, message: protocolError(code, { at: address.text }).message }] : []
-      return {
-        agents: agents.filter((agent) => agent !== undefined),
-        failures,
-        gone,
-        notes: [...noted('PROTOCOLS_RANGE_CUT', scanned?.isCut), ...noted('PROTOCOLS_CHAIN_REORGANISED', isAnew)],
-        isAnew,
-        cursor: { place, waiting, isMore },
-      }
+      return { place, waiting: ids.slice(limit), isMore: scanned?.isMore ?? before.isMore }
     }
 
     const read: Directory['list'] = async ({ signal, limit, since }) => {
@@ -78,31 +65,17 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
       const cursors = new Map<string, Cursor>(
         Object.entries(Cursors.safeParse(recordOf(jsonOf(since ?? ''))).data ?? {}),
       )
-      const agents: PublishedAgent[] = []
-      const failures: DirectoryFailure[] = []
-      const notes: DirectoryFailure[] = []
-      const gone: string[] = []
-      let anew = false
+      const found: Found = { agents: [], failures: [], notes: [], gone: [], anew: false }
+      const { agents, failures, notes, gone } = found
       for (const address of addresses) {
         const before = cursors.get(address.text)
         const isDone = before !== undefined && !isUnderWay(before) && [...cursors.values()].some(isUnderWay)
         if (isDone || agents.length >= limit) continue
         try {
-          const { cursor, isAnew, ...changed } = await change(address, {
-            before: before ?? start,
-            limit: limit - agents.length,
-            signal,
-          })
-          cursors.set(address.text, cursor)
-          agents.push(...changed.agents)
-          failures.push(...changed.failures)
-          notes.push(...changed.notes)
-          gone.push(...changed.gone)
-          anew ||= isAnew
+          const changing = { before: before ?? start, limit: limit - agents.length, signal, found }
+          cursors.set(address.text, await change(address, changing))
         } catch (error) {
-          signal.throwIfAborted()
-          if (!CodedError.is(error)) throw error
-          failures.push({ at: address.text, code: error.code, message: error.message })
+          failures.push(failureOf(address.text, error, signal))
           cursors.set(address.text, { ...(before ?? start), isMore: false })
         }
       }
@@ -114,7 +87,7 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
         ...(gone.length === 0 ? {} : { gone }),
         cursor: JSON.stringify(Object.fromEntries(cursors)),
         ...(more ? { more } : {}),
-        ...(anew ? { anew } : {}),
+        ...(found.anew ? { anew: true } : {}),
       }
     }
 
@@ -147,7 +120,7 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
           try {
             const opened = await openRegistry(address, { fetch, signal })
             if (opened.name.toLowerCase() === registry.toLowerCase())
-              return await publishedIdentity(opened, BigInt(agentId), { fetch, signal })
+              return await publishedIdentity(opened, BigInt(agentId))
           } catch (error) {
             signal.throwIfAborted()
             failure = error
@@ -160,15 +133,22 @@ export const plugin: Plugin<'directory', z.infer<typeof Erc8004Settings>> = defi
   },
 })
 
-type Changing = { readonly before: Cursor; readonly limit: number; readonly signal: AbortSignal }
-type Changed = {
-  readonly agents: readonly PublishedAgent[]
-  readonly failures: readonly DirectoryFailure[]
-  readonly notes: readonly DirectoryFailure[]
-  readonly gone: readonly string[]
-  /** Whether the chain was reorganised since. */
-  readonly isAnew: boolean
-  readonly cursor: Cursor
+/** What a list has found so far. */
+type Found = {
+  readonly agents: PublishedAgent[]
+  readonly failures: DirectoryFailure[]
+  readonly notes: DirectoryFailure[]
+  readonly gone: string[]
+  /** Whether a chain was reorganised since. */
+  anew: boolean
+}
+type Changing = { readonly before: Cursor; readonly limit: number; readonly signal: AbortSignal; readonly found: Found }
+
+/** Why a part gave nothing; a bug, and the end of it all, are thrown on. */
+function failureOf(at: string, error: unknown, signal: AbortSignal): DirectoryFailure {
+  signal.throwIfAborted()
+  const { code, message } = codedError(error)
+  return { at, code, message }
 }
 
 const start: Cursor = { waiting: [], isMore: true }

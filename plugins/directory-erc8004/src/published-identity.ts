@@ -1,8 +1,7 @@
-import { CodedError, codedError } from '@datacortex/errors'
+import { codedError, ifCoded } from '@datacortex/errors'
 import { jsonOf, sha256 } from '@datacortex/platform'
 import type { PublishedProof } from '@datacortex/plugin'
 import {
-  type OutsideFetch,
   dataUriText,
   identityName,
   protocolError,
@@ -10,27 +9,22 @@ import {
   readDocument,
   readRegistration,
 } from '@datacortex/protocols'
-import { type OpenRegistry, askRpc, identityAbi, reputationAbi } from './open-registry.ts'
-
-type Reading = { readonly fetch: OutsideFetch; readonly signal: AbortSignal }
+import { type OpenRegistry, type Reading, identityAbi, reputationAbi } from './open-registry.ts'
 
 const mostBytes = 262_144
 const proofBytes = 65_536
 const mostRatings = 500
 
 /** The record of an identity as it is now; undefined if there is none. Throws why its file can't be read. */
-export async function publishedIdentity(registry: OpenRegistry, agentId: bigint, reading: Reading) {
-  const { client, address, identity, name: agentRegistry } = registry
-  const { signal } = reading
+export async function publishedIdentity(registry: OpenRegistry, agentId: bigint) {
+  const { client, ask, address, identity, name: agentRegistry, fetch, signal } = registry
+  const reading = { fetch, signal }
   const contract = { address: identity, abi: identityAbi, args: [agentId] } as const
-  const found = await askRpc(
-    address,
-    signal,
-    async () =>
-      await Promise.all([
-        client.readContract({ ...contract, functionName: 'ownerOf' }),
-        client.readContract({ ...contract, functionName: 'tokenURI' }),
-      ]),
+  const found = await ask(
+    Promise.all([
+      client.readContract({ ...contract, functionName: 'ownerOf' }),
+      client.readContract({ ...contract, functionName: 'tokenURI' }),
+    ]),
   ).catch(codedError)
   if (found instanceof Error) {
     if (/revert/i.test(found.message)) return undefined
@@ -62,7 +56,7 @@ export async function publishedIdentity(registry: OpenRegistry, agentId: bigint,
     author: owner.toLowerCase(),
     links: said.links?.filter((link) => link.toLowerCase() !== id),
     proofs: [chain, ...(await domainProofs(services, { ...reading, own, rpc: address.rpc, uri }))],
-    ratings: await ratingsOf(registry, agentId, signal),
+    ratings: await ratingsOf(registry, agentId),
     hash: sha256(`${owner}\n${uri}\n${text}`),
   }
 }
@@ -104,22 +98,12 @@ async function domainProofs(
       proofs.push({ kind: 'domain', holds: true, checked: `${place} serves its file.` })
       continue
     }
-    const file = await readDocument(`${origin}/.well-known/agent-registration.json`, {
-      ...reading,
-      from: rpc,
-      maxBytes: proofBytes,
-      redirects: 0,
-    }).catch((error: unknown) => {
-      reading.signal.throwIfAborted()
-      if (CodedError.is(error)) return undefined
-      throw error
-    })
+    const limits = { from: rpc, maxBytes: proofBytes, redirects: 0 }
+    const asked = readDocument(`${origin}/.well-known/agent-registration.json`, { ...reading, ...limits })
+    const file = await asked.catch(ifCoded(undefined))
+    reading.signal.throwIfAborted()
     const holds = file !== undefined && provesDomain(jsonOf(file.text), own)
-    proofs.push({
-      kind: 'domain',
-      holds,
-      checked: holds ? `${place} names this identity.` : `${place} does not name this identity.`,
-    })
+    proofs.push({ kind: 'domain', holds, checked: `${place} ${holds ? 'names' : 'does not name'} this identity.` })
   }
   return proofs
 }
@@ -130,17 +114,13 @@ function originOf(address: string): string | undefined {
 }
 
 /** Feedback that was given as stars, each by whom: anybody may give it, so that a mean alone says nothing. */
-async function ratingsOf({ client, address, reputation }: OpenRegistry, agentId: bigint, signal: AbortSignal) {
-  if (reputation === undefined) return []
+async function ratingsOf({ client, ask, reputation: address }: OpenRegistry, agentId: bigint) {
+  if (address === undefined) return []
   const args = [agentId, [], 'starred', '', false] as const
-  const all = await askRpc(
-    address,
-    signal,
-    async () =>
-      await client.readContract({ address: reputation, abi: reputationAbi, functionName: 'readAllFeedback', args }),
-  ).catch(codedError)
+  const question = { address, abi: reputationAbi, functionName: 'readAllFeedback', args } as const
+  const all = await ask(client.readContract(question)).catch(ifCoded(undefined))
   // A chain without this registry, or more of it than a node computes, leaves the identity as it is.
-  if (all instanceof Error) return []
+  if (all === undefined) return []
   const [clients, , values, decimals] = all
   return clients.slice(0, mostRatings).map((by, place) => ({
     by: by.toLowerCase(),

@@ -1,6 +1,6 @@
-import { type CodedError, codedError } from '@datacortex/errors'
+import { codedError, ifCoded } from '@datacortex/errors'
 import type { Hex } from 'viem'
-import { type OpenRegistry, askRpc, identityAbi } from './open-registry.ts'
+import { type OpenRegistry, identityAbi } from './open-registry.ts'
 
 /** How far a registry was read: the last block, and its hash, by which a chain that was reorganised is noticed. */
 export type ScanPlace = { readonly block: string; readonly hash: Hex }
@@ -17,11 +17,11 @@ const mostRequests = 40
  */
 export async function scanRegistry(
   registry: OpenRegistry,
-  { from, limit, signal }: { from: ScanPlace | undefined; limit: number; signal: AbortSignal },
+  { from, limit }: { from: ScanPlace | undefined; limit: number },
 ) {
-  const { client, address } = registry
-  const last = await askRpc(address, signal, async () => await client.getBlockNumber({ cacheTime: 0 }))
-  const isAnew = from !== undefined && !(await isSame(registry, from, signal))
+  const { client, address, ask, signal } = registry
+  const last = await ask(client.getBlockNumber({ cacheTime: 0 }))
+  const isAnew = from !== undefined && !(await isSame(registry, from))
   let next = from === undefined || isAnew ? address.fromBlock : BigInt(from.block) + 1n
   const changed = new Set<bigint>()
   let span = widest
@@ -30,7 +30,7 @@ export async function scanRegistry(
   for (let requests = 0; next <= last && changed.size < limit && requests < mostRequests; requests += 1) {
     signal.throwIfAborted()
     const to = next + span - 1n < last ? next + span - 1n : last
-    const found = await changesIn(registry, { from: next, to, signal }).catch(codedError)
+    const found = await changesIn(registry, { from: next, to }).catch(codedError)
     if (found instanceof Error) {
       if (span <= leastSpan) throw found
       span = span > 2000n ? 2000n : span / 4n < leastSpan ? leastSpan : span / 4n
@@ -46,36 +46,25 @@ export async function scanRegistry(
   const kept = isMore ? reached : last > unsettled ? last - unsettled : undefined
   const known = isAnew ? undefined : from
   const block = kept === undefined || kept < BigInt(known?.block ?? -1) ? undefined : kept
-  const place = block === undefined ? known : await placeAt(registry, block, signal)
+  const place = block === undefined ? known : await placeAt(registry, block)
   return { changed: [...changed], place, isMore, isCut, isAnew }
 }
 
-async function placeAt({ client, address }: OpenRegistry, block: bigint, signal: AbortSignal): Promise<ScanPlace> {
-  const { hash } = await askRpc(address, signal, async () => await client.getBlock({ blockNumber: block }))
+async function placeAt({ client, ask }: OpenRegistry, block: bigint): Promise<ScanPlace> {
+  const { hash } = await ask(client.getBlock({ blockNumber: block }))
   return { block: String(block), hash }
 }
 
-async function isSame(registry: OpenRegistry, { block, hash }: ScanPlace, signal: AbortSignal): Promise<boolean> {
-  const found = await placeAt(registry, BigInt(block), signal).catch((error: unknown): CodedError => codedError(error))
-  return !(found instanceof Error) && found.hash === hash
+async function isSame(registry: OpenRegistry, { block, hash }: ScanPlace): Promise<boolean> {
+  return (await placeAt(registry, BigInt(block)).catch(ifCoded(undefined)))?.hash === hash
 }
 
 async function changesIn(
-  { client, address, identity }: OpenRegistry,
-  { from, to, signal }: { from: bigint; to: bigint; signal: AbortSignal },
+  { client, ask, identity }: OpenRegistry,
+  { from, to }: { from: bigint; to: bigint },
 ): Promise<readonly bigint[]> {
-  const logs = await askRpc(
-    address,
-    signal,
-    async () =>
-      await client.getContractEvents({
-        address: identity,
-        abi: identityAbi,
-        fromBlock: from,
-        toBlock: to,
-        strict: true,
-      }),
-  )
+  const range = { fromBlock: from, toBlock: to } as const
+  const logs = await ask(client.getContractEvents({ address: identity, abi: identityAbi, strict: true, ...range }))
   return logs.flatMap((log) => {
     if (log.address.toLowerCase() !== identity.toLowerCase() || log.removed) return []
     return [log.eventName === 'Transfer' ? log.args.tokenId : log.args.agentId]

@@ -25,11 +25,18 @@ import {
   stillPublished,
   tenexScore,
 } from '@datacortex/protocols'
-import { NostrSettings } from './nostr-settings.ts'
+import { z } from 'zod'
 import { aroundOf, publishedAgent } from './published-agent.ts'
 
+/** Which relays are asked, how long each may take, and how many events are taken of it. */
+const NostrSettings = z.strictObject({
+  relays: z.array(z.string().regex(/^wss?:\/\/[^\s@]+$/, 'expected an address that begins with wss://')).max(50),
+  deadline_ms: z.number().int().min(100).max(120_000),
+  max_events: z.number().int().min(1).max(200_000),
+})
+
 /** Finds agents that are published on Nostr: definitions of TENEX, and services that announce themselves. */
-export const plugin: Plugin<'directory', NostrSettings> = definePlugin({
+export const plugin: Plugin<'directory', z.infer<typeof NostrSettings>> = definePlugin({
   name: 'directory-nostr',
   kind: 'directory',
   config: NostrSettings,

@@ -28,10 +28,9 @@ export function readRegistration(file: unknown): ReadRegistration | undefined {
     return title === undefined || endpoint === undefined ? [] : [{ name: title, endpoint }]
   })
   const identities = recordsIn(file, 'registrations').flatMap(({ agentId, agentRegistry }) => {
-    const id = typeof agentId === 'number' && Number.isSafeInteger(agentId) && agentId >= 0 ? agentId : undefined
-    if (id === undefined || typeof agentRegistry !== 'string' || parseAgentRegistry(agentRegistry) === undefined)
-      return []
-    return [{ agentId: id, agentRegistry }]
+    const isId = typeof agentId === 'number' && Number.isSafeInteger(agentId) && agentId >= 0
+    const isRegistry = typeof agentRegistry === 'string' && parseAgentRegistry(agentRegistry) !== undefined
+    return isId && isRegistry ? [{ agentId, agentRegistry }] : []
   })
   const isLinked = ({ name: of }: { readonly name: string }): boolean => /^(?:a2a|nostr)$/i.test(of)
   return {

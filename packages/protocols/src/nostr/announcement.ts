@@ -1,4 +1,5 @@
-import { isRecord, jsonOf } from '@datacortex/platform'
+import { jsonOf, recordOf } from '@datacortex/platform'
+import { recordsIn } from '../outside-json.ts'
 import { type NostrEvent, tagOf, tagsOf } from './event.ts'
 
 /** What a server of ContextVM (CEP-6) offers, one event of its key for each: tools, resources, their templates, prompts. */
@@ -38,9 +39,8 @@ export function readAnnouncement(
   event: NostrEvent,
   latest: (kind: number) => NostrEvent | undefined,
 ): Announcement | undefined {
-  const content = jsonOf(event.content)
-  const said = isRecord(content) ? content : {}
-  const server = isRecord(said['serverInfo']) ? said['serverInfo'] : {}
+  const said = recordOf(jsonOf(event.content))
+  const server = recordOf(said['serverInfo'])
   const name = text(tagOf(event, 'name'), said['name'], said['display_name'], server['name'])
   if (name === '' || offers.has(event.kind)) return undefined
   const description = text(tagOf(event, 'about'), said['about'], said['description'], said['instructions'])
@@ -57,10 +57,7 @@ export function readAnnouncement(
 }
 
 function offeredIn(event: NostrEvent | undefined, list: string): readonly { name: string; description: string }[] {
-  const content = event === undefined ? undefined : jsonOf(event.content)
-  const all: readonly unknown[] = isRecord(content) && Array.isArray(content[list]) ? content[list] : []
-  return all
-    .filter(isRecord)
+  return recordsIn(event && jsonOf(event.content), list)
     .map((one) => ({ name: text(one['name'], one['title']), description: text(one['description']) }))
     .filter(({ name }) => name !== '')
 }

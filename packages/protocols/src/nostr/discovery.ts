@@ -30,25 +30,16 @@ export type AgentDiscovery = {
  */
 export function discoveryTags({ project, to }: { project: string; to?: NostrEvent | undefined }): string[][] {
   const [kind = '', author = ''] = project.split(':')
-  const root = [
+  return [
+    ['render-type', 'agent_discovery'],
     ['A', project],
     ['K', kind],
     ['P', author],
+    ['a', project],
+    ...(to === undefined ? [] : [['e', to.id, '', to.pubkey]]),
+    ['k', String(to?.kind ?? kind)],
+    ['p', to?.pubkey ?? author],
   ]
-  const parent =
-    to === undefined
-      ? [
-          ['a', project],
-          ['k', kind],
-          ['p', author],
-        ]
-      : [
-          ['a', project],
-          ['e', to.id, '', to.pubkey],
-          ['k', String(to.kind)],
-          ['p', to.pubkey],
-        ]
-  return [['render-type', 'agent_discovery'], ...root, ...parent]
 }
 
 /**

@@ -1,17 +1,5 @@
 import { z } from 'zod'
 
-/** A Nostr event as relays send it (NIP-01). */
-export type NostrEvent = {
-  readonly id: string
-  readonly pubkey: string
-  /** Seconds. */
-  readonly created_at: number
-  readonly kind: number
-  readonly tags: string[][]
-  readonly content: string
-  readonly sig: string
-}
-
 /** The kinds of events that are read or written here. */
 export const kinds = {
   profile: 0,
@@ -29,9 +17,12 @@ const hex = (digits: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a
 /** Texts longer than most relays take are nobody's definition. */
 const maxContent = 102_400
 
-export const NostrEvent: z.ZodType<NostrEvent> = z.object({
+/** A Nostr event as relays send it (NIP-01). */
+export type NostrEvent = Readonly<z.infer<typeof NostrEvent>>
+export const NostrEvent = z.object({
   id: hex(64),
   pubkey: hex(64),
+  /** Seconds. */
   created_at: z.number().int().nonnegative(),
   kind: z.number().int().min(0).max(65_535),
   tags: z.array(z.array(z.string().max(maxContent)).max(100)).max(2000),

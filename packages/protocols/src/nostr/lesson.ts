@@ -16,9 +16,8 @@ const longest = 2000
 export function readLesson(event: Pick<NostrEvent, 'kind' | 'tags' | 'content'>): AgentLesson | undefined {
   const text = event.content.trim().slice(0, longest).toWellFormed()
   if (event.kind !== kinds.lesson || text === '') return undefined
-  const title = tagOf(event, 'title') ?? ''
   return {
-    title,
+    title: tagOf(event, 'title') ?? '',
     text,
     detailed: tagOf(event, 'detailed'),
     hashtags: tagsOf(event, 't'),

@@ -1,7 +1,7 @@
 import { CodedError, redact } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
 import type { DirectoryFailure, PluginContext, PluginSocket } from '@datacortex/plugin'
-import { oneLine } from '@datacortex/text'
+import { oneLine, withoutEnd } from '@datacortex/text'
 import { type Filter, matchFilter } from 'nostr-tools/filter'
 import { protocolError } from '../errors.ts'
 import type { NostrEvent } from './event.ts'
@@ -146,7 +146,7 @@ async function askPage(socket: PluginSocket, { url, id, filter, take, onWrong }:
   for (;;) {
     const { done, value } = await messages.next().catch((error: unknown) => {
       throw CodedError.is(error, 'FETCH_UNREACHABLE')
-        ? protocolError('NOSTR_RELAY_UNREACHABLE', { url, reason: withoutStop(error.message) })
+        ? protocolError('NOSTR_RELAY_UNREACHABLE', { url, reason: withoutEnd(error.message, '.') })
         : error
     })
     if (done === true) {
@@ -176,12 +176,8 @@ function isTagged(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function refusal(url: string, reason: unknown): CodedError {
-  const said = typeof reason === 'string' ? withoutStop(oneLine(reason)).slice(0, 200) : ''
+  const said = typeof reason === 'string' ? withoutEnd(oneLine(reason), '.').slice(0, 200) : ''
   return protocolError('NOSTR_RELAY_REFUSED', { url, reason: said === '' ? 'it gave no reason' : said })
-}
-
-function withoutStop(text: string): string {
-  return text.replace(/\.+$/, '')
 }
 
 function failureOf(at: string, error: unknown): DirectoryFailure {
