@@ -19,18 +19,27 @@ export async function promotedEntry(
 ): Promise<AgentEntry> {
   const read = await readTextFile(file)
   if (!read.ok) throw dynamicError('DYNAMIC_RECIPE_INVALID', { file: path, issues: [read.reason] })
-  const prompt = promptOf(paths, id)
-  const text = `${recipe.primer.trimEnd()}\n`
-  const isWritten = await replaceFile(prompt, text, { expected: 'absent' })
-  const there = isWritten ? undefined : await readTextFile(prompt)
-  const source = relative(paths.root, prompt).split(sep).join('/')
-  if (there !== undefined && !(there.ok && there.text === text))
-    throw dynamicError('DYNAMIC_ID_TAKEN', { path, by: source })
+  const prompt = promptOf(paths, { id, recipe })
+  const source = relative(paths.root, prompt.file).split(sep).join('/')
+  await place(prompt, { path, by: source })
   return { ...entryOf(recipe), source, 'x-dynamic': { path, recipe: read.text } }
 }
 
-function promptOf({ agentsDirectory }: SpacePaths, id: string): string {
-  return join(agentsDirectory, `${checkedId(id)}.md`)
+type Text = { readonly file: string; readonly text: string }
+
+function promptOf({ agentsDirectory }: SpacePaths, { id, recipe }: { id: string; recipe: Recipe }): Text {
+  return { file: join(agentsDirectory, `${checkedId(id)}.md`), text: `${recipe.primer.trimEnd()}\n` }
+}
+
+/** Puts a text where nothing is; one that was killed may have put it there already. Throws `DYNAMIC_ID_TAKEN`. */
+async function place({ file, text }: Text, taken: { readonly path: string; readonly by: string }): Promise<void> {
+  const isPlaced = (await replaceFile(file, text, { expected: 'absent' })) || (await isAs({ file, text }))
+  if (!isPlaced) throw dynamicError('DYNAMIC_ID_TAKEN', taken)
+}
+
+async function isAs({ file, text }: Text): Promise<boolean> {
+  const now = await readTextFile(file)
+  return now.ok && now.text === text
 }
 
 /**
@@ -87,8 +96,8 @@ export async function takePromoted(
   entry: AgentEntry,
 ): Promise<void> {
   await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {
-    const now = await readTextFile(file)
-    if (now.ok && now.text === promotedRecipe({ entry })?.text) await removeFile(file)
+    const kept = promotedRecipe({ entry })
+    if (kept !== undefined && (await isAs({ file, text: kept.text }))) await removeFile(file)
   })
 }
 
@@ -106,16 +115,10 @@ export async function demote(
   if (kept === undefined) throw dynamicError('DYNAMIC_NOT_PROMOTED', { agent: agent.id })
   const parent = await resolveParent(paths, kept.path.split('/').slice(0, -1).join('/'), options)
   const file = join(parent.folder, `${kept.recipe.id}.yaml`)
-  await withLock(recipesLock(paths, parent.root), async () => {
-    const isPlaced = await replaceFile(file, kept.text, { expected: 'absent' })
-    const there = isPlaced ? undefined : await readTextFile(file)
-    // A demotion that was killed had put it there already.
-    if (there !== undefined && !(there.ok && there.text === kept.text))
-      throw dynamicError('DYNAMIC_ID_TAKEN', { path: kept.path, by: kept.path })
-  })
-  const prompt = promptOf(paths, agent.id)
-  const now = await readTextFile(prompt)
+  const taken = { path: kept.path, by: kept.path }
+  await withLock(recipesLock(paths, parent.root), async () => await place({ file, text: kept.text }, taken))
+  const prompt = promptOf(paths, { id: agent.id, recipe: kept.recipe })
   // What somebody wrote into it since stays.
-  if (now.ok && now.text === `${kept.recipe.primer.trimEnd()}\n`) await removeFile(prompt)
+  if (await isAs(prompt)) await removeFile(prompt.file)
   return { path: `${parent.path}/${kept.recipe.id}`, file }
 }

@@ -13,21 +13,6 @@ export type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined }
 /** What an agent may do, each kind by names. */
 export type Capabilities = Readonly<Record<CapabilityKind, readonly string[]>>
 
-/** What a dynamic agent may use up; what is absent is bounded by its parent alone. */
-export type Limits = {
-  /** Levels of agents that may be made below it. */
-  readonly depth?: number | undefined
-  /** Runs at once, and in all. */
-  readonly concurrency?: number | undefined
-  readonly runs?: number | undefined
-  readonly tokens?: number | undefined
-  readonly usd?: number | undefined
-  /** UTC, as `2026-12-01T00:00:00Z`. */
-  readonly expires?: string | undefined
-  /** `run`: it goes with the run that made it, one that the user made after its first run. */
-  readonly lifetime?: 'run' | undefined
-}
-
 /** A JSON Schema of 2020-12, unchecked. */
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean
 
@@ -62,14 +47,20 @@ const typeKey = '__local_dataclass_registry__'
 
 const names = z.array(z.string().min(1).max(1000)).max(1000)
 const count = z.number().int().min(0)
+/** What a dynamic agent may use up; what is absent is bounded by its parent alone. */
+export type Limits = Readonly<z.infer<typeof LimitsSchema>>
 /** Limits as a file or a caller gives them. */
-export const LimitsSchema: z.ZodType<Limits> = z.object({
+export const LimitsSchema = z.object({
+  /** Levels of agents that may be made below it. */
   depth: count.max(16).optional(),
+  /** Runs at once, and in all. */
   concurrency: count.min(1).optional(),
   runs: count.optional(),
   tokens: count.optional(),
   usd: z.number().min(0).optional(),
+  /** UTC, as `2026-12-01T00:00:00Z`. */
   expires: z.iso.datetime({ offset: true }).optional(),
+  /** `run`: it goes with the run that made it, one that the user made after its first run. */
   lifetime: z.literal('run').optional(),
 })
 /** Capabilities as a file gives them. */
@@ -77,9 +68,7 @@ const CapabilitiesSchema: z.ZodType<Loose<Capabilities>> = z.strictObject(
   Object.fromEntries(capabilityKinds.map((kind) => [kind, names.optional()])),
 )
 /** What a task may be called. */
-export const taskName: z.ZodString = z
-  .string()
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,63}$/u, 'is no name of a task')
+export const taskName = z.string().regex(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,63}$/u, 'is no name of a task')
 const Written = z.looseObject({
   parent: z.string(),
   parent_hash: z.string().default(''),

@@ -50,16 +50,14 @@ export async function findRecipe(paths: SpacePaths, path: string, registry: Regi
  */
 export async function pathsBelow(paths: SpacePaths, path: string, registry: Registry): Promise<readonly string[]> {
   const found = await findRecipe(paths, path, registry)
-  const folders =
-    found === undefined
-      ? rootsOf(registry, path).map((root) => rootFolder(paths, root))
-      : [join(found.folder, found.id)]
+  const folders = found === undefined ? foldersOf(paths, path, registry) : [join(found.folder, found.id)]
   return (await Promise.all(folders.map(async (folder) => await idsBelow(folder, path)))).flat()
 }
 
-/** Names under which recipes of an agent of the registry may lie. */
-function rootsOf(registry: Registry, id: string): readonly string[] {
-  return [...new Set([id, ...[...registry.agents.keys()].filter((one) => currentId(registry, one) === id)])]
+/** Where recipes of an agent of the registry may lie: under its present id, and under former ones. */
+function foldersOf(paths: SpacePaths, id: string, registry: Registry): readonly string[] {
+  const ids = new Set([id, ...[...registry.agents.keys()].filter((one) => currentId(registry, one) === id)])
+  return [...ids].map((root) => rootFolder(paths, root))
 }
 
 async function idsBelow(folder: string, path: string): Promise<readonly string[]> {
@@ -118,10 +116,10 @@ async function holding<T>([first, ...rest]: readonly string[], paths: SpacePaths
 }
 
 async function topsOf(paths: SpacePaths, id: string, registry: Registry) {
-  const folders = rootsOf(registry, id).map((root) => rootFolder(paths, root))
-  return (
-    await Promise.all(folders.map(async (folder) => (await idsIn(folder)).map((one) => ({ folder, id: one }))))
-  ).flat()
+  const tops = foldersOf(paths, id, registry).map(async (folder) =>
+    (await idsIn(folder)).map((one) => ({ folder, id: one })),
+  )
+  return (await Promise.all(tops)).flat()
 }
 
 /**

@@ -54,10 +54,7 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
     name: card.name,
     description: card.description,
     image,
-    services: services(
-      card.skills.map((skill) => skill.id),
-      { agent, options, hints },
-    ),
+    services: servicesOf(agent, { ...options, skills: card.skills.map((skill) => skill.id), hints }),
     // Whatever the registry says of payment: nothing here charges, and everything runs for nothing.
     x402Support: false,
     active: options.active ?? hints.active ?? false,
@@ -69,22 +66,21 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
   return { file, findings: [...shared, ...hints.findings, ...problems, ...lintRegistration(file, { subject: id })] }
 }
 
-function services(
-  skills: readonly string[],
-  {
-    agent,
-    options,
-    hints,
-  }: { agent: RegisteredAgent; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
-): readonly RegistrationService[] {
-  const nostr = nostrAddressOf(agent.entry)
+type ServiceSources = Pick<RegistrationOptions, 'url' | 'mcp' | 'webUrl'> & {
+  /** Ids of those of the card. */
+  readonly skills: readonly string[]
+  readonly hints: ReturnType<typeof registrationHints>
+}
+
+function servicesOf({ id, entry }: RegisteredAgent, { url, mcp, webUrl, skills, hints }: ServiceSources) {
+  const nostr = nostrAddressOf(entry)
   const found: RegistrationService[] = []
-  if (options.url !== undefined) {
-    const endpoint = `${parseBaseUrl(options.url).href}${publishedPaths(agent.id).card}`
+  if (url !== undefined) {
+    const endpoint = `${parseBaseUrl(url).href}${publishedPaths(id).card}`
     found.push({ name: 'A2A', endpoint, version: '1.0', a2aSkills: skills })
   }
-  if (options.mcp !== undefined) found.push({ name: 'MCP', endpoint: options.mcp.url, version: options.mcp.version })
-  if (options.webUrl !== undefined) found.push({ name: 'web', endpoint: options.webUrl })
+  if (mcp !== undefined) found.push({ name: 'MCP', endpoint: mcp.url, version: mcp.version })
+  if (webUrl !== undefined) found.push({ name: 'web', endpoint: webUrl })
   if (hints.skills.length > 0 || hints.domains.length > 0)
     found.push({
       name: 'OASF',

@@ -97,17 +97,12 @@ export async function openNostrSigner(
     : bunkerSigner(readBunker(bunker), { secret, sealed, open, signal })
 }
 
+type Kept = Options & { readonly bunker?: string; readonly sealed?: string | undefined; readonly pubkey?: string }
+
 async function keep(
   paths: SpacePaths,
   key: Uint8Array,
-  {
-    name = 'default',
-    passphrase,
-    signal,
-    bunker,
-    sealed,
-    pubkey = getPublicKey(key),
-  }: Options & { readonly bunker?: string; readonly sealed?: string | undefined; readonly pubkey?: string },
+  { name = 'default', passphrase, signal, bunker, sealed, pubkey = getPublicKey(key) }: Kept,
 ): Promise<NostrKey> {
   const file = fileOf(paths, name)
   const what = bunker === undefined ? 'Passphrase' : 'Passphrase of the key that the bunker knows this program by'

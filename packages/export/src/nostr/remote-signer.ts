@@ -27,6 +27,9 @@ export function readBunker(text: string): Bunker {
 const waitMs = 120_000
 const kind = 24_133
 
+/** By what sockets, and how long, it is asked. */
+type How = { readonly open: OpenRelay; readonly signal?: AbortSignal | undefined }
+
 /** Encrypts what a bunker knows a first visitor by, for the key that it knows this program by. */
 export function sealSecret(text: string, key: Uint8Array): string {
   return encrypt(text, getConversationKey(key, getPublicKey(key)))
@@ -37,10 +40,7 @@ export function sealSecret(text: string, key: Uint8Array): string {
  * @throws `EXPORT_PRIVATE_KEY_INVALID`
  * @example visitingSigner('bunker://…', { open, signal })
  */
-export function visitingSigner(
-  address: string,
-  how: { readonly open: OpenRelay; readonly signal?: AbortSignal | undefined },
-): NostrSigner {
+export function visitingSigner(address: string, how: How): NostrSigner {
   const key = generateSecretKey()
   return bunkerSigner(readBunker(address), { ...how, secret: async () => await Promise.resolve(key) })
 }
@@ -48,23 +48,13 @@ export function visitingSigner(
 /** Signs by asking a bunker; `secret`: the key that it knows this program by; `sealed`: its secret, as it is kept. */
 export function bunkerSigner(
   bunker: Bunker,
-  {
-    secret,
-    sealed,
-    open,
-    signal,
-  }: {
-    secret: () => Promise<Uint8Array>
-    sealed?: string | undefined
-    open: OpenRelay
-    signal?: AbortSignal | undefined
-  },
+  { secret, sealed, ...how }: How & { secret: () => Promise<Uint8Array>; sealed?: string | undefined },
 ): NostrSigner {
   let connected: Promise<Ask> | undefined
   return {
     pubkey: bunker.pubkey,
     async sign(draft) {
-      connected ??= connect(bunker, { key: await secret(), sealed, open, signal })
+      connected ??= connect(bunker, { ...how, key: await secret(), sealed })
       const ask = await connected
       const signed = checkEvent(jsonOf(await ask('sign_event', [JSON.stringify(draft)])))
       const isIt = 'event' in signed && signed.event.pubkey === bunker.pubkey && textOf(signed.event) === textOf(draft)
@@ -90,13 +80,7 @@ async function connect(
   return ask
 }
 
-type Asked = {
-  key: Uint8Array
-  open: OpenRelay
-  signal?: AbortSignal | undefined
-  method: string
-  params: readonly string[]
-}
+type Asked = How & { readonly key: Uint8Array; readonly method: string; readonly params: readonly string[] }
 
 async function askBunker(bunker: Bunker, { key, open, signal: caller, method, params }: Asked): Promise<string> {
   const id = randomUUID()

@@ -141,18 +141,12 @@ async function send(paths: SpacePaths, options: SendOptions): Promise<SendReport
   return { confirmed: confirm, plan, results }
 }
 
+type Sending = SendOptions & { earlier: NostrEvent | undefined; isSame: boolean; taken: readonly string[] }
+
 async function sendOne(
   paths: SpacePaths,
   { id, kind, tags, content }: PlannedEvent,
-  {
-    relays,
-    signer,
-    now,
-    earlier,
-    isSame,
-    taken,
-    ...options
-  }: SendOptions & { earlier: NostrEvent | undefined; isSame: boolean; taken: readonly string[] },
+  { relays, signer, now, earlier, isSame, taken, ...options }: Sending,
 ): Promise<SentEvent> {
   // What replaces another has to be later than it.
   const at = Math.max(Math.floor(now / 1000), isSame || earlier === undefined ? 0 : earlier.created_at + 1)

@@ -21,14 +21,12 @@ const insteadOf: Readonly<Record<string, string | undefined>> = {
   EXECUTION_PRECONDITION_MISSING: 'What the agent needs before each run is not there; the log of the server says what.',
 }
 
+type Telling = { readonly root: string; readonly mayRead?: boolean | undefined; readonly instead?: string | undefined }
+
 /** What callers are told of an error: its message if it is about the agent or the task, else that the log knows. */
 export function shownMessage(
   { code, message }: { code: string; message: string },
-  {
-    root,
-    mayRead = false,
-    instead = brokenServer,
-  }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
+  { root, mayRead = false, instead = brokenServer }: Telling,
 ): { readonly message: string; readonly isWithheld: boolean } {
   // The system's own words for a file that can't be read name where it lies.
   const isForCallers = shownCodes.has(code) || (mayRead && aboutNotes.test(code))

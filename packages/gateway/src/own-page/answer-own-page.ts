@@ -107,14 +107,12 @@ async function answerFile(request: IncomingMessage, response: ServerResponse, { 
   return send(request, response, { file: { ...index, body }, cache: 'no-store', nonce })
 }
 
+type Sent = { readonly file: PageFile; readonly cache: string; readonly nonce?: string }
+
 function send(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  {
-    file: { body, encoded, type },
-    cache,
-    nonce = '',
-  }: { readonly file: PageFile; readonly cache: string; readonly nonce?: string },
+  { file: { body, encoded, type }, cache, nonce = '' }: Sent,
 ): void {
   const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.trim())
   const known = cache === 'no-store' ? [] : (['br', 'gzip'] as const)

@@ -60,33 +60,29 @@ export function agentFiles(
     throw optionMissing(`--uri can't be ${JSON.stringify(scheme)}`, 'Give https, ipfs or data.')
   const given = options.url === undefined ? undefined : parseBaseUrl(options.url).href
   const former = formerIds(registry)
+  const own = agentRegistryId(chain.chainId, chain.identity)
   const place = (id: string, base: string): string => `${base}${publishedPaths(id).registration}`
   const baseFor = (id: string, before = ''): string | undefined => given ?? baseIn(before, id)
   const build: AgentFiles['build'] = (agent, { agentId, before }) => {
     const url = baseFor(agent.id, before)
-    return registrationFile(agent, { ...options, url, registrations: withOwn(agent, { chain, agentId, url }) })
+    return registrationFile(agent, { ...options, url, registrations: withOwn(agent, { own, agentId, url }) })
   }
   const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
     const { file, findings } = build(agent, { agentId, before })
-    const own = scheme ?? schemeOf(before)
+    const its = scheme ?? schemeOf(before)
     const base = baseFor(agent.id, before)
-    if (own === 'data') {
+    if (its === 'data') {
       const text = JSON.stringify(file)
-      return { uri: dataUri(text), scheme: own, text, file, findings }
+      return { uri: dataUri(text), scheme: its, text, file, findings }
     }
-    if (own === 'https' && base === undefined)
+    if (its === 'https' && base === undefined)
       throw optionMissing(
         `Nothing says under which address the file of ${agent.id} is published`,
         'Name it with --url, or put the file on the chain itself: --uri data',
       )
     const text = publishedJson(file)
-    return {
-      uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id, base ?? ''),
-      scheme: own,
-      text,
-      file,
-      findings,
-    }
+    const uri = its === 'ipfs' ? await ipfsUri(text) : place(agent.id, base ?? '')
+    return { uri, scheme: its, text, file, findings }
   }
   const isUnderId = async (agent: RegisteredAgent, { uri, agentId }: FoundUri): Promise<boolean> => {
     if (unpublishable(agent.id) !== undefined) return false
@@ -95,8 +91,8 @@ export function agentFiles(
     const { file } = build(agent, { agentId, before: uri })
     if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(codedError))
     if (!uri.startsWith('data:')) return false
-    const own = sameAlways(file)
-    return own !== undefined && own === sameAlways(jsonOfUri(uri))
+    const same = sameAlways(file)
+    return same !== undefined && same === sameAlways(jsonOfUri(uri))
   }
   return {
     scheme,
@@ -117,13 +113,8 @@ function schemeOf(uri: string): UriScheme {
 
 function withOwn(
   { entry }: RegisteredAgent,
-  {
-    chain,
-    agentId,
-    url,
-  }: { chain: Pick<Chain, 'chainId' | 'identity'>; agentId: bigint | undefined; url: string | undefined },
+  { own, agentId, url }: { own: string; agentId: bigint | undefined; url: string | undefined },
 ): readonly Registration[] {
-  const own = agentRegistryId(chain.chainId, chain.identity)
   const found: Registration[] = []
   let isIn = agentId === undefined
   // In the order in which they are recorded.

@@ -7,7 +7,7 @@ import { type Claim, claimedIdentities, openRegistrations, trustedClaims } from 
 import { chainError } from '../errors.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 import { ownedIdentities } from './owned-identities.ts'
-import { proveClaim } from './prove-claim.ts'
+import { type ProvenClaim, proveClaim } from './prove-claim.ts'
 import { type Identity, countIdentities, readIdentity } from './read-identity.ts'
 import type { Session } from '../send/session.ts'
 
@@ -33,6 +33,8 @@ export type KnowOptions = {
   readonly acceptUnknown?: boolean | undefined
 }
 
+type Known = KnowOptions & { readonly standings: Map<string, Standing>; readonly claims: ReadonlyMap<string, Claim> }
+
 /** Where agents stand, by agents.yaml, the journal and the registry's events, each checked on the chain. */
 export async function knowIdentities(session: Session, options: KnowOptions): Promise<ReadonlyMap<string, Standing>> {
   const { chain } = session
@@ -42,13 +44,12 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
   const opens = openRegistrations(chain, options)
   const seen = await inTurns(agents, { atOnce: 8 }, async (agent) => {
     const claim = claims.get(agent.id)
-    const proven = claim === undefined ? undefined : await proveClaim(chain, { agent, claim, files })
-    return { agent, claim: proven?.claim, identity: proven?.identity }
+    return { id: agent.id, proven: claim && (await proveClaim(chain, { agent, claim, files })) }
   })
-  for (const { agent, claim, identity } of seen) {
-    standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open: opens.get(agent.id) }))
+  for (const { id, proven } of seen) {
+    standings.set(id, standing(session, { id, proven, open: opens.get(id) }))
+    if (proven !== undefined) claims.set(id, proven.claim)
   }
-  for (const { agent, claim } of seen) if (claim !== undefined) claims.set(agent.id, claim)
   refuseShared(session, { ...options, claims, standings })
   await addFromEvents(session, { ...options, standings, claims })
   return standings
@@ -56,13 +57,9 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
 
 function standing(
   { chain, signer }: Session,
-  {
-    id,
-    claim,
-    identity,
-    open,
-  }: { id: string; claim: Claim | undefined; identity: Identity | undefined; open: Intent | undefined },
+  { id, proven, open }: { id: string; proven: ProvenClaim | undefined; open: Intent | undefined },
 ): Standing {
+  const [claim, identity] = [proven?.claim, proven?.identity]
   const refused = (error: CodedError): Standing => ({ kind: 'refused', error })
   // After a reorganisation the signed transaction is still good, and no second one may be made.
   const lost = identity === undefined && (claim?.intent?.signed.length ?? 0) > 0 ? claim?.intent : undefined
@@ -85,17 +82,7 @@ function standing(
 }
 
 /** An identity of two agents in use: updating one would take it from the other. */
-function refuseShared(
-  { chain, signer }: Session,
-  {
-    registry,
-    claims,
-    standings,
-  }: Pick<KnowOptions, 'registry'> & {
-    readonly claims: ReadonlyMap<string, Claim>
-    readonly standings: Map<string, Standing>
-  },
-): void {
+function refuseShared({ chain, signer }: Session, { registry, claims, standings }: Known): void {
   for (const [id, standing] of standings) {
     if (standing.kind !== 'identity') continue
     // The journal is right where agents.yaml says something else, and a local chain's were proven by their URIs.
@@ -114,17 +101,9 @@ function refuseShared(
 
 /** Looks for identities that neither file knows, if the account has more than they say. */
 async function addFromEvents(
-  session: Session,
-  {
-    agents,
-    files,
-    fromBlock,
-    acceptUnknown = false,
-    standings,
-    claims,
-  }: KnowOptions & { readonly standings: Map<string, Standing>; readonly claims: ReadonlyMap<string, Claim> },
+  { chain, signer }: Session,
+  { agents, files, fromBlock, acceptUnknown = false, standings, claims }: Known,
 ): Promise<void> {
-  const { chain, signer } = session
   const without = agents.filter(({ id }) => standings.get(id)?.kind === 'none')
   if (without.length === 0) return
   const owner = signer.address

@@ -6,14 +6,12 @@ import { type ScanOptions, scanRegistrations } from './scan-registrations.ts'
 /** An identity that an account registered and still has. */
 export type OwnedIdentity = Identity & { readonly agentId: bigint; readonly tx: string }
 
+type OwnedOptions = ScanOptions & { readonly known?: ReadonlySet<bigint>; readonly signal?: AbortSignal | undefined }
+
 /** The identities of an account by the registry's events, without those that are known already. */
 export async function ownedIdentities(
   chain: Chain,
-  {
-    known,
-    signal,
-    ...scan
-  }: ScanOptions & { readonly known?: ReadonlySet<bigint>; readonly signal?: AbortSignal | undefined },
+  { known, signal, ...scan }: OwnedOptions,
 ): Promise<readonly OwnedIdentity[]> {
   const owned: OwnedIdentity[] = []
   for (const { agentId, tx } of await scanRegistrations(chain, scan)) {

@@ -48,11 +48,7 @@ const statuses = { register: 'registered', update: 'updated', feedback: 'given' 
 
 export function earlierResult(
   { agent: id, intent: { planned, signed } }: EarlierTransaction,
-  {
-    chain,
-    settled,
-    confirmed,
-  }: { chain: Pick<Chain, 'chainId' | 'identity'>; settled: readonly SettledIntent[]; confirmed: boolean },
+  { chain, settled, confirmed }: { chain: Chain; settled: readonly SettledIntent[]; confirmed: boolean },
 ): ChainResult {
   const one = settled.find(({ intent }) => intent.planned.id === planned.id)
   const error = one?.error

@@ -131,14 +131,9 @@ function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): ToS
 /** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
 export async function settleEarlier(
   session: Session,
-  {
-    earlier,
-    journal,
-    besidesWei,
-    ids,
-  }: { earlier: readonly EarlierTransaction[]; journal: Journal; besidesWei: bigint; ids: readonly string[] },
+  { ids, ...settling }: SettleOptions & { readonly ids: readonly string[] },
 ) {
-  const settled = await settleIntents(session, { earlier, journal, besidesWei })
+  const settled = await settleIntents(session, settling)
   const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))
   const findings: Finding[] = []
   for (const one of others) findings.push(...(await record(session, one)))
