@@ -83,11 +83,7 @@ const skill = z.strictObject({
 })
 
 /** Over the canonical form of a card, detached (RFC 7515). */
-const signature = z.strictObject({
-  protected: text,
-  signature: text,
-  header: z.record(text, z.unknown()).optional(),
-})
+const signature = z.strictObject({ protected: text, signature: text, header: z.record(text, z.unknown()).optional() })
 
 /** Shape of a card of version 1.0: no unknown field, every required one. Emptiness is reported by `validateCard`. */
 export const AgentCard = z.strictObject({

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { type Finding, infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
 import {
@@ -95,14 +95,12 @@ function leftOut(subject: string, message: string): Finding {
 /** One finding a field: hundreds of agents lack the same. */
 function lostFindings(files: Made, assistant: Assistant): readonly Finding[] {
   const losers = [...files.values()].flatMap(({ agent, file }) => file.lost.map((field) => ({ field, id: agent.id })))
-  return [...Map.groupBy(losers, ({ field }) => field)].map(([field, some]) => ({
-    code: field.startsWith('runtime') ? 'EXPORT_SETTINGS_LOST' : 'EXPORT_FIELD_LOST',
+  return [...Map.groupBy(losers, ({ field }) => field)].map(([field, some]) => {
+    const message = lostMessage(field, { names: named(some), assistant })
+    if (!field.startsWith('runtime')) return infoFinding('EXPORT_FIELD_LOST', field, { message })
     // Without the settings of its program an agent may be allowed more than before.
-    severity: field.startsWith('runtime') ? 'warning' : 'info',
-    subject: field,
-    message: lostMessage(field, { names: named(some), assistant }),
-    ...(field.startsWith('runtime') ? { hint: 'Set them in the files where they matter.' } : {}),
-  }))
+    return warningFinding('EXPORT_SETTINGS_LOST', field, { message, hint: 'Set them in the files where they matter.' })
+  })
 }
 
 function lostMessage(field: string, { names, assistant }: { names: string; assistant: Assistant }): string {

@@ -65,6 +65,11 @@ export function reported({ code, message, hint }: CodedError): ReportedError {
   return { code, message, ...(hint === undefined ? {} : { hint }) }
 }
 
+/** What became of what failed, or is not settled yet. */
+export function failure(error: CodedError): Required<Pick<ChainResult, 'status' | 'error'>> {
+  return { status: error.code === 'EXPORT_TRANSACTION_PENDING' ? 'pending' : 'failed', error: reported(error) }
+}
+
 /** The id of an identity as JSON; beyond 2^53 as text. */
 export function idNumber(agentId: bigint): number | string {
   return agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)

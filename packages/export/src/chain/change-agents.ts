@@ -13,7 +13,7 @@ import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
 import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
-import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
+import { blockedBy, sendCalls } from './send/send-calls.ts'
 import { type Session, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
@@ -106,10 +106,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
       if (quote.calls.length > 0) refuseUnpayable(session, { ...quote, earlierWei })
     }, codedError) ??
     (isNew ? await foreignPending(session, journal) : undefined)
-  const sent: readonly SentCall[] =
-    blocked === undefined
-      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei })
-      : quote.calls.map(({ call }) => ({ call, error: blocked }))
+  const sent = await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei, blocked })
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
   const identities = [

@@ -4,7 +4,7 @@ import { type Registry, currentId } from '@datacortex/registry'
 import { type Address, encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { agentRegistryId } from '@datacortex/protocols'
-import { type ChainReport, type ChainResult, idNumber, reported } from './chain-report.ts'
+import { type ChainReport, type ChainResult, failure, idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError, optionMissing } from './errors.ts'
@@ -17,7 +17,7 @@ import { proveJournaled } from './identities/prove-claim.ts'
 import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
-import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
+import { blockedBy, sendCalls } from './send/send-calls.ts'
 import { type SendOptions, type Session, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
@@ -86,11 +86,8 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
   const { settled, findings } = confirmed ? await settleEarlier(session, settling) : { settled: [], findings: [] }
   const { ratings, given, quote } = settled.length === 0 ? first : await quoteRatings(session, { ...options, registry })
   const blocked = blockedBy(settled.flatMap(({ error }) => error ?? []))
-  const sent: readonly SentCall[] = !confirmed
-    ? []
-    : blocked === undefined
-      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei })
-      : quote.calls.map(({ call }) => ({ call, error: blocked }))
+  const sending = { calls: quote.calls, journal, spentWei: earlierWei, blocked }
+  const sent = confirmed ? await sendCalls(session, sending) : []
   const errors = [...sent, ...quote.refused]
   const begun = earlier.map((one): RatingResult => {
     const evaluation = one.intent.planned.evaluation ?? ''
@@ -104,15 +101,13 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
         : (waitsForAnother(given.get(evaluation.id), session) ??
           errors.find(({ call }) => call.evaluation === evaluation.id)?.error)
     const status = given.has(evaluation.id) ? 'unchanged' : one === undefined ? 'planned' : 'given'
-    const isPending = error?.code === 'EXPORT_TRANSACTION_PENDING'
     return {
       id,
       evaluation: evaluation.id,
       agent_id: claim === undefined ? null : idNumber(claim.agentId),
       tx: one?.tx ?? null,
       registry: agentRegistryId(chain.chainId, chain.identity),
-      status: error === undefined ? status : isPending ? 'pending' : 'failed',
-      ...(error === undefined ? {} : { error: reported(error) }),
+      ...(error === undefined ? { status } : failure(error)),
     }
   }
   const isBegun = ({ evaluation }: Rating): boolean => begun.some((one) => one.evaluation === evaluation.id)

@@ -1,12 +1,20 @@
-import { type Finding, CodedError } from '@datacortex/errors'
+import type { CodedError, Finding } from '@datacortex/errors'
 import { formatEther, formatGwei } from 'viem'
 import { agentRegistryId } from '@datacortex/protocols'
 import type { AgentFile } from './identities/agent-file.ts'
 import type { Candidate } from './candidates.ts'
-import { type ChainReport, type ChainResult, type PlanLine, idNumber, reported } from './chain-report.ts'
+import { type ChainReport, type ChainResult, type PlanLine, failure, idNumber, reported } from './chain-report.ts'
 import { differingFromUri } from './identities/differing-fields.ts'
 import { highestPrice } from './send/fees.ts'
-import { earlierLine, earlierResult, costOfOne, isChangeOf, othersOf, sentFirst } from './journal/earlier-report.ts'
+import {
+  costOfOne,
+  earlierLine,
+  earlierResult,
+  isChangeOf,
+  othersOf,
+  sentFirst,
+  statuses,
+} from './journal/earlier-report.ts'
 import { type EarlierTransaction, costOfEarlier } from './journal/earlier-transactions.ts'
 import type { Quote } from './send/quote-calls.ts'
 import type { SentCall } from './send/send-calls.ts'
@@ -101,9 +109,7 @@ function planLine({ agent, standing, agentId, file, error }: Candidate, { quote,
     action: quoted?.call.op === 'update' ? 'update' : 'register',
     ...known,
     ...(quoted?.call.op === 'update' && standing.kind === 'identity' ? changeOf(standing.identity.uri, file) : {}),
-    ...(quoted === undefined
-      ? {}
-      : { gas: Number(quoted.gas), cost_ether: formatEther(quoted.gas * highestPrice(quote.fees)) }),
+    ...(quoted && costOfOne({ gas: quoted.gas, costWei: quoted.gas * highestPrice(quote.fees) })),
   }
 }
 
@@ -126,16 +132,9 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
   }
   const wrong = error ?? refused ?? sent?.error
   if (wrong !== undefined)
-    return {
-      ...failed(wrong, sent?.tx),
-      agent_id: standing.kind === 'identity' ? idNumber(standing.agentId) : null,
-    }
+    return { ...failed(wrong, sent?.tx), agent_id: standing.kind === 'identity' ? idNumber(standing.agentId) : null }
   if (sent?.agentId !== undefined)
-    return {
-      agent_id: idNumber(sent.agentId),
-      tx: sent.tx ?? null,
-      status: sent.call.op === 'update' ? 'updated' : 'registered',
-    }
+    return { agent_id: idNumber(sent.agentId), tx: sent.tx ?? null, status: statuses[sent.call.op] }
   if (standing.kind === 'none') return { agent_id: null, tx: null, status: 'planned' }
   const agent_id = idNumber(standing.agentId)
   const begun = done.confirmed ? undefined : done.earlier.findLast((one) => isChangeOf(id, one))
@@ -144,15 +143,10 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
   // What was signed before is all that there is to do, and it waits.
   if (settled?.error !== undefined) return { ...failed(settled.error, settled.tx), agent_id }
   if (settled?.agentId !== undefined)
-    return {
-      agent_id,
-      tx: settled.tx ?? null,
-      status: settled.intent.planned.op === 'update' ? 'updated' : 'registered',
-    }
+    return { agent_id, tx: settled.tx ?? null, status: statuses[settled.intent.planned.op] }
   return { agent_id, tx: null, status: done.recorded.includes(id) ? 'recorded' : 'unchanged' }
 }
 
 function failed(error: CodedError, tx?: string): Outcome {
-  const isPending = CodedError.is(error, 'EXPORT_TRANSACTION_PENDING')
-  return { agent_id: null, tx: tx ?? null, status: isPending ? 'pending' : 'failed', error: reported(error) }
+  return { agent_id: null, tx: tx ?? null, ...failure(error) }
 }

@@ -12,10 +12,10 @@ import {
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
-import { decryptKey, encryptKey } from './keystore-crypto.ts'
-import { findKeystore, newKeystorePlace } from './keystore-place.ts'
+import { encryptKey } from './keystore-crypto.ts'
+import { newKeystorePlace } from './keystore-place.ts'
+import { namedKeystore } from './named-keystore.ts'
 import { privateKeyOf } from './private-key.ts'
-import { readKeystore } from './keystore-schema.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore: whose key it holds and where it lies. */
@@ -112,12 +112,7 @@ async function newPassphrase(source: SecretSource, { signal }: { signal: AbortSi
 }
 
 async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKeystoreOptions): Promise<Hex> {
-  if ('keystore' in from) {
-    const file = await findKeystore(paths, from.keystore)
-    const keystore = await readKeystore(file)
-    const passphrase = await readSecretSource(from.passphrase, { what: `Passphrase of ${file}`, signal })
-    return await decryptKey(keystore, { passphrase, file })
-  }
+  if ('keystore' in from) return await (await namedKeystore(paths, from.keystore)).open(from.passphrase, signal)
   const text = await readSecretSource(from, { what: 'Private key', signal })
   return privateKeyOf(text, { origin: 'What was given' })
 }

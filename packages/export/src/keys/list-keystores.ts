@@ -5,10 +5,10 @@ import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { type Address, getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Keystore } from './create-keystore.ts'
-import { decryptKey } from './keystore-crypto.ts'
-import { findKeystore, keystoreFolders } from './keystore-place.ts'
+import { keystoreFolders } from './keystore-place.ts'
 import { readKeystore } from './keystore-schema.ts'
-import { type SecretSource, readSecretSource } from './secret-source.ts'
+import { namedKeystore } from './named-keystore.ts'
+import type { SecretSource } from './secret-source.ts'
 
 export type ListedKeystore = {
   /** Absent if the file does not say, as those of `cast`. */
@@ -58,12 +58,8 @@ export async function keystoreAddress(
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<Keystore> {
-  const file = await findKeystore(paths, options.file)
-  const keystore = await readKeystore(file)
-  if (keystore.address !== undefined) return { address: getAddress(`0x${keystore.address}`), file }
-  const what = `Passphrase of ${file}`
-  const passphrase = await readSecretSource(options.passphrase, { what, signal: options.signal })
-  return { address: privateKeyToAddress(await decryptKey(keystore, { passphrase, file })), file }
+  const { file, address, open } = await namedKeystore(paths, options.file)
+  return { address: address ?? privateKeyToAddress(await open(options.passphrase, options.signal)), file }
 }
 
 async function listed(folder: string, origin: ListedKeystore['origin']) {

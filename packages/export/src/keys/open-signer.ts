@@ -1,15 +1,13 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type Hex, getAddress } from 'viem'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
 import { optionMissing } from '../chain/errors.ts'
-import { decryptKey } from './keystore-crypto.ts'
 import { type Signer, externalSigner } from './external-signer.ts'
-import { findKeystore } from './keystore-place.ts'
+import { namedKeystore } from './named-keystore.ts'
 import { privateKeyOf } from './private-key.ts'
-import { readKeystore } from './keystore-schema.ts'
-import { type SecretSource, readSecretSource } from './secret-source.ts'
+import type { SecretSource } from './secret-source.ts'
 
 export type SignerOptions = {
   /** Path or name of a keystore; `default` if nothing else is named. */
@@ -64,8 +62,7 @@ async function keystoreSigner(
   paths: SpacePaths,
   { keystore: name, passphrase, signal }: SignerOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Signer> {
-  const file = await findKeystore(paths, name)
-  const keystore = await readKeystore(file)
+  const { file, address, open: openFile } = await namedKeystore(paths, name)
   let opened: Signer | undefined
   const open = async (): Promise<Signer> => {
     if (opened !== undefined) return opened
@@ -74,13 +71,10 @@ async function keystoreSigner(
         `Nothing says where the passphrase of ${file} comes from`,
         'Run it in a terminal, or name a file descriptor or a file that holds it.',
       )
-    const secret = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
-    opened = localSigner(await decryptKey(keystore, { passphrase: secret, file }))
-    return opened
+    return (opened = localSigner(await openFile(passphrase, signal)))
   }
-  const address = keystore.address === undefined ? (await open()).address : getAddress(`0x${keystore.address}`)
   return {
-    address,
+    address: address ?? (await open()).address,
     unlock: async () => void (await open()),
     sign: async (transaction) => await (await open()).sign(transaction),
   }

@@ -1,6 +1,5 @@
 import type { AgentService, SentFile } from '../agents/agent-service.ts'
 import { isAccepted } from './accepted-parts.ts'
-import { isGiven } from './is-given.ts'
 import { isTakenFile, isText } from './media-types.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { SendParams, SentMessage, SentPart } from './requests.ts'
@@ -16,7 +15,7 @@ export function readMessage(
   const modes = configuration?.acceptedOutputModes ?? []
   if (!spoken.some((type) => isAccepted(type, modes)))
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)
-  const isFile = ({ raw, url }: SentPart): boolean => takesFiles === true && (isGiven(raw) || isGiven(url))
+  const isFile = ({ raw, url }: SentPart): boolean => takesFiles === true && Boolean(raw || url)
   const files = message.parts.filter(isFile).map(fileOf)
   const text = message.parts
     .filter((part) => !isFile(part))
@@ -38,17 +37,17 @@ export function readMessage(
 function fileOf(part: SentPart): SentFile {
   const { raw, url, filename, mediaType } = keptPart(part)
   if (!isTakenFile(mediaType ?? '')) throw unsupported(mediaType ?? '')
-  if (isGiven(url) && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw unsupported('what lies at this address')
+  if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw unsupported('what lies at this address')
   return { raw, url, filename: filename || undefined, mediaType: mediaType || undefined }
 }
 
 function textOf({ text, data, mediaType }: SentPart): string {
   if (text !== undefined && text !== null) {
-    if (isGiven(mediaType) && !isText(mediaType)) throw unsupported(mediaType)
+    if (mediaType && !isText(mediaType)) throw unsupported(mediaType)
     return text
   }
   if (data !== undefined && data !== null) return JSON.stringify(data)
-  throw unsupported(isGiven(mediaType) ? mediaType : 'a file or an address')
+  throw unsupported(mediaType || 'a file or an address')
 }
 
 function unsupported(what: string): ProtocolError {
@@ -56,13 +55,13 @@ function unsupported(what: string): ProtocolError {
   return new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', message)
 }
 
-/** Without nulls, which stand for nothing. */
+/** Without nulls and empty texts, which stand for nothing in ProtoJSON. */
 function keptMessage({ messageId, contextId, parts, metadata, extensions, referenceTaskIds }: SentMessage): Message {
   return {
     messageId,
     role: 'ROLE_USER',
     parts: parts.map(keptPart),
-    ...(isGiven(contextId) ? { contextId } : {}),
+    ...(contextId ? { contextId } : {}),
     ...(metadata ? { metadata } : {}),
     ...(extensions && extensions.length > 0 ? { extensions } : {}),
     ...(referenceTaskIds && referenceTaskIds.length > 0 ? { referenceTaskIds } : {}),

@@ -1,13 +1,11 @@
 import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
-import { PushParams } from '../tasks/push-config.ts'
+import { PushParams, tenant } from '../tasks/push-config.ts'
 import { taskStates } from './wire.ts'
 
 const id = z.string().min(1).max(200).regex(/\S/, 'must not be blank')
 const optionalId = z.string().max(200).nullish()
 const free = z.record(z.string(), z.unknown()).nullish()
-// An empty tenant is one that is not set; there are no others here.
-const tenant = z.literal('', 'there is no such tenant').nullish()
 const historyLength = z.number().int().min(0).nullish()
 
 /** A part as clients send it, not yet checked. */

@@ -24,11 +24,7 @@ export type Client = {
   readonly onBug: (error: unknown) => void
 }
 
-export type Clients = {
-  readonly isSecured: boolean
-  /** Who sends this header; undefined if it has to have a token and has none that is known. */
-  readonly of: (authorization: string | undefined) => Promise<Client | undefined>
-}
+export type Clients = Awaited<ReturnType<typeof openClients>>
 
 const leastCharacters = 16
 
@@ -37,10 +33,7 @@ type ClientsOptions = Pick<ServerOptions, 'token' | 'rights' | 'isOwnOnly' | 'lo
 }
 
 /** The clients of a server: the user, those with its own token, which has `rights`, and those with tokens of the space. */
-export async function openClients(
-  opened: Space,
-  { token, rights, sessions, isOwnOnly = false, log }: ClientsOptions,
-): Promise<Clients> {
+export async function openClients(opened: Space, { token, rights, sessions, isOwnOnly = false, log }: ClientsOptions) {
   const own = token === undefined ? undefined : digest(checked(token))
   const client = own === undefined ? 'anyone' : `server/${own.toString('hex', 0, 4)}`
   // The one who has the server's own token, or anyone where none is needed.
@@ -52,30 +45,24 @@ export async function openClients(
   let atHome: Client | undefined
   return {
     isSecured,
-    of: async (authorization) => {
+    /** Who sends this header; undefined if it has to have a token and has none that is known. */
+    of: async (authorization: string | undefined): Promise<Client | undefined> => {
       const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       if (given !== undefined && sessions?.isOpen(given) === true) {
         const signedIn = { space: opened.as(user), isSignedIn: true, isOwn: true, rights: allRights, log }
         return (atHome ??= clientOf({ client: 'page', rights: allRights }, signedIn))
       }
       if (isOwnOnly) return undefined
-      const known = [...(own === undefined ? [] : [{ hash: own, caller: usual }]), ...(await opened.clients())]
-      if (known.length > 0) isOpen = false
+      const all = [...(own === undefined ? [] : [{ hash: own, caller: usual }]), ...(await opened.clients())]
+      if (all.length > 0) isOpen = false
       const hash = given === undefined ? undefined : digest(given)
       // All are compared, in a time that depends on none.
-      const [match] = hash === undefined ? [] : known.filter((one) => timingSafeEqual(one.hash, hash))
+      const [match] = hash === undefined ? [] : all.filter((one) => timingSafeEqual(one.hash, hash))
       const caller = match?.caller ?? (isOpen ? usual : undefined)
       if (caller === undefined) return undefined
       const offered = caller === usual ? rights : caller.rights
-      const client =
-        made.get(caller) ??
-        clientOf(caller, {
-          space: opened.as(caller),
-          isSignedIn: match !== undefined,
-          isOwn: false,
-          rights: offered,
-          log,
-        })
+      const known = { isSignedIn: match !== undefined, isOwn: false, rights: offered, log }
+      const client = made.get(caller) ?? clientOf(caller, { space: opened.as(caller), ...known })
       made.set(caller, client)
       return client
     },

@@ -33,9 +33,7 @@ export async function guard(request: IncomingMessage, path: string, options: Gua
   if (isDocument && (publicCards || !clients.isSecured || path === resourcePath)) return {}
   const waitSeconds = isDocument ? rate.wait(address) : rate.take(address)
   if (waitSeconds > 0)
-    return {
-      refusal: { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } },
-    }
+    return { refusal: { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } } }
   const client = await clients.of(headers.authorization)
   if (client !== undefined) return { client }
   // Guessing is a call like any other, whatever it asks for.

@@ -2,26 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { sha256 } from '@datacortex/platform'
 
 /** Who sits at this machine: signed in by a link that works once, for as long as the server runs. */
-export type Sessions = {
-  /** A code for one sign-in, within ten minutes. */
-  readonly newCode: () => string
-  /** The token of a new session; undefined for a code that nobody was given, was used, or is too old. */
-  readonly exchange: (code: string) => string | undefined
-  readonly isOpen: (token: string) => boolean
-}
+export type Sessions = ReturnType<typeof openSessions>
 
 /** Sessions are kept in memory alone, and of codes and tokens only hashes. `now`: milliseconds, never going back. */
-export function openSessions(now: () => number): Sessions {
+export function openSessions(now: () => number) {
   const codes = new Map<string, number>()
   const tokens = new Set<string>()
   return {
+    /** A code for one sign-in, within ten minutes. */
     newCode: () => {
       const code = secret()
       keep(codes, mostCodes)
       codes.set(sha256(code), now() + codeMs)
       return code
     },
-    exchange: (code) => {
+    /** The token of a new session; undefined for a code that nobody was given, was used, or is too old. */
+    exchange: (code: string) => {
       const until = codes.get(sha256(code))
       codes.delete(sha256(code))
       if (until === undefined || until < now()) return undefined
@@ -30,7 +26,7 @@ export function openSessions(now: () => number): Sessions {
       tokens.add(sha256(token))
       return token
     },
-    isOpen: (token) => tokens.has(sha256(token)),
+    isOpen: (token: string) => tokens.has(sha256(token)),
   }
 }
 

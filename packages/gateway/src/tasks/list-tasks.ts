@@ -1,4 +1,3 @@
-import { isGiven } from '../a2a/is-given.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import type { ListParams } from '../a2a/requests.ts'
 import type { Task } from '../a2a/wire.ts'
@@ -17,14 +16,15 @@ export type TaskList = {
 export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {
   const { contextId, status, statusTimestampAfter, pageToken, historyLength } = params
   const pageSize = params.pageSize ?? 50
-  const after = isGiven(statusTimestampAfter) ? Date.parse(statusTimestampAfter) : Number.NEGATIVE_INFINITY
+  const after = statusTimestampAfter ? Date.parse(statusTimestampAfter) : Number.NEGATIVE_INFINITY
+  // In ProtoJSON null and the empty text stand for nothing.
   const wanted = tasks
-    .filter((task) => !isGiven(contextId) || task.contextId === contextId)
-    .filter((task) => !isGiven(status) || task.status.state === status)
+    .filter((task) => !contextId || task.contextId === contextId)
+    .filter((task) => !status || task.status.state === status)
     // Whatever its name says, the specification counts that very moment in.
     .filter((task) => Date.parse(task.status.timestamp) >= after)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
-  const from = isGiven(pageToken) ? readToken(pageToken) : undefined
+  const from = pageToken ? readToken(pageToken) : undefined
   const rest = from === undefined ? wanted : wanted.filter((task) => keyOf(task) < from)
   const shown = rest
     .values()

@@ -7,10 +7,13 @@ const word = z
   .regex(/^[\u0021-\u007e]*$/, 'must be visible ASCII without blanks')
   .nullish()
 
+/** An empty tenant is one that is not set; there are no others here. */
+export const tenant = z.literal('', 'there is no such tenant').nullish()
+
 /** Where the changes of a task are told, as a client says it. */
 export type PushParams = DeepReadonly<z.infer<typeof PushParams>>
 export const PushParams = z.object({
-  tenant: z.literal('', 'there is no such tenant').nullish(),
+  tenant,
   id: z.string().max(200).nullish(),
   taskId: z.string().max(200).nullish(),
   url: z.string().max(2000).refine(isWebAddress, 'must be an absolute http or https address without a user'),

@@ -117,14 +117,12 @@ export function isSignature(value: unknown): value is CardSignature {
 }
 
 /** What a protected header says of the key. */
-export type SignatureHeader = { readonly alg: string; readonly kid: string; readonly jku?: string | undefined }
-
 const Header = z.object({ alg: z.string().min(1), kid: z.string().min(1), jku: z.string().optional() })
 
 /**
  * Reads a protected header; undefined if it has no algorithm and key id or can't be read.
  * @example decodeHeader(signature.protected)?.kid
  */
-export function decodeHeader(text: string): SignatureHeader | undefined {
+export function decodeHeader(text: string): Readonly<z.infer<typeof Header>> | undefined {
   return Header.safeParse(jsonOf(Buffer.from(text, 'base64url').toString('utf8'))).data
 }

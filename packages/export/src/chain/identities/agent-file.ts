@@ -33,28 +33,20 @@ export type AgentFile = {
   readonly findings: readonly Finding[]
 }
 
-export type KnownUri = {
+type KnownUri = {
   readonly agentId?: bigint | undefined
   /** The URI that it has, on the chain or by the journal. */
   readonly before?: string | undefined
 }
 
-export type AgentFiles = {
-  /** That was asked for; undefined if each agent keeps the one that it has. */
-  readonly scheme: UriScheme | undefined
-  build(agent: RegisteredAgent, known: KnownUri): BuiltRegistration
-  /** As if the agent had this identity; without one, as if it had none on this chain. */
-  make(agent: RegisteredAgent, known: KnownUri): Promise<AgentFile>
-  /** Whether a URI on the chain is one of this agent, perhaps of an older state or under a former id. */
-  isOf(agent: RegisteredAgent, found: FoundUri): Promise<boolean>
-}
+export type AgentFiles = ReturnType<typeof agentFiles>
 
 type FoundUri = { readonly uri: string; readonly agentId: bigint }
 
 export function agentFiles(
   chain: Pick<Chain, 'chainId' | 'identity'>,
   { registry, ...options }: AgentFileOptions & { readonly registry: Pick<Registry, 'agents'> },
-): AgentFiles {
+) {
   const scheme = options.uri
   if (scheme !== undefined && !['https', 'ipfs', 'data'].includes(scheme))
     throw optionMissing(`--uri can't be ${JSON.stringify(scheme)}`, 'Give https, ipfs or data.')
@@ -63,11 +55,11 @@ export function agentFiles(
   const own = agentRegistryId(chain.chainId, chain.identity)
   const place = (id: string, base: string): string => `${base}${publishedPaths(id).registration}`
   const baseFor = (id: string, before = ''): string | undefined => given ?? baseIn(before, id)
-  const build: AgentFiles['build'] = (agent, { agentId, before }) => {
+  const build = (agent: RegisteredAgent, { agentId, before }: KnownUri): BuiltRegistration => {
     const url = baseFor(agent.id, before)
     return registrationFile(agent, { ...options, url, registrations: withOwn(agent, { own, agentId, url }) })
   }
-  const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
+  const make = async (agent: RegisteredAgent, { agentId, before = '' }: KnownUri): Promise<AgentFile> => {
     const { file, findings } = build(agent, { agentId, before })
     const its = scheme ?? schemeOf(before)
     const base = baseFor(agent.id, before)
@@ -95,10 +87,13 @@ export function agentFiles(
     return same !== undefined && same === sameAlways(jsonOfUri(uri))
   }
   return {
+    /** That was asked for; undefined if each agent keeps the one that it has. */
     scheme,
     build,
+    /** As if the agent had this identity; without one, as if it had none on this chain. */
     make,
-    async isOf(agent, found) {
+    /** Whether a URI on the chain is one of this agent, perhaps of an older state or under a former id. */
+    async isOf(agent: RegisteredAgent, found: FoundUri): Promise<boolean> {
       for (const id of [agent.id, ...(former.get(agent.id) ?? [])])
         if (await isUnderId({ ...agent, id }, found)) return true
       return false

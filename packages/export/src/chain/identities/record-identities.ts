@@ -2,6 +2,7 @@ import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, shellWord } from '@datacortex/platform'
 import { type AgentErc8004, type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
+import { idNumber } from '../chain-report.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 
 export type RecordedIdentity = { readonly id: string; readonly agentId: bigint; readonly wallet: Address | undefined }
@@ -54,7 +55,7 @@ function recordedIn(
   { chain, agentId, wallet }: { chain: Chain; agentId: bigint; wallet: Address | undefined },
 ): AgentErc8004 {
   const chainId = String(chain.chainId)
-  const number = agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)
+  const number = idNumber(agentId)
   const own = { chainId, identityRegistry: chain.identity, agentId: number }
   const before = erc8004.chainRegistrations ?? []
   const isOwn = (one: (typeof before)[number]): boolean =>

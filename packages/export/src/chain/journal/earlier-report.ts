@@ -1,8 +1,8 @@
-import { type Finding, CodedError, infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 import { formatEther } from 'viem'
 import { agentRegistryId } from '@datacortex/protocols'
 import type { Candidate } from '../candidates.ts'
-import { type ChainResult, type PlanLine, idNumber, reported } from '../chain-report.ts'
+import { type ChainResult, type PlanLine, failure, idNumber } from '../chain-report.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { SettledIntent } from './settle-intents.ts'
@@ -30,7 +30,10 @@ export function earlierLine(one: EarlierTransaction): PlanLine {
 }
 
 /** Nothing, if it is mined already. */
-export function costOfOne({ gas, costWei }: EarlierTransaction): Pick<PlanLine, 'gas' | 'cost_ether'> {
+export function costOfOne({
+  gas,
+  costWei,
+}: Pick<EarlierTransaction, 'gas' | 'costWei'>): Pick<PlanLine, 'gas' | 'cost_ether'> {
   return gas === 0n ? {} : { gas: Number(gas), cost_ether: formatEther(costWei) }
 }
 
@@ -44,22 +47,19 @@ export function sentFirst({ agent, intent, costWei }: EarlierTransaction): Findi
   })
 }
 
-const statuses = { register: 'registered', update: 'updated', feedback: 'given' } as const
+export const statuses = { register: 'registered', update: 'updated', feedback: 'given' } as const
 
 export function earlierResult(
   { agent: id, intent: { planned, signed } }: EarlierTransaction,
   { chain, settled, confirmed }: { chain: Chain; settled: readonly SettledIntent[]; confirmed: boolean },
 ): ChainResult {
   const one = settled.find(({ intent }) => intent.planned.id === planned.id)
-  const error = one?.error
-  const isPending = CodedError.is(error, 'EXPORT_TRANSACTION_PENDING')
-  const agentId = one?.agentId
+  const { error, agentId } = one ?? {}
   return {
     id,
     agent_id: agentId === undefined ? null : idNumber(agentId),
     tx: one?.tx ?? signed.at(-1)?.tx ?? null,
     registry: agentRegistryId(chain.chainId, planned.op === 'feedback' ? chain.identity : planned.registry),
-    status: !confirmed ? 'planned' : error === undefined ? statuses[planned.op] : isPending ? 'pending' : 'failed',
-    ...(error === undefined ? {} : { error: reported(error) }),
+    ...(error === undefined ? { status: confirmed ? statuses[planned.op] : 'planned' } : failure(error)),
   }
 }

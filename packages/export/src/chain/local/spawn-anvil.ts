@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 export type Anvil = {
   readonly url: string
   /** Ends the process and everything in its group; safe to call twice. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 // When this process dies in whatever way, the pipe closes and the watcher ends anvil, which takes over the shell's id.

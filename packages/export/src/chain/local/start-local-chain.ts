@@ -1,8 +1,8 @@
-import type { ListedNetwork } from '../connect/network.ts'
+import { type ListedNetwork, chooseNetwork } from '../connect/network.ts'
 import { patientLimit } from '@datacortex/platform'
 import { type Address, createClient, http, publicActions } from 'viem'
 import { exportError } from '../../errors.ts'
-import { localChainId, networks } from '@datacortex/protocols'
+import { localChainId } from '@datacortex/protocols'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
 import { rpcFetch } from '../connect/rpc-fetch.ts'
@@ -43,26 +43,13 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
     // The last one, so that the others have sent nothing yet.
     const from = accounts.at(-1)
     if (from === undefined) throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: 'anvil has no accounts' })
-    const { identity, reputation, validation } = localNetwork()
-    await deployRegistries(client, { addresses: { identity, reputation, validation }, from })
-    return {
-      rpc: anvil.url,
-      chain_id: chainId,
-      identity,
-      reputation,
-      validation,
-      accounts,
-      close: async () => await anvil.close(),
-      [Symbol.asyncDispose]: async () => await anvil.close(),
-    }
+    const { identity, reputation, validation } = chooseNetwork('local')
+    const addresses = { identity, reputation, validation }
+    await deployRegistries(client, { addresses, from })
+    const { url: rpc, close } = anvil
+    return { rpc, chain_id: chainId, ...addresses, accounts, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await anvil.close()
     throw error
   }
-}
-
-function localNetwork(): (typeof networks)[number] {
-  const network = networks.find(({ name }) => name === 'local')
-  if (network === undefined) throw new Error('the table has no local network')
-  return network
 }

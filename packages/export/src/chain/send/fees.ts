@@ -22,10 +22,7 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
   if (!(maxFeeGwei > 0 && maxFeeGwei < 1e9)) throw noAmount('--max-fee-gwei')
   const cost = maxCost ?? (chain.isTestnet ? undefined : '0.05')
   if (cost !== undefined && !/^\d+(?:\.\d+)?$/.test(cost)) throw noAmount('--max-cost')
-  return {
-    feeWei: parseGwei(maxFeeGwei.toFixed(9)),
-    costWei: cost === undefined ? undefined : parseEther(cost),
-  }
+  return { feeWei: parseGwei(maxFeeGwei.toFixed(9)), costWei: cost === undefined ? undefined : parseEther(cost) }
 }
 
 /** What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap. */

@@ -28,10 +28,14 @@ type SendCallsOptions = {
   readonly journal: Journal
   /** What else counts under the cap. */
   readonly spentWei?: bigint | undefined
+  /** Why nothing is to be sent. */
+  readonly blocked?: CodedError | undefined
 }
 
 /** Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards. */
-export async function sendCalls(session: Session, { calls, journal, ...options }: SendCallsOptions) {
+export async function sendCalls(session: Session, { calls, journal, blocked, ...options }: SendCallsOptions) {
+  const unsent = (some: readonly QuotedCall[], error: CodedError) => some.map(({ call }): SentCall => ({ call, error }))
+  if (blocked !== undefined) return unsent(calls, blocked)
   const results: SentCall[] = []
   if (calls.length === 0) return results
   let nonce = await nextNonce(session, journal)
@@ -40,7 +44,7 @@ export async function sendCalls(session: Session, { calls, journal, ...options }
     session.signal?.throwIfAborted()
     const group = calls.slice(start, start + inFlight)
     const fees = await groupFees(session, { rest: calls.slice(start), spentWei }).catch(codedError)
-    if (CodedError.is(fees)) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
+    if (CodedError.is(fees)) return [...results, ...unsent(calls.slice(start), fees)]
     spentWei += costOf(group, fees)
     const signed = await signGroup(session, { group, fees, nonce })
     nonce += group.length
