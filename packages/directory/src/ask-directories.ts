@@ -1,6 +1,6 @@
 import { CodedError, redact, thrownText } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
-import type { Directory, DirectoryAnswer, DirectoryFailure, PublishedAgent } from '@datacortex/plugin'
+import type { Directory, DirectoryAnswer, DirectoryFailure } from '@datacortex/plugin'
 import { cleanRecord } from './clean-record.ts'
 import type { DirectoryCache, DirectoryState } from './directory-cache.ts'
 import { directoryError } from './errors.ts'
@@ -78,8 +78,7 @@ async function askOne(cache: DirectoryCache, known: KnownDirectory, options: Ask
   } catch (thrown) {
     signal?.throwIfAborted()
     const reason = thrownText(thrown)
-    const { code, message } = CodedError.is(thrown) ? thrown : directoryError('DIRECTORY_FAILED', { name, reason })
-    error = { code, message }
+    error = codeOf(CodedError.is(thrown) ? thrown : directoryError('DIRECTORY_FAILED', { name, reason }))
   }
   const reached = cache.state(name)
   const state = reached?.settings === settings ? reached : { settings, failures: [] }
@@ -168,18 +167,15 @@ function shown({ at, code, message }: DirectoryFailure): DirectoryFailure {
   return { at: redact(at), code, message: redact(message) }
 }
 
-function cleaned({ agents }: DirectoryAnswer): {
-  readonly records: readonly PublishedAgent[]
-  readonly refused: readonly DirectoryFailure[]
-} {
+function codeOf({ code, message }: CodedError): Pick<CodedError, 'code' | 'message'> {
+  return { code, message }
+}
+
+function cleaned({ agents }: DirectoryAnswer) {
   const all = agents.map((agent) => cleanRecord(agent))
   return {
     records: all.flatMap((one) => ('record' in one ? one.record : [])),
-    refused: all.flatMap((one) => {
-      if (!('refused' in one)) return []
-      const { code, message } = one.refused
-      return [shown({ at: one.id, code, message })]
-    }),
+    refused: all.flatMap((one) => ('refused' in one ? shown({ ...codeOf(one.refused), at: one.id }) : [])),
   }
 }
 

@@ -63,7 +63,6 @@ export const LimitsSchema = z.object({
   /** `run`: it goes with the run that made it, one that the user made after its first run. */
   lifetime: z.literal('run').optional(),
 })
-/** Capabilities as a file gives them. */
 const CapabilitiesSchema: z.ZodType<Loose<Capabilities>> = z.strictObject(
   Object.fromEntries(capabilityKinds.map((kind) => [kind, names.optional()])),
 )

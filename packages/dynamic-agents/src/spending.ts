@@ -8,18 +8,11 @@ import { recipesLock } from './place.ts'
 /** One agent whose limits a run counts in: it itself, or one above it. */
 export type Level = { readonly path: string; readonly limits: Limits; readonly spentFile: string }
 
-export type Used = {
+type Used = {
   readonly tokens: number
   readonly usd?: number | undefined
   /** Whether it was refused before anybody was asked. */
   readonly hasRun: boolean
-}
-
-/** What is set aside for a run until somebody says what it used. */
-export type Reservation = {
-  /** Most tokens of its context; undefined if nothing limits them. */
-  readonly budget: number | undefined
-  readonly settle: (used: Used) => Promise<void>
 }
 
 type Active = z.infer<typeof Active>
@@ -58,14 +51,15 @@ function isAlive({ pid, machine }: Active): boolean {
 }
 
 /**
- * Sets aside what a run may use, in its agent and in all above it, under their one lock.
+ * Sets aside what a run may use, in its agent and in all above it, under their one lock, until it says what it used.
+ * @returns `budget`: most tokens of its context; undefined if nothing limits them.
  * @throws `DYNAMIC_LIMIT_REACHED`, `DYNAMIC_SPENT_UNREADABLE`
  * @example const { budget, settle } = await reserve(paths, { id, levels, budget: 50_000 })
  */
 export async function reserve(
   paths: SpacePaths,
   { id, levels, budget }: { id: string; levels: readonly Level[]; budget: number | undefined },
-): Promise<Reservation> {
+) {
   const change = async (edit: (spent: readonly Spent[]) => readonly Spent[]): Promise<void> => {
     await withLock(recipesLock(paths, levels[0]?.path ?? ''), async () => {
       const edited = edit(await Promise.all(levels.map(async ({ spentFile }) => await readSpent(spentFile))))
@@ -83,7 +77,7 @@ export async function reserve(
   })
   return {
     budget: left,
-    settle: async (used) =>
+    settle: async (used: Used): Promise<void> =>
       await change((all) =>
         all.map((spent) => ({
           ...spent,

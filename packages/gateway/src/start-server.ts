@@ -62,8 +62,17 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const { host = '127.0.0.1', port = 4100, log, signal } = options
   signal?.throwIfAborted()
   const limits = limitsOf(options.limits)
-  const sessions = options.page === undefined ? undefined : openSessions(() => performance.now())
-  const clients = await openClients(opened, { ...options, sessions })
+  const own =
+    options.page === undefined
+      ? undefined
+      : {
+          files: pageFiles(options.page),
+          sessions: openSessions(() => performance.now()),
+          key: crypto.randomUUID(),
+          root: opened.paths.root,
+          onSignIn: () => void openSearch(opened),
+        }
+  const clients = await openClients(opened, { ...options, sessions: own?.sessions })
   const publishing = await opened.publishing(options)
   const { tls } = publishing
   for (const { code, message } of tls?.findings ?? []) log.warn({ code }, message)
@@ -128,7 +137,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     endUnread(response, { afterMs: limits.unreadMs })
     if (answerPage(request, response, guard.rules)) return
     const answers = async (): Promise<unknown> =>
-      (ownPage !== undefined && (await answerOwnPage(request, response, ownPage))) ||
+      (own !== undefined && (await answerOwnPage(request, response, { ...own, guard }))) ||
       (await answerDocument(request, response, { guard, document })) ||
       (await route(request, response.setHeader('vary', 'Origin')))
     answers()
@@ -141,26 +150,13 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   })
   // Where it listens on all addresses, this machine is one of them.
   const localBase = local || address !== '0.0.0.0' ? base : `http://127.0.0.1:${listening}/`
-  const ownPage =
-    options.page === undefined || sessions === undefined
-      ? undefined
-      : {
-          guard,
-          files: pageFiles(options.page),
-          sessions,
-          key: crypto.randomUUID(),
-          root: opened.paths.root,
-          onSignIn: () => void openSearch(opened),
-        }
-  const gone =
-    ownPage === undefined ? undefined : await announceServer(opened.paths.root, { url: localBase, key: ownPage.key })
+  const gone = own && (await announceServer(own.root, { url: localBase, key: own.key }))
   stack.move()
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], notifier, stopMs: limits.stopMs, ended, gone }).finally(
-      resolve,
-    )
+    const boards = [board, guideBoard]
+    closing ??= shut(server, { boards, notifier, stopMs: limits.stopMs, ended, gone }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -173,7 +169,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     throw signal.reason
   }
   log.info({ url: base }, 'listening')
-  const link = ownPage === undefined ? {} : { signInLink: () => signInLink(localBase, ownPage.sessions.newCode()) }
+  const link = own && { signInLink: () => signInLink(localBase, own.sessions.newCode()) }
   return { url: base, port: listening, ...link, close, closed, [Symbol.asyncDispose]: close }
 }
 

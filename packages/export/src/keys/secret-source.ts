@@ -8,25 +8,18 @@ import { exportError } from '../errors.ts'
 
 /** Where a secret comes from; never from the arguments of a command. */
 export type SecretSource =
-  | {
-      /** Asks a person; must not show what is typed. Undefined if nobody answers. */
-      readonly prompt: (
-        question: string,
-        options: { readonly signal?: AbortSignal | undefined },
-      ) => Promise<string | undefined>
-    }
-  | {
-      /** An open file descriptor; it is read to its end, however slowly that comes, and the first line counts. */
-      readonly fd: number
-    }
-  | {
-      /** A file that nobody else may read; the first line counts. */
-      readonly file: string
-    }
+  /** Asks a person; must not show what is typed. Undefined if nobody answers. */
+  | { readonly prompt: (question: string, options: Waiting) => Promise<string | undefined> }
+  /** An open file descriptor; it is read to its end, however slowly that comes, and the first line counts. */
+  | { readonly fd: number }
+  /** A file that nobody else may read; the first line counts. */
+  | { readonly file: string }
+
+type Waiting = { readonly signal?: AbortSignal | undefined }
 
 export async function readSecretSource(
   source: SecretSource,
-  { what, signal }: { what: string; signal?: AbortSignal | undefined },
+  { what, signal }: Waiting & { what: string },
 ): Promise<string> {
   signal?.throwIfAborted()
   const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })

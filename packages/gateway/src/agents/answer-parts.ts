@@ -20,8 +20,6 @@ export type AnswerOptions = {
   readonly urlOf: (place: number) => string
 }
 
-type Withheld = { readonly path: string; readonly reason: string }
-
 /** What a run came to as parts: data where the answer is JSON or has a type, the text, and the files that belong to it. */
 export async function answerParts(
   text: string,
@@ -30,7 +28,7 @@ export async function answerParts(
 ) {
   const parts: Part[] = []
   const served: ServedFile[] = []
-  const withheld: Withheld[] = []
+  const withheld: { readonly path: string; readonly reason: string }[] = []
   let left = inlineBytes
   for (const { path, media_type: type, withheld: reason } of files) {
     const keep = (why: string): void => void withheld.push({ path, reason: why })

@@ -20,7 +20,7 @@ export class CallRate {
     const left = this.#left(client, now)
     this.#clients.delete(client)
     this.#clients.set(client, { left: left >= 1 ? left - 1 : left, at: now })
-    if (this.#clients.size > mostClients) this.#forgetOldest()
+    if (this.#clients.size > mostClients) this.#clients.delete(this.#clients.keys().next().value ?? '')
     return this.#secondsUntilCall(left)
   }
 
@@ -36,10 +36,5 @@ export class CallRate {
 
   #secondsUntilCall(left: number): number {
     return left >= 1 ? 0 : Math.ceil((1 - left) / this.#perMs / 1000)
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#clients.keys()
-    if (oldest !== undefined) this.#clients.delete(oldest)
   }
 }

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PublishedText } from '@datacortex/space/published'
 
-export type Document = {
-  /** Text leaves in one write with its head; what is long would be encoded anew each time, so it is bytes. */
-  readonly body: string | Buffer<ArrayBuffer>
-  readonly headers: Readonly<Record<string, string>> & {
-    readonly etag: string
-    readonly 'last-modified': string
-    readonly 'cache-control': string
-    readonly 'content-type': string
-  }
-}
+export type Document = ReturnType<typeof textDocument>
 
 // Long enough to spare requests, short enough that an edit of the registry is seen soon.
 const maxAgeSeconds = 60
@@ -19,13 +10,11 @@ const maxAgeSeconds = 60
 const mostText = 32_000
 
 /** `isPublic`: whether others than the caller may keep it. */
-export function textDocument(
-  { text, contentType, modifiedAt }: PublishedText,
-  { isPublic }: { isPublic: boolean },
-): Document {
+export function textDocument({ text, contentType, modifiedAt }: PublishedText, { isPublic }: { isPublic: boolean }) {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return {
+    // Text leaves in one write with its head; what is long would be encoded anew each time, so it is bytes.
     body: bytes.byteLength > mostText ? bytes : text,
     headers: {
       vary: 'Origin',

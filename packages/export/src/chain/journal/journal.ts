@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
-import { appendLines, jsonOf, readTextFile } from '@datacortex/platform'
+import { type DeepReadonly, type SpacePaths, appendLines, jsonOf, readTextFile } from '@datacortex/platform'
 import { cutTornLine } from '../../publish/cut-torn-line.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'

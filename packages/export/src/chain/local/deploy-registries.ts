@@ -18,27 +18,19 @@ export async function deployRegistries(
 ): Promise<void> {
   const rpc = client.request as (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   const send = async (transaction: { readonly to?: Address; readonly data: Hex }): Promise<Address> => {
-    const hash = (await rpc({
-      method: 'eth_sendTransaction',
-      params: [{ from, gas: '0x989680', ...transaction }],
-    })) as Hex
+    const params = [{ from, gas: '0x989680', ...transaction }]
+    const hash = (await rpc({ method: 'eth_sendTransaction', params })) as Hex
     const timeout = patientLimit(30_000)
     const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10, timeout })
     if (receipt.status !== 'success')
       throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: 'a registry could not be deployed' })
     return receipt.contractAddress ?? addresses.identity
   }
-  const linked = encodeFunctionData({
-    abi: reputationRegistryAbi,
-    functionName: 'initialize',
-    args: [addresses.identity],
-  })
+  const alone = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'initialize' })
+  const args = [addresses.identity] as const
+  const linked = encodeFunctionData({ abi: reputationRegistryAbi, functionName: 'initialize', args })
   const registries = [
-    {
-      at: addresses.identity,
-      bytecode: identityRegistryBytecode,
-      start: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'initialize' }),
-    },
+    { at: addresses.identity, bytecode: identityRegistryBytecode, start: alone },
     { at: addresses.reputation, bytecode: reputationRegistryBytecode, start: linked },
     { at: addresses.validation, bytecode: validationRegistryBytecode, start: linked },
   ]

@@ -71,11 +71,8 @@ export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefi
 type Sight =
   | Fate
   | { readonly kind: 'shallow' }
-  | {
-      readonly kind: 'absent'
-      /** The first nonce of the account that is not used yet. */
-      readonly next: number
-    }
+  /** `next`: the first nonce of the account that is not used yet. */
+  | { readonly kind: 'absent'; readonly next: number }
 
 async function lookUp(
   chain: Chain,
