@@ -92,14 +92,11 @@ async function publishedKeysText(keys: readonly SigningKey[], { file, ids }: { f
 
 /** The keys of a list; none if it is not there. Without those of one that is damaged, cards of others verify no more. */
 async function keysIn(file: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const found = await readTextFile(file)
-  if (!found.ok) {
-    if (found.code === 'ENOENT') return []
-    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: found.reason })
-  }
   const refuse = (reason: string): never => {
     throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason })
   }
+  const found = await readTextFile(file)
+  if (!found.ok) return found.code === 'ENOENT' ? [] : refuse(found.reason)
   const json = jsonOf(found.text)
   if (json === undefined) return refuse('it is not JSON')
   const { keys } = recordOf(json)

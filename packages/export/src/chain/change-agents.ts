@@ -109,14 +109,13 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const sent = await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei, blocked })
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
-  const identities = [
-    ...candidates.flatMap(({ agent: { id }, standing }) =>
-      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
-    ),
-    ...sent.flatMap(({ call, agentId, identity }) =>
-      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
-    ),
-  ]
+  const known = candidates.flatMap(({ agent: { id }, standing }) =>
+    standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
+  )
+  const made = sent.flatMap(({ call, agentId, identity }) =>
+    agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
+  )
+  const identities = [...known, ...made]
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   const { out } = options
   if (out !== undefined) await writeAgentFiles({ out, ...session.paths }, { agents, identities, files })

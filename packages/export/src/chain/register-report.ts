@@ -41,9 +41,8 @@ export function registerReport({ chain, signer }: Session, done: Done): ChainRep
   const own = candidates.map((one): ChainResult => ({ id: one.agent.id, registry, ...resultOf(one, done) }))
   const others = othersOf(candidates, done.earlier)
   const begun = others.map((one) => earlierResult(one, { ...done, chain }))
-  const warnings = candidates.flatMap(
-    ({ file }) => file?.findings.filter(({ severity }) => severity === 'warning') ?? [],
-  )
+  const ofFiles = candidates.flatMap(({ file }) => file?.findings ?? [])
+  const warnings = ofFiles.filter(({ severity }) => severity === 'warning')
   const lines = candidates.map((one) => planLine(one, done))
   const plan = [...others.map((one) => earlierLine(one)), ...lines]
   return {

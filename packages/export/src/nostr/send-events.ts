@@ -78,18 +78,18 @@ async function publishedEvents(
   paths: SpacePaths,
 ): Promise<ReadonlyMap<string, { event: NostrEvent; relays: readonly string[] }>> {
   const file = fileOf(paths)
+  const refuse = (reason: string): never => {
+    throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason })
+  }
   const read = await readTextFile(file, { maxBytes: 1_000_000_000 })
-  if (!read.ok && read.code !== 'ENOENT') throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: read.reason })
+  if (!read.ok && read.code !== 'ENOENT') return refuse(read.reason)
   const latest = new Map<string, { event: NostrEvent; relays: readonly string[] }>()
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   for (const [index, text] of (read.ok ? read.text.split('\n').slice(0, -1) : []).entries()) {
-    const line = Line.safeParse(jsonOf(text)).data
-    if (line === undefined)
-      throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
+    const line = Line.safeParse(jsonOf(text)).data ?? refuse(`line ${index + 1} is none of its lines`)
     if (line.step === 'signed') {
       const checked = checkEvent(line.event)
-      if ('reason' in checked)
-        throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1}: ${checked.reason}` })
+      if ('reason' in checked) return refuse(`line ${index + 1}: ${checked.reason}`)
       latest.set(subjectOf(checked.event, line.id), { event: checked.event, relays: [] })
     } else {
       const [subject, one] = [...latest].find(([, { event }]) => event.id === line.event) ?? []

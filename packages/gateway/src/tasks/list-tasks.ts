@@ -3,17 +3,8 @@ import type { ListParams } from '../a2a/requests.ts'
 import type { Task } from '../a2a/wire.ts'
 import type { LiveTask } from './live-task.ts'
 
-/** Answer to ListTasks; every field is required. */
-export type TaskList = {
-  readonly tasks: readonly Task[]
-  /** Empty on the last page. */
-  readonly nextPageToken: string
-  readonly pageSize: number
-  readonly totalSize: number
-}
-
 /** A page of tasks, the one that changed last first; with fewer than were asked for if they are large. */
-export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {
+export function listTasks(tasks: readonly LiveTask[], params: ListParams) {
   const { contextId, status, statusTimestampAfter, pageToken, historyLength } = params
   const pageSize = params.pageSize ?? 50
   const after = statusTimestampAfter ? Date.parse(statusTimestampAfter) : Number.NEGATIVE_INFINITY
@@ -32,13 +23,9 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
     .map((task) => task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true }))
   const page = withinSize(shown)
   const last = rest[page.length - 1]
-  return {
-    tasks: page,
-    nextPageToken:
-      last === undefined || rest.length === page.length ? '' : Buffer.from(keyOf(last)).toString('base64url'),
-    pageSize,
-    totalSize: wanted.length,
-  }
+  const isLast = last === undefined || rest.length === page.length
+  const nextPageToken = isLast ? '' : Buffer.from(keyOf(last)).toString('base64url')
+  return { tasks: page, nextPageToken, pageSize, totalSize: wanted.length }
 }
 
 /** Messages and answers may be large: a page of many of them would be as large as everything that is kept. */

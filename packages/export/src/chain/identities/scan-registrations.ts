@@ -61,7 +61,7 @@ async function scanRange(chain: Chain, { owner, from, to }: { owner: Address; fr
   )
 }
 
-function tooLong(chain: Chain, from: bigint): CodedError {
+function tooLong({ origin }: Chain, from: bigint): CodedError {
   const reason = `it allows only short ranges of blocks, and ${most} of them reached block ${from}; name a later --from-block`
-  return chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getLogs', reason })
+  return chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_getLogs', reason })
 }

@@ -51,19 +51,16 @@ export async function journalName(chain: Chain): Promise<string> {
 }
 
 async function readLines(file: string): Promise<readonly JournalLine[]> {
-  const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
-  if (!read.ok) {
-    if (read.code === 'ENOENT') return []
-    throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: read.reason })
+  const refuse = (reason: string): never => {
+    throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason })
   }
+  const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
+  if (!read.ok) return read.code === 'ENOENT' ? [] : refuse(read.reason)
   const texts = read.text.split('\n')
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
-    const line = JournalLine.safeParse(jsonOf(text)).data
-    if (line === undefined)
-      throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
-    return [line]
+    return [JournalLine.safeParse(jsonOf(text)).data ?? refuse(`line ${index + 1} is none of its lines`)]
   })
 }
 
