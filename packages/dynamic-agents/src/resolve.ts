@@ -188,11 +188,10 @@ function registered(path: string, parent: Pick<Parent, 'path'>, recipe: Recipe):
   }
 }
 
-const above = (path: string): readonly string[] =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+function above(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}
 
 export function entryOf({ id, primer, capabilities, tasks }: Recipe): RegisteredAgent['entry'] {
   const { spawns, reads, writes, sources, components, tools, skills } = capabilities

@@ -97,9 +97,7 @@ function carriedFields(entry: AgentEntry, reader: TextReader) {
   const link = (value: unknown, field: string): string | undefined => {
     if (value === undefined || value === '') return undefined
     if (typeof value === 'string' && isWebAddress(value)) return value
-    reader.add({
-      code: 'A2A_LINK_INVALID',
-      field,
+    reader.add('A2A_LINK_INVALID', field, {
       message: `${JSON.stringify(value)?.slice(0, 80)} is no web address and was left out.`,
       hint: `Give \`${field}\` an absolute https address.`,
     })

@@ -10,9 +10,7 @@ export function cardSkills(
 ): readonly CardSkill[] {
   const examples = entry.triggers?.examples ?? []
   if (entry.skills.length === 0) {
-    reader.add({
-      code: 'A2A_SKILLS_EMPTY',
-      field: 'skills',
+    reader.add('A2A_SKILLS_EMPTY', 'skills', {
       message: 'There are none; one made of the description stands in.',
       hint: 'List what the agent can do under `skills`.',
     })
@@ -20,9 +18,7 @@ export function cardSkills(
     return [{ ...agent, tags: [agent.id], ...(own.length === 0 ? {} : { examples: own }) }]
   }
   if (examples.length === 0 && entry.skills.every((skill) => (skill.examples ?? []).length === 0))
-    reader.add({
-      code: 'A2A_EXAMPLES_MISSING',
-      field: 'skills[].examples',
+    reader.add('A2A_EXAMPLES_MISSING', 'skills[].examples', {
       severity: 'info',
       message: 'No skill has examples.',
       hint: 'Add requests in the words of a user to `skills[].examples`: agents are found by them.',
@@ -34,9 +30,7 @@ export function cardSkills(
       seen.add(read.id)
       return [read]
     }
-    reader.add({
-      code: 'A2A_SKILL_ID_TWICE',
-      field: `skills[${index}].id`,
+    reader.add('A2A_SKILL_ID_TWICE', `skills[${index}].id`, {
       message: `${JSON.stringify(read.id)} stands twice; the second skill was left out.`,
       hint: `Give \`skills[${index}]\` an id of its own.`,
     })
@@ -56,9 +50,7 @@ function cardSkill(skill: AgentSkill, { index, reader }: { index: number; reader
   })
   const tags = reader.list(skill.tags, `${field}.tags`)
   if (tags.length === 0)
-    reader.add({
-      code: 'A2A_SKILL_TAGS_EMPTY',
-      field: `${field}.tags`,
+    reader.add('A2A_SKILL_TAGS_EMPTY', `${field}.tags`, {
       message: `There are none; ${JSON.stringify(id)} stands in.`,
       hint: `Fill in \`${field}.tags\`.`,
     })

@@ -3,19 +3,16 @@ import { cleanText } from '../publish/clean-text.ts'
 
 export type TextReader = ReturnType<typeof createTextReader>
 
-type Found = Pick<Finding, 'code' | 'message' | 'hint'> & Partial<Pick<Finding, 'severity'>>
+type Words = Pick<Finding, 'message' | 'hint'> & Partial<Pick<Finding, 'severity'>>
 
 export function createTextReader(id: string) {
   const findings: Finding[] = []
-  const add = ({ field, severity = 'warning', ...rest }: Found & { readonly field: string }): void => {
-    findings.push({ ...rest, severity, subject: `${id}: ${field}` })
-  }
+  const add = (code: string, field: string, words: Words): void =>
+    void findings.push({ code, severity: 'warning', subject: `${id}: ${field}`, ...words })
   const clean = (raw: string, field: string): string => {
     const { text, changed } = cleanText(raw)
     if (changed)
-      add({
-        code: 'A2A_TEXT_CLEANED',
-        field,
+      add('A2A_TEXT_CLEANED', field, {
         message: 'Control characters or broken Unicode were taken out.',
         hint: `Write \`${field}\` without them.`,
       })
@@ -35,15 +32,13 @@ export function createTextReader(id: string) {
       if (text !== '') return text
       // What stands in is shown in full by the card itself.
       const shown = otherwise.length > 60 ? `${otherwise.slice(0, 60)}…` : otherwise
-      add({ code, field, message: `It is empty; ${JSON.stringify(shown)} stands in.`, hint: `Fill in \`${field}\`.` })
+      add(code, field, { message: `It is empty; ${JSON.stringify(shown)} stands in.`, hint: `Fill in \`${field}\`.` })
       return cleanText(otherwise).text
     },
     mediaTypes: (texts: readonly string[], field: string): readonly string[] =>
       list(texts, field).filter((text) => {
         if (mediaType.test(text)) return true
-        add({
-          code: 'A2A_MEDIA_TYPE_INVALID',
-          field,
+        add('A2A_MEDIA_TYPE_INVALID', field, {
           message: `${JSON.stringify(text)} is no media type and was left out.`,
           hint: `Give media types such as text/markdown in \`${field}\`.`,
         })

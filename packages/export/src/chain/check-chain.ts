@@ -19,17 +19,11 @@ export type CheckChainOptions = ChainOptions &
     readonly url?: string | undefined
   }
 
+type Needed = 'rpc' | 'chain' | `${'identity' | 'reputation'} registry` | 'key' | 'account' | 'balance' | 'address'
+
 /** One thing that a registration needs. */
 export type ChainCheck = {
-  readonly check:
-    | 'rpc'
-    | 'chain'
-    | 'identity registry'
-    | 'reputation registry'
-    | 'key'
-    | 'account'
-    | 'balance'
-    | 'address'
+  readonly check: Needed
   /** Null: not asked, or another one is missing first. */
   readonly ok: boolean | null
   readonly detail: string
@@ -46,7 +40,7 @@ export type ChainReadiness = { readonly ready: boolean; readonly checks: readonl
 export async function checkChain(paths: SpacePaths, options: CheckChainOptions): Promise<ChainReadiness> {
   const checks: ChainCheck[] = []
   /** The answer, if what it needs is there and nothing is wrong with it. */
-  const step = async <T>(check: ChainCheck['check'], asked: Promise<T> | undefined, say: (value: T) => string) => {
+  const step = async <T>(check: Needed, asked: Promise<T> | undefined, say: (value: T) => string) => {
     const value = asked === undefined ? undefined : await asked.catch(codedError)
     if (CodedError.is(value)) checks.push({ check, ok: false, detail: value.message, hint: value.hint })
     else if (asked === undefined) checks.push({ check, ok: null, detail: 'what it needs is missing' })

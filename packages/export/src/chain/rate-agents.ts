@@ -9,7 +9,7 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError, optionMissing } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import { type Intent, type Journal, intentsAt, openJournal } from './journal/journal.ts'
+import { type Intent, type Journal, intentsAt, openJournal, waitsForOwner } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
 import { costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
@@ -171,10 +171,7 @@ function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string
 /** Why it is not written yet, if another account has signed that and only its key can bring it to its end. */
 function waitsForAnother(given: Intent | undefined, { signer }: Session): CodedError | undefined {
   if (given?.state !== 'open' || isAddressEqual(given.planned.owner, signer.address)) return undefined
-  return chainError('EXPORT_TRANSACTION_PENDING', {
-    hash: given.signed.at(-1)?.tx ?? '',
-    reason: `it tells this evaluation for ${given.planned.owner}, whose key has to finish it`,
-  })
+  return waitsForOwner(given, 'tells this evaluation')
 }
 
 function feedbackCall(

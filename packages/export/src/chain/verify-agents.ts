@@ -89,17 +89,11 @@ function checkFile(
   if (found === undefined) return [{ check: 'file', ok: false, detail: 'it is no JSON' }]
   const differing = differingFields(found, expected)
   const isNamed = provesDomain(found, identity)
+  const same = differing.length === 0
+  const detail = same ? 'as the registry has it' : `differs in ${differing.slice(0, 10).join(', ')}`
   return [
-    {
-      check: 'file',
-      ok: differing.length === 0,
-      detail: differing.length === 0 ? 'as the registry has it' : `differs in ${differing.slice(0, 10).join(', ')}`,
-    },
-    {
-      check: 'registrations',
-      ok: isNamed,
-      detail: isNamed ? 'it names this identity' : 'it does not name this identity',
-    },
+    { check: 'file', ok: same, detail },
+    { check: 'registrations', ok: isNamed, detail: `it ${isNamed ? 'names' : 'does not name'} this identity` },
   ]
 }
 
@@ -107,9 +101,5 @@ function checkProof(proof: UriContent, identity: Registration): VerifyCheck {
   // The standard leaves it to the domain whether it proves anything.
   if (!proof.ok) return { check: 'domain', ok: null, detail: proof.reason }
   const ok = provesDomain(jsonOf(proof.text), identity)
-  return {
-    check: 'domain',
-    ok,
-    detail: ok ? 'the domain names this identity' : 'the domain does not name this identity',
-  }
+  return { check: 'domain', ok, detail: `the domain ${ok ? 'names' : 'does not name'} this identity` }
 }

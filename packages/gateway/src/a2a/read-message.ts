@@ -17,11 +17,8 @@ export function readMessage(
     throw new ProtocolError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${spoken.join(', ')}; none of them is accepted.`)
   const isFile = ({ raw, url }: SentPart): boolean => takesFiles === true && Boolean(raw || url)
   const files = message.parts.filter(isFile).map(fileOf)
-  const text = message.parts
-    .filter((part) => !isFile(part))
-    .map(textOf)
-    .join('\n\n')
-    .trim()
+  const texts = message.parts.filter((part) => !isFile(part)).map(textOf)
+  const text = texts.join('\n\n').trim()
   if (text === '' && files.length === 0)
     throw new ProtocolError('INVALID_PARAMS', 'The message has no text.', {
       violations: [{ field: 'message.parts', description: 'at least one must have text, data or a file' }],

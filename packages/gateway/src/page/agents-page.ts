@@ -29,12 +29,7 @@ function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
   const last = Math.ceil(agents.size / mostOfPage)
   const page = Math.min(Math.max(wanted, 1), last)
   const from = (page - 1) * mostOfPage
-  const rows = agents
-    .values()
-    .drop(from)
-    .take(mostOfPage)
-    .map((agent) => row(agent))
-    .toArray()
+  const rows = [...agents.values().drop(from).take(mostOfPage)].map((agent) => row(agent))
   const place = last === 1 ? '' : `${numberOf(from + 1)}–${numberOf(from + rows.length)} of `
   return html`<p class="soft">${place}${numberOf(agents.size)} ${agents.size === 1 ? 'agent' : 'agents'}</p>
     <ul class="rows" role="list">

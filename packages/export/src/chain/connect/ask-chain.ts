@@ -18,8 +18,12 @@ export async function askChain<T>({ origin }: { origin: string }, what: string, 
   } catch (error) {
     if (CodedError.is(error) || isAbort(error) || revertReason(error) !== undefined) throw error
     // The cause would carry the whole address of the RPC into logs.
-    throw chainError('EXPORT_RPC_FAILED', { origin, what, reason: rpcReason(error) })
+    throw rpcError({ origin }, what, rpcReason(error))
   }
+}
+
+export function rpcError({ origin }: { origin: string }, what: string, reason: string): CodedError {
+  return chainError('EXPORT_RPC_FAILED', { origin, what, reason })
 }
 
 /** What actions of a client ask the RPC for. */

@@ -2,7 +2,7 @@ import { patientLimit } from '@datacortex/platform'
 import { type Address, type PublicClient, createPublicClient, http } from 'viem'
 import { chainError, optionMissing } from '../errors.ts'
 import { addressOption } from './address-option.ts'
-import { askingClient } from './ask-chain.ts'
+import { askingClient, rpcError } from './ask-chain.ts'
 import { type Network, networks } from '@datacortex/protocols'
 import { chooseNetwork, publicRpc } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
@@ -47,8 +47,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   // A block number must never be an old one.
   const client = askingClient(createPublicClient({ cacheTime: 0, pollingInterval: 50, transport }), origin)
   const chainId = await client.getChainId()
-  if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_chainId', reason: 'it answers no chain id' })
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw rpcError({ origin }, 'eth_chainId', 'it answers no chain id')
   if (wanted !== undefined && wanted.chainId !== chainId)
     throw chainError('EXPORT_CHAIN_MISMATCH', { wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
   const network = networks.find((one) => one.chainId === chainId)

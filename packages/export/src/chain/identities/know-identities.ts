@@ -5,7 +5,7 @@ import { inTurns } from '@datacortex/platform'
 import type { AgentFiles } from './agent-file.ts'
 import { type Claim, claimedIdentities, openRegistrations, trustedClaims } from './claimed-identities.ts'
 import { chainError } from '../errors.ts'
-import type { Intent, Journal } from '../journal/journal.ts'
+import { type Intent, type Journal, waitsForOwner } from '../journal/journal.ts'
 import { ownedIdentities } from './owned-identities.ts'
 import { type ProvenClaim, proveClaim } from './prove-claim.ts'
 import { type Identity, countIdentities, readIdentity } from './read-identity.ts'
@@ -65,12 +65,7 @@ function standing(
   const lost = identity === undefined && (claim?.intent?.signed.length ?? 0) > 0 ? claim?.intent : undefined
   const unsettled = open ?? lost
   if (unsettled !== undefined && !isAddressEqual(unsettled.planned.owner, signer.address))
-    return refused(
-      chainError('EXPORT_TRANSACTION_PENDING', {
-        hash: unsettled.signed.at(-1)?.tx ?? '',
-        reason: `it registers ${id} for ${unsettled.planned.owner}, whose key has to finish it`,
-      }),
-    )
+    return refused(waitsForOwner(unsettled, `registers ${id}`))
   if (unsettled !== undefined) return { kind: 'open', intent: unsettled }
   if (claim === undefined) return { kind: 'none' }
   const agentId = String(claim.agentId)

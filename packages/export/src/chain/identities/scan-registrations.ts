@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { type Address, type Hex, parseAbiItem } from 'viem'
+import { rpcError } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { chainError } from '../errors.ts'
 
 /** A registration as the events of the registry tell it. */
 export type Registration = {
@@ -61,7 +61,7 @@ async function scanRange(chain: Chain, { owner, from, to }: { owner: Address; fr
   )
 }
 
-function tooLong({ origin }: Chain, from: bigint): CodedError {
+function tooLong(chain: Chain, from: bigint): CodedError {
   const reason = `it allows only short ranges of blocks, and ${most} of them reached block ${from}; name a later --from-block`
-  return chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_getLogs', reason })
+  return rpcError(chain, 'eth_getLogs', reason)
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import type { CodedError } from '@datacortex/errors'
 import { type DeepReadonly, type SpacePaths, appendLines, jsonOf, readTextFile } from '@datacortex/platform'
 import { cutTornLine } from '../../publish/cut-torn-line.ts'
+import { rpcError } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Address, type Hex, isAddressEqual } from 'viem'
@@ -41,12 +43,17 @@ export function intentsAt(registry: Address, journal: Journal): readonly Intent[
   return journal.intents().filter(({ planned }) => isAddressEqual(planned.registry, registry))
 }
 
+/** That only the key of another account can bring something to its end. `does`: what that is, as a sentence goes on. */
+export function waitsForOwner({ planned, signed }: Intent, does: string): CodedError {
+  const reason = `it ${does} for ${planned.owner}, whose key has to finish it`
+  return chainError('EXPORT_TRANSACTION_PENDING', { hash: signed.at(-1)?.tx ?? '', reason })
+}
+
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {
   if (!chain.isLocal) return String(chain.chainId)
   const { hash } = await chain.client.getBlock({ blockNumber: 0n })
-  if (hash === null)
-    throw chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
+  if (hash === null) throw rpcError(chain, 'eth_getBlockByNumber', 'no block 0')
   return `${chain.chainId}-${hash.slice(2, 12)}`
 }
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { type Address, type Hex, formatEther, hexToBytes, maxUint256 } from 'viem'
 import { inTurns } from '@datacortex/platform'
-import { revertReason } from '../connect/ask-chain.ts'
+import { revertReason, rpcError } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
@@ -71,11 +71,7 @@ async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address
     // No node takes a transaction with less than a call costs before it does anything (EIP-2028), so once signed it
     // would wait for ever and all later ones behind it.
     if (needed < hexToBytes(call.data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n))
-      throw chainError('EXPORT_RPC_FAILED', {
-        origin: chain.origin,
-        what: 'eth_estimateGas',
-        reason: 'it answers too little gas',
-      })
+      throw rpcError(chain, 'eth_estimateGas', 'it answers too little gas')
     const roomy = (needed * 6n) / 5n
     return { call, gas: roomy > gasCap ? gasCap : roomy }
   } catch (error) {
