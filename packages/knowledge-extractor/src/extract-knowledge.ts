@@ -84,7 +84,7 @@ async function begin(
     }
   } catch (error) {
     signal.throwIfAborted()
-    const results = [failedResult(input, { error: codedError(error), inputType: firstType(input) })]
+    const results = [failedResult(input, codedError(error))]
     return () => Promise.resolve(results)
   }
 }
@@ -105,18 +105,15 @@ type DocumentOptions = Started & {
 }
 
 async function extractDocument(document: ExtractedDocument, options: DocumentOptions): Promise<KnowledgeResult> {
-  const { input, context, signal, inputType } = options
+  const { input, context, signal } = options
   try {
     signal.throwIfAborted()
     return await makeNotes(document, options)
   } catch (error) {
     signal.throwIfAborted()
-    const result = failedResult(input, { error: codedError(error), inputType })
-    const identified = document.id === '' ? {} : { document: document.id }
     return {
-      ...result,
-      ...identified,
-      title: document.title,
+      ...failedResult(input, codedError(error)),
+      ...basics(document, options),
       findings: options.findings,
       source_authority: sourceAuthority(document, context.ports.authority),
     }

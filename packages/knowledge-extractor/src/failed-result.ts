@@ -1,16 +1,13 @@
 import type { CodedError } from '@datacortex/errors'
 import { knowledgeError } from './errors.ts'
-import { type InputType, type KnowledgeInput, firstType, inputName } from './knowledge-input.ts'
+import { type KnowledgeInput, firstType, inputName } from './knowledge-input.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
 
-export function failedResult(
-  input: KnowledgeInput,
-  { error, inputType }: { error: CodedError; inputType: InputType },
-): KnowledgeResult {
+export function failedResult(input: KnowledgeInput, error: CodedError): KnowledgeResult {
   return {
     status: skipping.has(error.code) ? 'skipped' : 'failed',
     input: inputName(input),
-    input_type: inputType,
+    input_type: firstType(input),
     zettels_created: [],
     action_items: [],
     summary: '',
@@ -30,6 +27,5 @@ export function skippedResult(
   input: KnowledgeInput,
   skip: { readonly module: string; readonly reason: string; readonly hint?: string | undefined },
 ): KnowledgeResult {
-  const error = knowledgeError('KNOWLEDGE_INPUT_SKIPPED', { input: inputName(input), ...skip })
-  return failedResult(input, { error, inputType: firstType(input) })
+  return failedResult(input, knowledgeError('KNOWLEDGE_INPUT_SKIPPED', { input: inputName(input), ...skip }))
 }

@@ -7,7 +7,7 @@ import { markSuperseded, unmarkSuperseded } from './notes/zettel-facts.ts'
 import type { NoteToWrite } from './ports.ts'
 import { contentTerms } from './text/content-terms.ts'
 
-export type FormerMarks = { readonly requests: readonly NoteToWrite[]; readonly findings: readonly Finding[] }
+type FormerMarks = { readonly requests: readonly NoteToWrite[]; readonly findings: readonly Finding[] }
 
 type MarkOptions = {
   readonly literature: NoteLinkTarget

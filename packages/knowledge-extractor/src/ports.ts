@@ -1,6 +1,6 @@
 import type { SearchPort } from '@datacortex/memory'
 import type { NoteLocations } from '@datacortex/notes'
-import type { SpacePaths } from '@datacortex/platform'
+import type { SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
 import type { AuthorityRules } from './ideas/authority-rules.ts'
 import type { TagVocabulary } from './tags/tag-vocabulary.ts'
@@ -14,33 +14,10 @@ export type SubAgentPool = {
   readonly extract: (id: string, input: SubAgentInput, options: { readonly signal: AbortSignal }) => Promise<Extraction>
 }
 
-/** Writes files of the space: the broker of `platform`. */
-export type WritesPort = {
-  /** @throws A coded error `WRITES_CONFLICT` if the file is not the expected one any more. */
-  readonly write: WriteNote
-  /** Several together, which is faster; none is written if one of them can't be. */
-  readonly writeAll: (requests: readonly NoteToWrite[], options?: WriteOptions) => Promise<readonly WrittenNote[]>
-  /** As `write` without writing, for dry runs. */
-  readonly plan: WriteNote
-}
+/** Writes files of the space; `plan` is for dry runs. */
+export type WritesPort = Pick<WritesBroker, 'plan' | 'write' | 'writeAll'>
 
-export type NoteToWrite = {
-  readonly path: string
-  readonly text: string
-  /** SHA-256 of what was read, or `absent`. */
-  readonly expected?: string | undefined
-}
-
-export type WrittenNote = {
-  readonly path: string
-  readonly status: 'created' | 'changed' | 'unchanged'
-  readonly sha256: string
-}
-
-type WriteOptions = { readonly signal?: AbortSignal | undefined }
-
-/** Writes one file, or says what writing it would do. */
-export type WriteNote = (request: NoteToWrite, options?: WriteOptions) => Promise<WrittenNote>
+export type NoteToWrite = Parameters<WritesPort['write']>[0]
 
 /** Tells the modules that subscribe to a point; never rejects because of one of them. */
 export type HooksPort = {

@@ -7,8 +7,6 @@ import type { KnowledgePorts } from './ports.ts'
 
 export type NoteHit = SearchHit & { readonly path: string }
 
-export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }
-
 export async function searchMemory(
   query: string,
   options: Pick<KnowledgePorts, 'search'> & {
@@ -17,7 +15,7 @@ export async function searchMemory(
     readonly subject: string
     readonly signal: AbortSignal
   },
-): Promise<Remembered> {
+): Promise<{ readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }> {
   const { search, subject, signal } = options
   if (search === undefined) return { hits: [], findings: [] }
   try {

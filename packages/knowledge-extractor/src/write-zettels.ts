@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Finding, CodedError } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
 import { foldedName, namesIn, readTextFile } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import type { FormerZettels } from './former-zettels.ts'
@@ -32,9 +32,7 @@ type ZettelOptions = {
   readonly signal: AbortSignal
 }
 
-export type WrittenZettels = { readonly written: readonly WrittenZettel[]; readonly findings: readonly Finding[] }
-
-export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
+export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions) {
   const { literature, context, signal } = options
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted()

@@ -29,8 +29,10 @@ export async function ingestOne(one: Collected, options: OneOptions): Promise<Ou
   // Before anything is said of it: an earlier batch of somebody else may have read it.
   const hidden = 'path' in input ? await ports.hidden?.(input.path) : undefined
   if (hidden !== undefined) return fresh([skippedResult(input, { module: 'privacy', ...hidden })])
-  if ('problem' in one) return fresh([unreadable(input, one.problem)])
-  if ('isNote' in one) return fresh([isNote(input)])
+  const name = inputName(input)
+  if ('problem' in one)
+    return failed(input, knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: name, reason: one.problem }))
+  if ('isNote' in one) return failed(input, knowledgeError('KNOWLEDGE_INPUT_IS_NOTE', { input: name }))
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
   const results = await safely(input, { signal, run: begun.finish })
@@ -45,7 +47,7 @@ type Begun = { readonly key: string; readonly finish: () => Promise<readonly Kno
 async function beginOne(input: KnowledgeInput, options: OneOptions): Promise<Begun | Outcome> {
   const { ports, journal, extractor, signal } = options
   const read = await readOnce(input, ports)
-  if (CodedError.is(read)) return fresh([failedResult(input, { error: read, inputType: firstType(input) })])
+  if (CodedError.is(read)) return failed(input, read)
   const key = keyOf(input, read)
   const earlier = journal?.get(key)
   if (
@@ -57,21 +59,17 @@ async function beginOne(input: KnowledgeInput, options: OneOptions): Promise<Beg
     return { results: journal?.isComplete === true ? earlier.results.map(unchanged) : earlier.results, isResumed: true }
   const skip = await askToSkip(input, { ports, read, signal })
   if (skip !== undefined) return { key, finish: () => Promise.resolve([skippedResult(input, skip)]) }
-  const extracted = await tryTo(async () => await extractor.begin(input, { signal, read }), signal)
-  if ('cause' in extracted) return { key, finish: () => Promise.reject(extracted.cause) }
-  return { key, finish: extracted.value }
+  const finish = await extractor.begin(input, { signal, read }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return async () => await Promise.reject(asError(error))
+  })
+  return { key, finish }
 }
 
-async function tryTo<T>(
-  run: () => Promise<T>,
-  signal: AbortSignal,
-): Promise<{ readonly value: T } | { readonly cause: Error }> {
-  try {
-    return { value: await run() }
-  } catch (error) {
-    signal.throwIfAborted()
-    return { cause: error instanceof Error ? error : new Error(String(error)) }
-  }
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+function failed(input: KnowledgeInput, error: CodedError): Outcome {
+  return fresh([failedResult(input, error)])
 }
 
 function fresh(results: readonly KnowledgeResult[]): Outcome {
@@ -87,15 +85,13 @@ async function safely(
   input: KnowledgeInput,
   { run, signal }: { run: Begun['finish']; signal: AbortSignal },
 ): Promise<readonly KnowledgeResult[]> {
-  const tried = await tryTo(run, signal)
-  if ('value' in tried) return tried.value
-  // A bug that one input shows must not cost the others.
-  const error = knowledgeError(
-    'KNOWLEDGE_EXTRACTION_FAILED',
-    { input: inputName(input), subAgent: 'The extractor', thrown: tried.cause },
-    { cause: tried.cause },
-  )
-  return [failedResult(input, { error, inputType: firstType(input) })]
+  return await run().catch((thrown: unknown) => {
+    signal.throwIfAborted()
+    // A bug that one input shows must not cost the others.
+    const cause = asError(thrown)
+    const facts = { input: inputName(input), subAgent: 'The extractor', thrown: cause }
+    return [failedResult(input, knowledgeError('KNOWLEDGE_EXTRACTION_FAILED', facts, { cause }))]
+  })
 }
 
 async function askToSkip(
@@ -145,16 +141,4 @@ function hasText(results: readonly KnowledgeResult[], ports: KnowledgePorts): bo
 function unchanged(result: KnowledgeResult): KnowledgeResult {
   const status = result.status === 'duplicate' ? result.status : 'unchanged'
   return { ...result, status, zettels_created: [] }
-}
-
-function unreadable(input: KnowledgeInput, reason: string): KnowledgeResult {
-  const error = knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: inputName(input), reason })
-  return failedResult(input, { error, inputType: firstType(input) })
-}
-
-function isNote(input: KnowledgeInput): KnowledgeResult {
-  return failedResult(input, {
-    error: knowledgeError('KNOWLEDGE_INPUT_IS_NOTE', { input: inputName(input) }),
-    inputType: firstType(input),
-  })
 }

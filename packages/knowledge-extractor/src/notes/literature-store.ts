@@ -132,11 +132,7 @@ async function firstBytes(handle: FileHandle, count: number) {
 function field(fields: string, name: string): string | undefined {
   const value = new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(fields)?.[1]
   if (value === undefined || value === '') return undefined
-  if (value.startsWith('"')) return parseQuoted(value)
-  return value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'")
-}
-
-function parseQuoted(value: string): string | undefined {
+  if (!value.startsWith('"')) return value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'")
   const parsed = jsonOf(value)
   return typeof parsed === 'string' ? parsed : undefined
 }

@@ -1,3 +1,4 @@
+import { bareWords } from '../text/bare-words.ts'
 import { withoutAddresses } from '../text/content-terms.ts'
 import { withoutWikiLinks } from './inline-text.ts'
 
@@ -12,6 +13,5 @@ export function sayingOf(text: string): (passage: string) => boolean {
 
 /** Letters and digits only, and no addresses: what a note does so that words show as words changes none of them. */
 function wordsOf(text: string): string {
-  const words = withoutAddresses(withoutWikiLinks(text)).normalize('NFC').toLowerCase()
-  return ` ${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `
+  return ` ${bareWords(withoutAddresses(withoutWikiLinks(text)).normalize('NFC'))} `
 }

@@ -1,41 +1,17 @@
 import type { Numeral } from './numeral.ts'
 
-const values: ReadonlyMap<string, number> = new Map(
-  Array.from('零一二三四五六七八九')
-    .map((character, value) => [character, value] as const)
-    .concat([
-      ['〇', 0],
-      ['两', 2],
-      ['兩', 2],
-    ]),
-)
-const powers: ReadonlyMap<string, number> = new Map([
-  ['十', 10],
-  ['百', 100],
-  ['千', 1000],
+const values: ReadonlyMap<string, number> = new Map([
+  ...Array.from('零一二三四五六七八九', (character, value) => [character, value] as const),
+  ...Object.entries({ 〇: 0, 两: 2, 兩: 2 }),
 ])
-const scales: ReadonlyMap<string, number> = new Map([
-  ['万', 1e4],
-  ['萬', 1e4],
-  ['亿', 1e8],
-  ['億', 1e8],
-])
+const powers: ReadonlyMap<string, number> = new Map(Object.entries({ 十: 10, 百: 100, 千: 1000 }))
+const scales: ReadonlyMap<string, number> = new Map(Object.entries({ 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }))
 /** Those that English has too, so that a source in each language can agree. */
-const units: ReadonlyMap<string, string> = new Map([
-  ['公里', 'km'],
-  ['千米', 'km'],
-  ['厘米', 'cm'],
-  ['毫米', 'mm'],
-  ['米', 'm'],
-  ['メートル', 'm'],
-  ['公斤', 'kg'],
-  ['吨', 't'],
-  ['噸', 't'],
-  ['小时', 'h'],
-  ['人', 'people'],
-  ['美元', 'USD'],
-  ['欧元', 'EUR'],
-])
+const units: ReadonlyMap<string, string> = new Map(
+  '公里:km 千米:km 厘米:cm 毫米:mm 米:m メートル:m 公斤:kg 吨:t 噸:t 小时:h 人:people 美元:USD 欧元:EUR'
+    .split(' ')
+    .map((entry) => entry.split(':') as [string, string]),
+)
 
 const digits = String.raw`(?:\d[\d.,]{0,20}\d|\d)`
 const digit = '[〇零一二三四五六七八九两兩]'

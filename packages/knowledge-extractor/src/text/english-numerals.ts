@@ -1,23 +1,29 @@
-import { digitsOf, isCapitalisedInside, isSentenceStart, percentOf } from './numeral.ts'
-import type { Numeral, NumeralContext } from './numeral.ts'
+import {
+  type Numeral,
+  type NumeralContext,
+  alone,
+  counted,
+  digitsOf,
+  isCapitalisedInside,
+  isSentenceStart,
+  percentOf,
+} from './numeral.ts'
 import { readUnit } from './units.ts'
 
 const ones =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const values: ReadonlyMap<string, number> = new Map([
-  ...ones.split(' ').map((word, place) => [word, place + 1] as const),
-  ...tens.split(' ').map((word, place) => [word, 20 + 10 * place] as const),
+  ...counted(ones, 1),
+  ...counted('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
 ])
 
 const parts: ReadonlyMap<string, number> = new Map([
   ['half', 2],
   ['halves', 2],
   ['quarter', 4],
-  ...'third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, place) => [word, place + 3] as const),
+  ...counted('third fourth fifth sixth seventh eighth ninth tenth', 3),
 ])
 
-const alone = { start: String.raw`(?<![\p{L}\p{N}'’.-])`, end: String.raw`(?![\p{L}\p{N}])` }
 const cardinal = `(?:${[...values.keys()].join('|')}|hundred|thousand|dozen)`
 const part = `(?:${[...parts.keys()].join('|')})`
 

@@ -60,12 +60,7 @@ function readScale(after: string): { readonly factor: number; readonly length: n
   return { factor: 1, length: 0 }
 }
 
-const currencies = new Map([
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-])
+const currencies = new Map(Object.entries({ $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }))
 
 /** How the text of a number parts thousands and decimals; undefined if that can't be told. */
 type Separators = 'point for decimals' | 'comma for decimals' | undefined

@@ -1,22 +1,23 @@
-import { type Numeral, type NumeralContext, digitsOf, isCapitalisedInside, percentOf } from './numeral.ts'
+import {
+  type Numeral,
+  type NumeralContext,
+  alone,
+  counted,
+  digitsOf,
+  isCapitalisedInside,
+  percentOf,
+} from './numeral.ts'
 import { readUnit } from './units.ts'
 
-const digits = 'ein zwei drei vier fünf sechs sieben acht neun'.split(' ')
-const teens = 'zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(' ')
-const tens = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ')
-const values: ReadonlyMap<string, number> = new Map([
-  ...digits.map((word, place) => [word, place + 1] as const),
-  ...teens.map((word, place) => [word, place + 10] as const),
-  ...tens.map((word, place) => [word, 20 + 10 * place] as const),
-])
+const digits = 'ein zwei drei vier fünf sechs sieben acht neun'
+const teens = 'zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'
+const tens = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'
+const values: ReadonlyMap<string, number> = new Map([...counted(`${digits} ${teens}`, 1), ...counted(tens, 20, 10)])
 const parts: ReadonlyMap<string, number> = new Map(
-  'drittel viertel fünftel sechstel siebtel achtel neuntel zehntel'
-    .split(' ')
-    .map((word, place) => [word, place + 3] as const),
+  counted('drittel viertel fünftel sechstel siebtel achtel neuntel zehntel', 3),
 )
 
-const alone = { start: String.raw`(?<![\p{L}\p{N}'’.-])`, end: String.raw`(?![\p{L}\p{N}])` }
-const [digit, below20, tensOf] = [digits.join('|'), [...digits, ...teens].join('|'), tens.join('|')]
+const [digit, below20, tensOf] = [digits, `${digits} ${teens}`, tens].map((words) => words.replaceAll(' ', '|'))
 const below100 = `(?:(?:${digit})und(?:${tensOf})|${tensOf}|${below20})`
 const below1000 = `(?:(?:${digit})?hundert(?:(?:und)?${below100})?|${below100})`
 const cardinal = `(?:${below1000})?tausend(?:(?:und)?${below1000})?|${below1000}`

@@ -1,4 +1,5 @@
 import { type TextAnalysis, analyseText, rankAnalysed } from './analyse-text.ts'
+import { bareWords } from './bare-words.ts'
 import type { Embed } from './embed.ts'
 import { dot } from './dot.ts'
 import type { RankedSentence, RankOptions } from './rank-sentences.ts'
@@ -54,15 +55,10 @@ function byScore(a: Ranked, b: Ranked): number {
 function saidOnce(ranked: readonly Ranked[]): readonly Ranked[] {
   const said = new Set<string>()
   return ranked.filter(({ sentence }) => {
-    const words = sentence.text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim()
-    if (words === '' || !said.has(words)) {
-      said.add(words)
-      return true
-    }
-    return false
+    const words = bareWords(sentence.text)
+    const isNew = words === '' || !said.has(words)
+    said.add(words)
+    return isNew
   })
 }
 

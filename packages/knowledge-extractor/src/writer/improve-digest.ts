@@ -2,11 +2,11 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument, Writer } from '@datacortex/plugin'
 import { oneLine } from '@datacortex/content'
 import type { Digest } from '../ideas/pick-insights.ts'
-import type { Passage } from '../ideas/passage.ts'
 import { isIdle, spokenPart } from '../ideas/spoken-tasks.ts'
 import { standsAlone } from '../ideas/stands-alone.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
+import { bareWords } from '../text/bare-words.ts'
 import { cutWords } from '../text/cut-words.ts'
 import { type Proposal, askProposal } from './ask-proposal.ts'
 import { type Refused, wordChecker } from './check-words.ts'
@@ -80,7 +80,7 @@ type TaskOptions = Pick<ImproveOptions, 'made' | 'facts'> & {
 function tasksOf({ tasks }: Proposal, { document, made, facts, checker }: TaskOptions): readonly string[] {
   const { passageOf, wordsOf, refused } = checker
   const said = facts.isSource === true ? undefined : spokenPart(document, facts)?.said
-  const known = made.actions.map(plain)
+  const known = made.actions.map(bareWords)
   return tasks.flatMap(({ task, quote }) => {
     const passage = passageOf(quote)
     if (passage === undefined) return []
@@ -89,16 +89,10 @@ function tasksOf({ tasks }: Proposal, { document, made, facts, checker }: TaskOp
       return []
     }
     const line = cutWords(oneLine(wordsOf(task, passage, { alone: false })), longestTask)
-    return line === '' || known.some((one) => isOne(one, passage)) ? [] : [line]
+    const words = bareWords(passage.text)
+    return line === '' || known.some((one) => words.includes(one) || one.includes(words)) ? [] : [line]
   })
 }
-
-const isOne = (known: string, { text }: Passage): boolean => plain(text).includes(known) || known.includes(plain(text))
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
 
 function failed(subject: string, problem: string): Finding {
   return warningFinding('KNOWLEDGE_WRITER_FAILED', subject, {
