@@ -66,7 +66,7 @@ const delimiterRow = /^[ \t|:>-]+$/m
 function codeSpans(text: string, { start, end }: Range): readonly Range[] {
   const paragraph = text.slice(start, end)
   if (!paragraph.includes('`')) return []
-  const runs = new BacktickRuns(paragraph)
+  const runAfter = backtickRuns(paragraph)
   const spans: Range[] = []
   const unsure = delimiterRow.test(paragraph) ? /\n|(?<!\\)\|/ : /\n/
   telling.lastIndex = 0
@@ -79,7 +79,7 @@ function codeSpans(text: string, { start, end }: Range): readonly Range[] {
       telling.lastIndex = link.end
       continue
     }
-    const close = runs.after(telling.lastIndex, mark.length)
+    const close = runAfter(telling.lastIndex, mark.length)
     if (close === undefined) continue
     if (unsure.test(paragraph.slice(found.index, close))) return spans
     const last = close + mark.length
@@ -90,22 +90,15 @@ function codeSpans(text: string, { start, end }: Range): readonly Range[] {
 }
 
 /** Finds the next run of so many backticks; asked with growing places only, so that all of it is one pass. */
-class BacktickRuns {
-  readonly #byLength = new Map<number, { readonly places: number[]; next: number }>()
-
-  constructor(paragraph: string) {
-    for (const { 0: run, index } of paragraph.matchAll(/`+/g)) {
-      const known = this.#byLength.get(run.length)
-      if (known === undefined) this.#byLength.set(run.length, { places: [index], next: 0 })
-      else known.places.push(index)
-    }
-  }
-
-  after(place: number, length: number): number | undefined {
-    const of = this.#byLength.get(length)
-    if (of === undefined) return undefined
-    while ((of.places[of.next] ?? Number.POSITIVE_INFINITY) < place) of.next += 1
-    return of.places[of.next]
+function backtickRuns(paragraph: string): (place: number, length: number) => number | undefined {
+  const byLength = Map.groupBy(paragraph.matchAll(/`+/g), ([run]) => run.length)
+  const passed = new Map<number, number>()
+  return (place, length) => {
+    const runs = byLength.get(length) ?? []
+    let next = passed.get(length) ?? 0
+    while ((runs[next]?.index ?? Number.POSITIVE_INFINITY) < place) next += 1
+    passed.set(length, next)
+    return runs[next]?.index
   }
 }
 

@@ -1,3 +1,5 @@
+import { jsonOf } from '@datacortex/platform'
+
 export type TextHints = {
   /** Whether the beginning is all of it. */
   readonly isWhole: boolean
@@ -75,13 +77,7 @@ function jsonType(text: string, { isWhole, tail, ending }: TextHints): string | 
 }
 
 function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return false
-    throw error
-  }
+  return jsonOf(text) !== undefined
 }
 
 /** Fields at the very start, as notes have them. A stream of YAML has fields behind the second line of dashes too. */

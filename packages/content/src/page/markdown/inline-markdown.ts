@@ -3,8 +3,10 @@ import { gapLooksBack, needsGap } from './inline-gap.ts'
 import { isElement } from '../tree/text-measures.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
+type Options = { readonly base: string }
+
 /** Text, links, emphasis and code of some neighbouring nodes as Markdown. `nodes`: without blocks in them. */
-export function inlineMarkdown(nodes: readonly Node[], options: { readonly base: string }): string {
+export function inlineMarkdown(nodes: readonly Node[], options: Options): string {
   return written(nodes, options)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
@@ -14,7 +16,7 @@ export function inlineMarkdown(nodes: readonly Node[], options: { readonly base:
 }
 
 /** Text is escaped as a whole: parsers split it where an entity stands, and half a tag is no tag. */
-function written(nodes: readonly Node[], options: { readonly base: string }): string {
+function written(nodes: readonly Node[], options: Options): string {
   const parts: string[] = []
   // Looking at the end of the whole text for each of its elements would copy it each time.
   let end = ''
@@ -42,7 +44,7 @@ function isAfterElement(node: Node): boolean {
   return isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
 }
 
-function inlineOf(node: Node, options: { readonly base: string }): string {
+function inlineOf(node: Node, options: Options): string {
   if (!isElement(node) || silent.has(node.localName)) return ''
   switch (node.localName) {
     case 'br':
@@ -69,7 +71,7 @@ function inlineOf(node: Node, options: { readonly base: string }): string {
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'wbr', 'rp'])
 
-function contentOf(element: Element, options: { readonly base: string }): string {
+function contentOf(element: Element, options: Options): string {
   return written([...element.childNodes], options)
 }
 
@@ -102,12 +104,17 @@ function withoutMarks(text: string): string {
     .replace(/!$/, String.raw`\!`)
 }
 
+/** Space around what is marked stays outside of the marks. */
+function spacedAs(text: string, marked: string): string {
+  return `${/^\s/.test(text) ? ' ' : ''}${marked}${/\s$/.test(text) ? ' ' : ''}`
+}
+
 function marked(text: string, mark: string): string {
   const inner = text.trim()
   // Marks inside of marks, and around lines, say nothing that is worth the muddle.
   if (inner === '' || inner.includes('\n') || inner.startsWith('*') || inner.endsWith('*') || inner.length > 300)
     return text
-  return `${/^\s/.test(text) ? ' ' : ''}${mark}${inner}${mark}${/\s$/.test(text) ? ' ' : ''}`
+  return spacedAs(text, `${mark}${inner}${mark}`)
 }
 
 function codeOf(content: string): string {
@@ -118,19 +125,19 @@ function codeOf(content: string): string {
   return longest === 0 ? `${fence}${code}${fence}` : `${fence} ${code} ${fence}`
 }
 
-function linkOf(element: Element, options: { readonly base: string }): string {
+function linkOf(element: Element, options: Options): string {
   const text = contentOf(element, options)
   const inner = text.replaceAll(/\s+/g, ' ').trim()
   const href = element.getAttribute('href') ?? ''
   const link = href === '' || href.startsWith('#') ? undefined : safeLink(href, options)
   if (link === undefined || inner === '' || inner.includes('](')) return text
-  return `${/^\s/.test(text) ? ' ' : ''}[${inner}](${link})${/\s$/.test(text) ? ' ' : ''}`
+  return spacedAs(text, `[${inner}](${link})`)
 }
 
 const links = elementNames('a')
 
 /** A loaded picture would tell its server who reads; a link does not. */
-function imageOf(element: Element, options: { readonly base: string }): string {
+function imageOf(element: Element, options: Options): string {
   const alt = (element.getAttribute('alt') ?? '').replaceAll(/\s+/g, ' ').trim()
   const link = safeLink(element.getAttribute('src') ?? '', options)
   if (alt === '' || alt.length > 150 || link === undefined || liesWithin(element, links)) return ''

@@ -112,7 +112,7 @@ function prefixed(text: string, first: string, rest: string): string {
 }
 
 /** A table as Markdown; undefined if it only arranges a page. */
-function tableMarkdown(table: Element, options: { readonly base: string }): string | undefined {
+function tableMarkdown(table: Element, options: Options): string | undefined {
   if (table.querySelector('table, ul, ol, pre, h1, h2, h3, blockquote') !== null) return undefined
   const rows = [...table.querySelectorAll('tr')].map((row) =>
     [...row.children]

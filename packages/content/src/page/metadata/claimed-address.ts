@@ -4,12 +4,17 @@ import type { PageElements } from '../tree/page-elements.ts'
 /** Where a page says that it stands, for one whose address is not known, such as a file that was saved. */
 export function claimedAddress(elements: PageElements): string | undefined {
   const shared = elements.named('meta').find((meta) => meta.getAttribute('property')?.toLowerCase() === 'og:url')
-  const named = elements.named('link').find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
   const page = webAddress(shared?.getAttribute('content'))
-  const canonical = webAddress(named?.getAttribute('href'), page)
+  const canonical = webAddress(canonicalLink(elements), page)
   if (page === undefined || isStart(page)) return canonical
   // A start page that stands for all others is a mistake of the site.
   return canonical === undefined || isStart(canonical) ? page : canonical
+}
+
+/** What a page names as its own address, as it stands there. */
+export function canonicalLink(elements: PageElements): string | null | undefined {
+  const named = elements.named('link').find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
+  return named?.getAttribute('href')
 }
 
 function webAddress(link: string | null | undefined, base?: string): string | undefined {

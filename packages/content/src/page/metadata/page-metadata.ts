@@ -5,6 +5,7 @@ import { isSameSite } from '../../address/is-same-site.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { safeLink } from '../../text/safe-link.ts'
 import { classOf } from '../tree/class-of.ts'
+import { canonicalLink } from './claimed-address.ts'
 import { withReferences } from './with-references.ts'
 import type { PageElements } from '../tree/page-elements.ts'
 import { type StructuredThing, textOf } from './structured-data.ts'
@@ -184,11 +185,7 @@ function languageOf(value: string | null | undefined): string | undefined {
 
 /** What the page names as its own address, if that may be: many sites name a wrong one on all their pages. */
 function canonical(elements: PageElements, { meta, url }: { meta: Meta; url: string }): string {
-  const linked = elements
-    .named('link')
-    .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
-    ?.getAttribute('href')
-  const [named, shared] = [linked ?? '', meta('og:url') ?? ''].map((link) =>
+  const [named, shared] = [canonicalLink(elements) ?? '', meta('og:url') ?? ''].map((link) =>
     link === '' ? undefined : safeLink(link, { base: url }),
   )
   if (named !== undefined && mayStandFor(named, url)) return named
