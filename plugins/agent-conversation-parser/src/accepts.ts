@@ -44,7 +44,7 @@ const members =
 function isZipExport(input: SubAgentInput): boolean {
   try {
     // The list of an archive's files is at its end.
-    const bytes = input.bytes.length > 0 || input.path === undefined ? input.bytes : bytesFrom(input.path, 300_000_000)
+    const bytes = input.bytes.length > 0 ? input.bytes : firstBytes(input, 300_000_000)
     const names = zipMembers(bytes, { name: input.name }).map(({ name }) => name)
     return isSlackExport(names) || names.some((name) => members.test(name)) || holdsConversation(bytes, input.name)
   } catch (error) {
@@ -120,7 +120,7 @@ const signs: readonly (readonly RegExp[])[] = [
 
 /** Google's style sheet comes first and is long. */
 function isActivityPage(input: SubAgentInput): boolean {
-  const head = Buffer.from(input.bytes.length > 0 ? input.bytes.subarray(0, 2_000_000) : bytesOnDisk(input, 2_000_000))
+  const head = Buffer.from(firstBytes(input, 2_000_000))
   const start = head.indexOf('class="outer-cell')
   if (start === -1) return false
   const page = head.subarray(start, start + 200_000).toString('utf8')
@@ -128,15 +128,12 @@ function isActivityPage(input: SubAgentInput): boolean {
 }
 
 function headOf(input: SubAgentInput, sizeBytes: number): string {
-  const head = input.bytes.length > 0 ? input.bytes.subarray(0, sizeBytes) : bytesOnDisk(input, sizeBytes)
-  return decodeText(head, { charset: input.charset }).text.replace(/^\ufeff/, '')
+  return decodeText(firstBytes(input, sizeBytes), { charset: input.charset }).text.replace(/^\ufeff/, '')
 }
 
-function bytesOnDisk({ path }: SubAgentInput, sizeBytes: number): Uint8Array {
-  return path === undefined ? new Uint8Array() : bytesFrom(path, sizeBytes)
-}
-
-function bytesFrom(path: string, sizeBytes: number): Uint8Array {
+/** As many as there are, at most; from its file if they were not handed over. */
+function firstBytes({ bytes, path }: SubAgentInput, sizeBytes: number): Uint8Array {
+  if (bytes.length > 0 || path === undefined) return bytes.subarray(0, sizeBytes)
   try {
     const file = openSync(path, 'r')
     try {

@@ -1,8 +1,10 @@
+import { isRecord } from '@datacortex/platform'
+
 /** An object of an export, whose fields may be anything. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+  return isRecord(value) ? value : undefined
 }
 
 export function objectsOf(value: unknown): readonly Fields[] {

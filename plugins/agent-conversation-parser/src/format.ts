@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, fieldsOf } from './fields.ts'
 import type { Counts } from './counts.ts'
 
 export type ReadOptions = {
@@ -29,9 +29,9 @@ export function readEach(
     for await (const record of records) {
       options.signal.throwIfAborted()
       index += 1
-      const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
-      if (isObject && matches(record as Fields)) conversations.push(read(record as Fields, options))
-      else options.counts.broken(`number ${index}`, isObject ? 'it has no messages' : 'it is no object')
+      const fields = fieldsOf(record)
+      if (fields !== undefined && matches(fields)) conversations.push(read(fields, options))
+      else options.counts.broken(`number ${index}`, fields === undefined ? 'it is no object' : 'it has no messages')
     }
     return conversations
   }

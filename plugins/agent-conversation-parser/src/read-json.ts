@@ -1,4 +1,5 @@
 import { decodeText } from '@datacortex/content'
+import { jsonOf } from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { chooseFormat } from './choose-format.ts'
 import type { Conversation } from './conversation.ts'
@@ -112,13 +113,7 @@ async function* jsonLines(chunks: AsyncIterable<Uint8Array>, counts: Counts): As
 
 function* valueOf(line: string, counts: Counts): Generator {
   if (line.trim() === '') return
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    counts.skip('unreadable line')
-    return
-  }
-  yield value
+  const value = jsonOf(line)
+  if (value === undefined) counts.skip('unreadable line')
+  else yield value
 }

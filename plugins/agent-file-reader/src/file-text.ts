@@ -3,12 +3,10 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 
-export type FileText = { readonly text: string; readonly findings: readonly Finding[] }
-
 const brokenShare = 0.005
 
 /** The text of a file. `input`: its bytes, and the encoding that its server declared. */
-export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
+export function fileText({ name, bytes, charset: declared }: SubAgentInput) {
   const { text, charset } = decodeText(bytes, { charset: declared })
   if (text.includes('\0')) throw fileError('FILE_BINARY', { name, reason: 'it has NUL characters' })
   const broken = text.match(/\ufffd/g)?.length ?? 0

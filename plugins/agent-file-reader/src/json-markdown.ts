@@ -3,11 +3,8 @@ import { isRecord } from '@datacortex/platform'
 import type { FileSettings } from './file-settings.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Markdown of a value, and how much of it was left out. */
-export type JsonMarkdown = { readonly text: string; readonly deeper: number; readonly more: number }
-
-/** A JSON value as people read it: objects and lists as lists, lists of flat objects as tables. */
-export function jsonMarkdown(value: unknown, settings: FileSettings): JsonMarkdown {
+/** A JSON value as people read it, and how much was left out: objects and lists as lists, lists of flat objects as tables. */
+export function jsonMarkdown(value: unknown, settings: FileSettings) {
   const counts = { deeper: 0, more: 0 }
   const lines: string[] = []
   const blocks: string[] = []

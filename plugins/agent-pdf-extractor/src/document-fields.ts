@@ -1,4 +1,5 @@
 import { oneLine } from '@datacortex/content'
+import { withoutUndefined } from '@datacortex/errors'
 import type { WorkIds } from '@datacortex/plugin'
 
 // https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf
@@ -38,8 +39,5 @@ export function workIdsOf(text: string): WorkIds | undefined {
     ?.replace(/[.,;:)]+$/, '')
   const arxiv = /arxiv(?:\.org\/(?:abs|pdf)\/|\s*:\s*)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})/i.exec(text)?.[1]
   if (doi === undefined && arxiv === undefined) return undefined
-  return {
-    ...(doi === undefined ? {} : { doi: doi.toLowerCase() }),
-    ...(arxiv === undefined ? {} : { arxiv: arxiv.toLowerCase() }),
-  }
+  return withoutUndefined({ doi: doi?.toLowerCase(), arxiv: arxiv?.toLowerCase() })
 }

@@ -8,7 +8,7 @@ import { documentTitle } from './document-title.ts'
 import { pdfError } from './errors.ts'
 import { joinScripts } from './join-scripts.ts'
 import { openDocument } from './open-document.ts'
-import type { PdfPage } from './page-line.ts'
+import { charactersOf } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pageParts } from './page-parts.ts'
@@ -35,10 +35,10 @@ export async function extractPdf(
     lines: joinScripts(page.lines.map(cleaner.clean).filter(({ text }) => text !== '')),
   }))
   const { pages: bare, removed } = removeRunningHeads(pages)
-  const characters = charactersOf(bare)
+  const characters = charactersOf(bare.flatMap(({ lines }) => lines))
   // What stands on every page of a short file alone is its text, not its running head.
   const all = characters === 0 ? pages : bare
-  const counted = charactersOf(pages)
+  const counted = charactersOf(pages.flatMap(({ lines }) => lines))
   if (counted < leastPerPage * pages.length)
     throw pdfError('PDF_NO_TEXT_LAYER', { name, pages: pages.length, characters: counted })
   const lines = all.flatMap(({ lines }) => lines)
@@ -66,12 +66,6 @@ export async function extractPdf(
       ...(removed.length === 0 || characters === 0 ? [] : [headsFinding(name, removed)]),
     ],
   }
-}
-
-function charactersOf(pages: readonly PdfPage[]): number {
-  let characters = 0
-  for (const { lines } of pages) for (const { text } of lines) characters += text.length
-  return characters
 }
 
 function textOf(pages: readonly { readonly lines: readonly { readonly text: string }[] }[]): string {

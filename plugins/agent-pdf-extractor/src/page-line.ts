@@ -29,3 +29,7 @@ export type PdfPage = {
   /** Whether it is a picture with next to no text: scanned, without recognised text. */
   readonly isPicture: boolean
 }
+
+export function charactersOf(lines: readonly PageLine[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0)
+}

@@ -24,33 +24,22 @@ export type Pdfium = {
   readonly FPDFText_GetText: (text: number, start: number, count: number, buffer: number) => number
   readonly FPDFText_GetCharIndexFromTextIndex: (text: number, index: number) => number
   readonly FPDFText_GetCharOrigin: (text: number, index: number, x: number, y: number) => number
-  readonly FPDFText_GetCharBox: (
-    text: number,
-    index: number,
-    left: number,
-    right: number,
-    bottom: number,
-    top: number,
-  ) => number
+  readonly FPDFText_GetCharBox: (text: number, index: number, ...box: CharBox) => number
   readonly FPDFText_GetFontSize: (text: number, index: number) => number
   readonly FPDFText_GetFontWeight: (text: number, index: number) => number
-  readonly FPDFText_GetFillColor: (
-    text: number,
-    index: number,
-    red: number,
-    green: number,
-    blue: number,
-    alpha: number,
-  ) => number
+  readonly FPDFText_GetFillColor: (text: number, index: number, ...color: Color) => number
   readonly FPDFText_GetTextObject: (text: number, index: number) => number
   readonly FPDFTextObj_GetTextRenderMode: (object: number) => number
   readonly FPDFPage_CountObjects: (page: number) => number
   readonly FPDFPage_GetObject: (page: number, index: number) => number
   readonly FPDFPageObj_GetType: (object: number) => number
-  readonly FPDFPageObj_GetFillColor: (object: number, red: number, green: number, blue: number, alpha: number) => number
+  readonly FPDFPageObj_GetFillColor: (object: number, ...color: Color) => number
   readonly FPDFPageObj_GetBounds: (object: number, left: number, bottom: number, right: number, top: number) => number
   readonly FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number
 }
+
+type CharBox = readonly [left: number, right: number, bottom: number, top: number]
+type Color = readonly [red: number, green: number, blue: number, alpha: number]
 
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const

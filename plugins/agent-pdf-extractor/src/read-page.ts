@@ -1,21 +1,19 @@
 import { hiddenLines, groundsOf } from './hidden-lines.ts'
 import { type OpenPage, cellsOf, lineOf } from './read-line.ts'
 import { pageFrame, scratchBytes } from './page-geometry.ts'
-import type { PageLine, PdfPage } from './page-line.ts'
+import { type PageLine, type PdfPage, charactersOf } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
 import { splitLines } from './split-lines.ts'
-
-export type PageReader = {
-  /** Reads a page: PDFium's text of it, and where its lines are. `index`: from 0. */
-  readonly read: (index: number, maxCharacters: number) => PdfPage | number | undefined
-}
 
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 /** To close pages is a tenth of the work, and that of a short document goes with all of its memory. */
 const pagesKept = 64
 
-export function createPageReader(pdfium: Pdfium, handle: number): PageReader {
+/** Reads a page: PDFium's text of it, and where its lines are; how many characters it has if these are too many. `index`: from 0. */
+export type ReadPage = (index: number, maxCharacters: number) => PdfPage | number | undefined
+
+export function pageReader(pdfium: Pdfium, handle: number): ReadPage {
   const scratch = pdfium.malloc(scratchBytes)
   const open: number[] = []
   const keep = (page: number): void => {
@@ -23,29 +21,20 @@ export function createPageReader(pdfium: Pdfium, handle: number): PageReader {
     if (open.length >= pagesKept) for (const kept of open.splice(0)) pdfium.FPDF_ClosePage(kept)
     open.push(page)
   }
-  return {
-    read(index, maxCharacters) {
-      const page = pdfium.FPDF_LoadPage(handle, index)
-      if (page === 0) return undefined
-      const text = pdfium.FPDFText_LoadPage(page)
-      keep(page)
-      if (text === 0) return undefined
-      try {
-        const count = pdfium.FPDFText_CountChars(text)
-        if (count > maxCharacters) return count
-        return pageOf({
-          pdfium,
-          page,
-          text,
-          scratch,
-          frame: pageFrame(pdfium, { page, scratch }),
-          count,
-          number: index + 1,
-        })
-      } finally {
-        pdfium.FPDFText_ClosePage(text)
-      }
-    },
+  return (index, maxCharacters) => {
+    const page = pdfium.FPDF_LoadPage(handle, index)
+    if (page === 0) return undefined
+    const text = pdfium.FPDFText_LoadPage(page)
+    keep(page)
+    if (text === 0) return undefined
+    try {
+      const count = pdfium.FPDFText_CountChars(text)
+      if (count > maxCharacters) return count
+      const frame = pageFrame(pdfium, { page, scratch })
+      return pageOf({ pdfium, page, text, scratch, frame, count, number: index + 1 })
+    } finally {
+      pdfium.FPDFText_ClosePage(text)
+    }
   }
 }
 
@@ -118,9 +107,7 @@ const leastShare = 0.4
 
 /** Whether a page is a picture with next to no text, as a scanner makes it. */
 function isPicture(open: OpenPage, lines: readonly PageLine[]): boolean {
-  let characters = 0
-  for (const { text } of lines) characters += text.length
-  if (characters >= fewestCharacters) return false
+  if (charactersOf(lines) >= fewestCharacters) return false
   const { width, height } = open.frame
   let covered = 0
   for (const { isImage, left, right, bottom, top } of groundsOf(open))

@@ -2,9 +2,9 @@ import { type Finding, type CodedError, warningFinding } from '@datacortex/error
 import { setImmediate } from 'node:timers/promises'
 import { pdfError } from './errors.ts'
 import type { PdfDocument } from './open-document.ts'
-import type { PdfPage } from './page-line.ts'
+import { type PdfPage, charactersOf } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
-import { createPageReader } from './read-page.ts'
+import { pageReader } from './read-page.ts'
 
 /** So often others get their turn, and an abort is seen. */
 const pagesPerTurn = 8
@@ -18,18 +18,18 @@ export async function readPages(
   const tooLarge = (what: 'pages' | 'characters', count: number): CodedError =>
     pdfError('PDF_TOO_LARGE', { name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })
   if (pageCount > settings.max_pages) throw tooLarge('pages', pageCount)
-  const reader = createPageReader(pdfium, handle)
+  const read = pageReader(pdfium, handle)
   const pages: PdfPage[] = []
   const unreadable: number[] = []
   let characters = 0
   for (let index = 0; index < pageCount; index += 1) {
     if (index % pagesPerTurn === pagesPerTurn - 1) await setImmediate()
     signal.throwIfAborted()
-    const page = reader.read(index, settings.max_characters - characters)
+    const page = read(index, settings.max_characters - characters)
     if (typeof page === 'number') throw tooLarge('characters', characters + page)
     if (page === undefined) unreadable.push(index + 1)
     else pages.push(page)
-    for (const { text } of page?.lines ?? []) characters += text.length
+    characters += charactersOf(page?.lines ?? [])
   }
   if (pages.length === 0) throw pdfError('PDF_BROKEN', { name, reason: 'none of its pages can be read' })
   const hidden = pages.filter(({ hiddenLines }) => hiddenLines > 0)

@@ -1,8 +1,6 @@
 import type { PageLine, PdfPage } from './page-line.ts'
 
-export type WithoutHeads = { readonly pages: readonly PdfPage[]; readonly removed: readonly string[] }
-
-export function removeRunningHeads(pages: readonly PdfPage[]): WithoutHeads {
+export function removeRunningHeads(pages: readonly PdfPage[]) {
   if (pages.length < 2) return { pages, removed: [] }
   const edges = new Map(
     pages.map((page) => [page, edgeLines(page).map((line) => ({ line, keys: keysOf(line, page) }))]),

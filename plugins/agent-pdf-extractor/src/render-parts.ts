@@ -6,10 +6,8 @@ import { isShort } from './continues.ts'
 import type { PageLine } from './page-line.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export type RenderedParts = { readonly text: string; readonly blocks: readonly ExtractedBlock[] }
-
 /** Parts as one Markdown text, each with its page; items that follow each other are one list. `parts`: in order. */
-export function renderParts(parts: readonly PagePart[], context: PartContext): RenderedParts {
+export function renderParts(parts: readonly PagePart[], context: PartContext) {
   const levels = headingLevels(parts)
   const pieces: string[] = []
   const blocks: ExtractedBlock[] = []

@@ -144,7 +144,5 @@ function blockText(block: Fields, { result, counts }: { result: unknown; counts:
     type === 'tool_result' ? answeredWords(block, result) : type === 'tool_use' ? shownByTool(block) : undefined
   if (words !== undefined) return [words]
   const reason = reasons[type]
-  if (reason !== undefined) counts.skip(reason)
-  else counts.unknownBlock(type)
-  return reason === undefined ? [`[${type.replaceAll(/[^\w.-]/g, '')}]`] : []
+  return reason === undefined ? [counts.unknownBlock(type)] : counts.skip(reason)
 }

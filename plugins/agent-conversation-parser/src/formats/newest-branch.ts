@@ -21,30 +21,22 @@ export function newestBranch<Message extends TreeMessage>(
   if (!messages.some(({ parent }) => parent !== undefined && byId.has(parent))) return messages
   const shown = leaf === undefined ? undefined : byId.get(leaf)
   const start = shown ?? newest(messages)
-  const seen = new Set<string>()
-  const branch: Message[] = []
-  for (let at = start; at !== undefined && !seen.has(at.id); at = byId.get(at.parent ?? '')) {
-    seen.add(at.id)
-    branch.push(at)
-  }
-  branch.reverse()
-  if (shown === undefined) branch.push(...below(start, { messages, seen }))
-  return branch
+  const branch = branchTo(start, ({ parent = '' }) => byId.get(parent))
+  return shown === undefined ? [...branch, ...below(start, { messages, branch })] : branch
 }
 
 /** Clocks are not exact: an answer may look older than its question. */
 function below<Message extends TreeMessage>(
   start: Message | undefined,
-  { messages, seen }: { messages: readonly Message[]; seen: Set<string> },
+  { messages, branch }: { messages: readonly Message[]; branch: readonly Message[] },
 ): readonly Message[] {
   const children = Map.groupBy(messages, ({ parent }) => parent)
+  const seen = new Set(branch.map(({ id }) => id))
   const found: Message[] = []
-  let at = start
-  while (at !== undefined) {
-    at = newest((children.get(at.id) ?? []).filter(({ id }) => !seen.has(id)))
-    if (at === undefined) break
+  for (let at = start; at !== undefined;) {
     seen.add(at.id)
-    found.push(at)
+    at = newest((children.get(at.id) ?? []).filter(({ id }) => !seen.has(id)))
+    if (at !== undefined) found.push(at)
   }
   return found
 }

@@ -33,7 +33,9 @@ export function channelOf(
   { names, counts }: { names: ReadonlyMap<string, string>; counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])
-  const byTime = messages.filter(isSlackMessage).toSorted((a, b) => compare(tsOf(a), tsOf(b)))
+  const byTime = messages
+    .filter(isSlackMessage)
+    .toSorted((a, b) => Number(tsOf(a) > tsOf(b)) - Number(tsOf(a) < tsOf(b)))
   if (byTime.length < messages.length) counts.skip('no message', messages.length - byTime.length)
   const all = new Set(byTime.map(tsOf))
   const isReply = (message: Fields): boolean => {
@@ -51,11 +53,6 @@ export function channelOf(
 /** Texts, not numbers: as numbers the last digits are lost. */
 function tsOf(message: Fields): string {
   return textOf(message['ts']) ?? ''
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function withoutRepeats(messages: readonly Fields[]): readonly Fields[] {
