@@ -63,21 +63,10 @@ export function completed(job: KeptJob, attempt: number, now: number): KeptJob {
   return ended(held(job, attempt), 'done', { now })
 }
 
-export function failed(
-  job: KeptJob,
-  attempt: number,
-  {
-    now,
-    error,
-    retryAt,
-    terminal,
-    backoffMs,
-  }: FailOptions & {
-    readonly now: number
-    readonly error: JobError
-    readonly backoffMs: (attempt: number) => number
-  },
-): KeptJob {
+type Failure = FailOptions & { now: number; error: JobError; backoffMs: (attempt: number) => number }
+
+export function failed(job: KeptJob, attempt: number, failure: Failure): KeptJob {
+  const { now, error, retryAt, terminal, backoffMs } = failure
   if ((job.state === 'failed' || job.state === 'dead') && job.attempt === attempt) return job
   held(job, attempt)
   if (terminal === true || attempt >= job.maxAttempts) return ended(job, 'dead', { now, error: keptError(error) })

@@ -2,6 +2,7 @@ import type { Job, Json } from '@datacortex/queue'
 import { asEnded, asQueued, changeTask, taskIn } from '../tasks/change-task.ts'
 import { fromTemplates } from '../tasks/from-templates.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
+import { changeHeading, endHeading } from './change-heading.ts'
 import { readResult } from './kept-result.ts'
 import type { JudgeOptions } from './judge-outcome.ts'
 import type { NightLimits } from './night-limits.ts'
@@ -150,18 +151,13 @@ async function reportOther(job: Job, { task, report, ports, stopped }: Other): P
   const own = { id: meant.id, file: meant.file, title: task.heading.title }
   if (job.state === 'dead') {
     const reason = `its process ended ${job.attempt} times while it was begun: ${job.error?.message ?? 'nobody knows why'}`
-    const at = new Date(ports.now()).toISOString()
-    await ports.edit(
-      meant.file,
-      (text) => changeTask(text, meant, (one) => asEnded(one, { state: 'FAILED', at, reason, outputs: [] })).text,
-    )
+    await endHeading(meant, { state: 'FAILED', reason }, ports)
     return await report({ ...own, ...spent, state: 'FAILED', reason })
   }
   if (job.state === 'done') {
     const said = { ...own, ...spent, ...readResult(job) }
     // In a folder of its own the other one wrote into its own file.
-    if (said.state !== 'LEFT')
-      await ports.edit(meant.file, (text) => changeTask(text, meant, (one) => endedElsewhere(one, said, ports)).text)
+    if (said.state !== 'LEFT') await changeHeading(meant, (one) => endedElsewhere(one, said, ports), ports)
     return await report(said)
   }
   await ports.queue.cancel(job.id)

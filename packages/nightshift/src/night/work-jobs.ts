@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '@datacortex/platform'
 import type { ClaimedJob } from '@datacortex/queue'
-import { asQueued, changeTask } from '../tasks/change-task.ts'
+import { asQueued } from '../tasks/change-task.ts'
+import { changeHeading } from './change-heading.ts'
 import type { NightLimits } from './night-limits.ts'
 import type { NightPorts, TaskReport } from './night-ports.ts'
 import { keptResult } from './kept-result.ts'
@@ -156,9 +157,6 @@ async function begunRuns({ id, attempt }: ClaimedJob, { queue, jobKind, place }:
 /** Somebody stopped the night by hand: the task waits as before, and the run that was stopped is no try of it. */
 async function release(job: ClaimedJob, meant: TaskJob, ports: NightPorts): Promise<void> {
   const again = { ...asQueued(meant), without: ['NIGHTSHIFT_EXECUTION', 'NIGHTSHIFT_STARTED', 'NIGHTSHIFT_EXECUTOR'] }
-  await ports.edit(
-    meant.file,
-    (text) => changeTask(text, meant, ({ heading }) => (heading.isDone ? undefined : again)).text,
-  )
+  await changeHeading(meant, ({ heading }) => (heading.isDone ? undefined : again), ports)
   await ports.queue.cancel(job.id)
 }

@@ -3,6 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { type MeantTask, asEnded, asOpen, asWorking, changeTask, taskIn } from '../tasks/change-task.ts'
 import type { OrgTask } from '../tasks/org-task.ts'
+import { changeHeading, endHeading } from './change-heading.ts'
 import { type JudgeOptions, judgeOutcome } from './judge-outcome.ts'
 import type { Assignment, NightPorts, Outcome, TaskReport } from './night-ports.ts'
 
@@ -43,24 +44,32 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
   const isMeant = options.trustsQueue === true && task.digest === job.digest
   const unapproved = isMeant ? undefined : await ports.unapproved(task)
   if (unapproved !== undefined) {
-    await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
+    await changeHeading(job, asOpen, ports)
     return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
   }
   const lost = options.begun?.find(({ isHere }) => !isHere)
-  if (lost !== undefined) return await lostElsewhere(job, { ...report, title, execution: lost.execution }, ports)
+  if (lost !== undefined) {
+    // What came of its work is there, and so are its costs.
+    const reason = 'the machine that worked on it fell silent, and asking again could cost twice'
+    const ended = { ...report, title, execution: lost.execution, state: 'FAILED', reason } as const
+    await endHeading(job, ended, ports)
+    return ended
+  }
   const isMine = keyword === 'WORKING' && task.properties['NIGHTSHIFT_EXECUTOR'] === ports.machine
   const resumed = options.begun?.at(-1)?.execution ?? (isMine ? had : undefined)
   const isResumed = resumed !== undefined
   const executionId = resumed ?? ports.newId('exec')
   const before = isResumed ? await ports.logged(executionId) : undefined
   const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
-  if (agent === undefined) return await noAgent({ ...job, digest: task.digest }, { ...report, title }, ports)
+  if (agent === undefined) {
+    const reason = 'no agent fits; name one in a property :AGENT:'
+    const ended = { ...report, title, state: 'REVIEW', reason } as const
+    await endHeading({ ...job, digest: task.digest }, ended, ports)
+    return ended
+  }
   if (!isResumed) {
     const at = new Date(ports.now()).toISOString()
-    await ports.edit(
-      file,
-      (now) => changeTask(now, job, () => asWorking({ execution: executionId, executor: ports.machine, at })).text,
-    )
+    await changeHeading(job, () => asWorking({ execution: executionId, executor: ports.machine, at }), ports)
   }
   const space = task.properties['SPACE'] ?? file.split('/')[0] ?? ''
   const assignment = { agent, text: task.text, executionId, taskId: `${file}::${id}`, tags: task.heading.tags, space }
@@ -72,7 +81,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
   } catch (error) {
     if (!CodedError.is(error, 'RUNNER_NOT_CONFIGURED')) throw error
     // It says nothing of the task that nobody can run an agent here.
-    await ports.edit(file, (now) => changeTask(now, job, asOpen).text)
+    await changeHeading(job, asOpen, ports)
     return { ...report, title, state: 'LEFT', reason: error.message, agent }
   }
 }
@@ -140,27 +149,6 @@ async function endedBefore(task: OrgTask, report: Omit<TaskReport, 'state'>, por
     tokens: outcome?.tokens ?? 0,
     durationMs: outcome?.durationMs ?? 0,
   }
-}
-
-async function noAgent(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
-  const reason = 'no agent fits; name one in a property :AGENT:'
-  const at = new Date(ports.now()).toISOString()
-  await ports.edit(
-    job.file,
-    (now) => changeTask(now, job, (task) => asEnded(task, { state: 'REVIEW', at, reason, outputs: [] })).text,
-  )
-  return { ...report, state: 'REVIEW', reason }
-}
-
-/** A worker of another machine fell silent while its agent worked: what came of that is there, and so are its costs. */
-async function lostElsewhere(job: TaskJob, report: Omit<TaskReport, 'state'>, ports: NightPorts): Promise<TaskReport> {
-  const reason = 'the machine that worked on it fell silent, and asking again could cost twice'
-  const at = new Date(ports.now()).toISOString()
-  await ports.edit(
-    job.file,
-    (now) => changeTask(now, job, (task) => asEnded(task, { state: 'FAILED', at, reason, outputs: [] })).text,
-  )
-  return { ...report, state: 'FAILED', reason }
 }
 
 /** What was refused before anybody was asked, and what the end of the night stopped; a stop by the user goes through. */

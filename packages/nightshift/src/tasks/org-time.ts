@@ -65,14 +65,8 @@ export function localDay(date: Date): string {
 function nextTime(time: OrgTime, { mode, count, unit }: Repeater, now: number): Date {
   const from = new Date(time.at)
   if (mode === '.+') {
-    const today = new Date(now)
-    const base = new Date(
-      today.getFullYear(),
-      today.getMonth(),
-      today.getDate(),
-      unit === 'h' ? today.getHours() : from.getHours(),
-      from.getMinutes(),
-    )
+    const base = new Date(now)
+    base.setHours(unit === 'h' ? base.getHours() : from.getHours(), from.getMinutes(), 0, 0)
     return later(base, count, unit)
   }
   const length =
