@@ -26,14 +26,14 @@ const find = createRoute({
   component: FindPage,
 })
 
-export const notesRoute = createRoute({
+const notesRoute = createRoute({
   getParentRoute: () => root,
   path: '/notes',
   validateSearch: textsOf('folder', 'tag'),
   component: lazyRouteComponent(async () => await import('./notes/notes-page.tsx'), 'NotesPage'),
 })
 
-export const noteRoute = createRoute({
+const noteRoute = createRoute({
   getParentRoute: () => root,
   path: '/note/$',
   validateSearch: (given: Given): { heading?: string | undefined; line?: number | undefined } => ({
@@ -62,13 +62,13 @@ const agents = createRoute({
   component: lazyRouteComponent(async () => await import('./agents/agents-page.tsx'), 'AgentsPage'),
 })
 
-export const agentRoute = createRoute({
+const agentRoute = createRoute({
   getParentRoute: () => root,
   path: '/agent/$',
   component: lazyRouteComponent(async () => await import('./agents/agent-page.tsx'), 'AgentPage'),
 })
 
-export const memoryRoute = createRoute({
+const memoryRoute = createRoute({
   getParentRoute: () => root,
   path: '/memory',
   validateSearch: textsOf('agent', 'id'),

@@ -3,9 +3,10 @@ import { type ReactNode, useMemo } from 'react'
 import type { OutputOf } from '@datacortex/space'
 import { useAnswer } from '../frame/api-context.tsx'
 import { Answered } from '../frame/pieces.tsx'
-import { DrawnGraph, type Hops, SmallGraph } from '../graph/small-graph.tsx'
+import type { Hops } from '../graph/hops-select.tsx'
+import { DrawnGraph, SmallGraph } from '../graph/small-graph.tsx'
 import type { NoteGraph } from '../graph/shown-graph.ts'
-import { agentFactsTexts as said } from '../texts/agent-facts.ts'
+import { agentsTexts as said } from '../texts/agents.ts'
 
 /** Who may call whom around an agent, or of all where none is named. */
 export function AgentCalls({ agent }: { readonly agent?: string }): ReactNode {

@@ -1,21 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Answered, TextList } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { Answered, Section, TextList } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 import { TaskForm } from './task-form.tsx'
-
-const said = texts.agents
 
 /** What the agent would be given for a task, piece by piece, and what it would not. */
 export function AgentContext({ agent }: { readonly agent: string }): ReactNode {
   const [task, setTask] = useState<string>()
   return (
-    <section>
-      <h2>{said.context}</h2>
+    <Section title={said.context}>
       <p className="soft">{said.contextText}</p>
       <TaskForm name={`${said.context}: ${said.task}`} submit={said.show} onTask={setTask} />
       {task !== undefined && <Context agent={agent} task={task} />}
-    </section>
+    </Section>
   )
 }
 

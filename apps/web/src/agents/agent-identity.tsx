@@ -1,12 +1,14 @@
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
-import { agentFactsTexts as said } from '../texts/agent-facts.ts'
+import { Facts } from '../frame/facts.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
+import { Section } from '../frame/pieces.tsx'
 
 export function AgentIdentity({ agent }: { readonly agent: OutputOf<'agents.show'> }): ReactNode {
   const origin = recordOf(agent['x-origin'])
   const { erc8004 } = agent
   const facts = [
-    [said.origin, textOf(origin['id'])],
+    [said.madeOf, textOf(origin['id'])],
     [said.author, textOf(origin['author'])],
     [said.nostr, textOf(agent['x-nostr'])],
     [said.wallet, textOf(erc8004?.wallet)],
@@ -14,20 +16,11 @@ export function AgentIdentity({ agent }: { readonly agent: OutputOf<'agents.show
       (one) => [said.chain, `${one.chainId}:${one.identityRegistry} #${String(one.agentId)}`] as const,
     ),
   ] as const
-  const known = facts.filter(([, value]) => value !== undefined)
   return (
-    <section>
-      <h2>{said.identity}</h2>
-      {known.length === 0 && <p className="soft">{said.noIdentity}</p>}
-      <dl>
-        {known.map(([name, value]) => (
-          <div key={`${name} ${value ?? ''}`}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section title={said.identity}>
+      {facts.every(([, value]) => value === undefined) && <p className="soft">{said.noIdentity}</p>}
+      <Facts facts={facts} />
+    </Section>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Title } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { agentFactsTexts } from '../texts/agent-facts.ts'
+import { Facts } from '../frame/facts.tsx'
+import { AgentLink } from '../frame/links.tsx'
+import { Answered, Section, Title } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 import { AgentCalls } from './agent-calls.tsx'
 import { AgentContext } from './agent-context.tsx'
 import { AgentIdentity } from './agent-identity.tsx'
@@ -13,15 +14,12 @@ import { AgentRuns } from './agent-runs.tsx'
 import { AgentVersions } from './agent-versions.tsx'
 import { RunAgent } from './run-agent.tsx'
 
-const said = texts.agents
-
 type Agent = OutputOf<'agents.show'>
 
 /** What an agent does, what it would be given, how it ran; and to run it. */
 export function AgentPage(): ReactNode {
   const { _splat: id = '' } = useParams({ from: '/agent/$' })
-  const { session } = useApi()
-  const may = (right: string): boolean => session.rights.includes(right)
+  const { may } = useApi()
   return (
     <Answered key={id} answer={useAnswer('agents.show', { agent: id })}>
       {(agent) => (
@@ -58,8 +56,7 @@ function About({ agent: { id, module, version, disabled, deprecated } }: { agent
 
 function Skills({ agent: { skills } }: { agent: Agent }): ReactNode {
   return (
-    <section>
-      <h2>{said.skills}</h2>
+    <Section title={said.skills}>
       {skills.length === 0 && <p className="soft">{said.noSkills}</p>}
       <ul className="rows">
         {skills.map(({ id, name, description, examples }) => (
@@ -74,7 +71,7 @@ function Skills({ agent: { skills } }: { agent: Agent }): ReactNode {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -82,28 +79,17 @@ function Relations({ agent: { spawns = [], can_be_called_by: callers = [], relat
   const groups = [
     [said.spawns, spawns],
     [said.spawnedBy, relations.spawned_by],
-    [agentFactsTexts.callers, callers],
+    [said.callers, callers],
   ] as const
   if (groups.every(([, ids]) => ids.length === 0)) return null
   return (
-    <section>
-      <h2>{said.relations}</h2>
-      <dl>
-        {groups.map(([name, ids]) =>
-          ids.length === 0 ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {ids.map((id) => (
-                  <Link key={id} to="/agent/$" params={{ _splat: id }} className="each">
-                    {id}
-                  </Link>
-                ))}
-              </dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </section>
+    <Section title={said.relations}>
+      <Facts
+        facts={groups.map(([name, ids]) => [
+          name,
+          ids.length === 0 ? undefined : ids.map((id) => <AgentLink key={id} id={id} className="each" />),
+        ])}
+      />
+    </Section>
   )
 }

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
-import { agentFactsTexts as said } from '../texts/agent-facts.ts'
+import { Facts } from '../frame/facts.tsx'
+import { Answered, Section } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 
 type Run = OutputOf<'log.list'>['executions'][number]
 
@@ -10,40 +11,20 @@ const [width, height, most] = [240, 48, 60]
 
 /** How the runs of an agent went, as figures and small pictures. */
 export function AgentPerformance({ agent: { id, performance } }: { agent: OutputOf<'agents.show'> }): ReactNode {
+  const { total_executions: total, success_rate: rate, avg_duration_ms: ms, reputation } = performance ?? {}
   const figures = [
-    [said.figures.total, performance?.total_executions],
-    [
-      said.figures.success,
-      performance?.success_rate === undefined ? undefined : said.percent(performance.success_rate),
-    ],
-    [
-      said.figures.took,
-      performance?.avg_duration_ms === undefined ? undefined : said.seconds(performance.avg_duration_ms),
-    ],
-    [
-      said.figures.feedback,
-      performance?.reputation === undefined
-        ? undefined
-        : said.positive(performance.reputation.positive_rate, performance.reputation.feedback_count),
-    ],
+    [said.figures.total, total],
+    [said.figures.success, rate === undefined ? undefined : said.percent(rate)],
+    [said.figures.took, ms === undefined ? undefined : said.seconds(ms)],
+    [said.figures.feedback, reputation && said.positive(reputation.positive_rate, reputation.feedback_count)],
   ] as const
   return (
-    <section>
-      <h2>{said.performance}</h2>
-      <dl className="figures">
-        {figures.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+    <Section title={said.performance}>
+      <Facts facts={figures} className="figures" />
       <Answered answer={useAnswer('log.list', { agent: id, limit: most })}>
         {({ executions }) =>
           executions.length === 0 ? (
-            <p className="soft">{said.noRuns}</p>
+            <p className="soft">{said.noFigures}</p>
           ) : (
             <div className="charts">
               <Chart name={said.charts.took} runs={executions} of={(one) => one.duration_ms / 1000} />
@@ -57,7 +38,7 @@ export function AgentPerformance({ agent: { id, performance } }: { agent: Output
           )
         }
       </Answered>
-    </section>
+    </Section>
   )
 }
 

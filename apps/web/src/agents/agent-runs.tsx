@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Ago, Answered } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { Ago, Answered, Section } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 import { RunJudgements } from './run-judgements.tsx'
-
-const said = texts.agents
 
 /** The runs of an agent, the last first; the address may name one. */
 export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
@@ -15,8 +13,7 @@ export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
       document.querySelector(`#${CSS.escape(location.hash.slice(1))}`)?.scrollIntoView()
   }, [isThere])
   return (
-    <section>
-      <h2>{said.runs}</h2>
+    <Section title={said.runs}>
       <Answered answer={answer}>
         {({ executions }) =>
           executions.length === 0 ? (
@@ -41,6 +38,6 @@ export function AgentRuns({ agent }: { readonly agent: string }): ReactNode {
           )
         }
       </Answered>
-    </section>
+    </Section>
   )
 }

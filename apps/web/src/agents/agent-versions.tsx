@@ -2,11 +2,8 @@ import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { agentFactsTexts } from '../texts/agent-facts.ts'
-
-const said = texts.agents
+import { Ago, Answered, Button, Section } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 
 type Sides = { readonly from: string; readonly to?: string | undefined }
 
@@ -14,21 +11,16 @@ type Sides = { readonly from: string; readonly to?: string | undefined }
 export function AgentVersions({ agent }: { readonly agent: OutputOf<'agents.show'> }): ReactNode {
   const versions = agent.performance?.version_history ?? []
   const [sides, setSides] = useState<Sides>()
-  const button = (name: string, both: Sides): ReactNode => (
-    <button type="button" onClick={() => setSides(both)}>
-      {name}
-    </button>
-  )
+  const button = (name: string, both: Sides): ReactNode => <Button text={name} onClick={() => setSides(both)} />
   const newest = versions[0]?.hash
   return (
-    <section>
-      <h2>{said.versions}</h2>
+    <Section title={said.versions}>
       {versions.length === 0 ? (
         <p className="soft">{said.noVersions}</p>
       ) : (
         <DataTable
           label={said.versions}
-          columns={[said.version, said.since, said.executions, agentFactsTexts.changed]}
+          columns={[said.version, said.since, said.executions, said.changed]}
           rows={versions.map(({ version, hash = '', deployed, executions = 0 }, place) => {
             const before = versions[place + 1]?.hash
             const short = hash.slice(0, 8)
@@ -38,14 +30,14 @@ export function AgentVersions({ agent }: { readonly agent: OutputOf<'agents.show
               </>,
               deployed === undefined ? '' : <Ago at={deployed} />,
               executions,
-              before === undefined ? '' : button(agentFactsTexts.compare(short), { from: before, to: hash }),
+              before === undefined ? '' : button(said.compare(short), { from: before, to: hash }),
             ]
           })}
         />
       )}
-      {newest !== undefined && <p>{button(agentFactsTexts.compareNow, { from: newest })}</p>}
+      {newest !== undefined && <p>{button(said.compareNow, { from: newest })}</p>}
       {sides !== undefined && <Differences agent={agent.id} {...sides} />}
-    </section>
+    </Section>
   )
 }
 
@@ -55,9 +47,9 @@ function Differences({ agent, from, to }: Sides & { readonly agent: string }): R
     <Answered answer={answer}>
       {({ pieces }) =>
         pieces.length === 1 ? (
-          <p role="status">{agentFactsTexts.nothingDiffers}</p>
+          <p role="status">{said.nothingDiffers}</p>
         ) : (
-          <pre className="compared" tabIndex={0} dir="auto" aria-label={agentFactsTexts.differences}>
+          <pre className="compared" tabIndex={0} dir="auto" aria-label={said.differences}>
             {pieces.map(({ kind, lines }, place) => (
               <Piece key={place} kind={kind} text={lines.map((line) => `${line}\n`).join('')} />
             ))}

@@ -1,16 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
+import { Field } from '../frame/form.tsx'
+import { AgentLink } from '../frame/links.tsx'
 import { LongList } from '../frame/long-list.tsx'
 import { Answered, Empty, Tags, Title } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { agentsTexts as said } from '../texts/agents.ts'
 import { AgentCalls } from './agent-calls.tsx'
-
-const said = texts.agents
 
 export function AgentsPage(): ReactNode {
   const answer = useAnswer('agents.list', { deprecated: false, dynamic: true })
-  const { session } = useApi()
+  const { may } = useApi()
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase()
   return (
@@ -25,21 +24,21 @@ export function AgentsPage(): ReactNode {
           return (
             <>
               <div className="filters">
-                <label>
-                  {said.filter}
-                  <input type="search" value={words} onChange={(event) => setWords(event.target.value)} />
-                </label>
+                <Field
+                  label={said.filter}
+                  type="search"
+                  value={words}
+                  onChange={(event) => setWords(event.target.value)}
+                />
               </div>
               <p className="soft" role="status">
                 {shown.length === 0 ? said.noMatch : said.count(shown.length)}
               </p>
-              {session.rights.includes('read') && <AgentCalls />}
+              {may('read') && <AgentCalls />}
               <LongList items={shown} label={said.title} keyOf={({ id }) => id}>
                 {({ id, name, description, tags, disabled }) => (
                   <>
-                    <Link to="/agent/$" params={{ _splat: id }}>
-                      {name === '' ? id : name}
-                    </Link>
+                    <AgentLink id={id} text={name === '' ? id : name} />
                     {disabled && <span className="soft"> · {said.disabled}</span>}
                     <div className="cut" dir="auto">
                       {description}

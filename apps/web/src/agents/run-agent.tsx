@@ -1,17 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Command, Problem } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { agentFactsTexts } from '../texts/agent-facts.ts'
+import { NoteLink } from '../frame/links.tsx'
+import { Command, Problem, Section } from '../frame/pieces.tsx'
+import { agentsTexts as said } from '../texts/agents.ts'
 import { UndoButton } from '../notes/undo-button.tsx'
 import { TaskForm } from './task-form.tsx'
 import { useWork } from '../works/use-work.ts'
 import { WorkPanel } from '../works/work-panel.tsx'
 import { askedBack } from './asked-back.ts'
-
-const said = texts.agents
 
 /** Runs an agent on a task: its steps and its answer as they come, to stop it, to answer what it asks. */
 export function RunAgent({ agent }: { readonly agent: string }): ReactNode {
@@ -23,8 +20,7 @@ export function RunAgent({ agent }: { readonly agent: string }): ReactNode {
   const { work } = running
   const start = (task: string): void => running.start({ agent, task })
   return (
-    <section>
-      <h2>{said.run}</h2>
+    <Section title={said.run}>
       {runners.data?.runners.length === 0 && (
         <>
           <p>{said.noRunner}</p>
@@ -41,7 +37,7 @@ export function RunAgent({ agent }: { readonly agent: string }): ReactNode {
       <WorkPanel {...running} />
       {work.answer !== '' && work.result === undefined && <Text text={work.answer} />}
       {work.result !== undefined && <Ended task={work.input?.task ?? ''} result={work.result} onAnswer={start} />}
-    </section>
+    </Section>
   )
 }
 
@@ -53,16 +49,10 @@ function Text({ text }: { readonly text: string }): ReactNode {
   )
 }
 
-function Ended({
-  task,
-  result,
-  onAnswer,
-}: {
-  readonly task: string
-  readonly result: OutputOf<'run'>
-  readonly onAnswer: (task: string) => void
-}): ReactNode {
-  const { session } = useApi()
+type EndedProps = { readonly task: string; readonly result: OutputOf<'run'>; readonly onAnswer: (task: string) => void }
+
+function Ended({ task, result, onAnswer }: EndedProps): ReactNode {
+  const { may } = useApi()
   if (!('status' in result)) return null
   const { text, status, error, outputs, undo } = result
   const asked = status === 'success' ? askedBack(text) : undefined
@@ -79,18 +69,14 @@ function Ended({
           <ul>
             {outputs.map(({ path, change }) => (
               <li key={path}>
-                <Link to="/note/$" params={{ _splat: path }}>
-                  {path}
-                </Link>{' '}
+                <NoteLink path={path} />{' '}
                 {change !== undefined && (
-                  <span className="soft">
-                    {change === 'created' ? agentFactsTexts.isNew : agentFactsTexts.isChanged}
-                  </span>
+                  <span className="soft">{change === 'created' ? said.isNew : said.isChanged}</span>
                 )}
               </li>
             ))}
           </ul>
-          {undo !== undefined && session.rights.includes('write') && <UndoButton run={undo} />}
+          {undo !== undefined && may('write') && <UndoButton run={undo} />}
         </>
       )}
       {asked !== undefined && (

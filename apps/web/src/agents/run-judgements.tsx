@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, Button } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
-import { agentFactsTexts as said } from '../texts/agent-facts.ts'
+import { agentsTexts as said } from '../texts/agents.ts'
 
 /** What agents and people said of a run, and to say it oneself. */
 export function RunJudgements({ id }: { readonly id: string }): ReactNode {
@@ -16,7 +16,7 @@ export function RunJudgements({ id }: { readonly id: string }): ReactNode {
 }
 
 function Judgements({ id }: { readonly id: string }): ReactNode {
-  const { call, session } = useApi()
+  const { call, may } = useApi()
   const { act, isBusy, outcome } = useChange(['log.show', 'agents.show'])
   const judge = (verdict: 'positive' | 'negative'): void =>
     void act(async () => {
@@ -44,14 +44,10 @@ function Judgements({ id }: { readonly id: string }): ReactNode {
           </>
         )}
       </Answered>
-      {session.rights.includes('manage') && (
+      {may('manage') && (
         <p className="actions">
-          <button type="button" disabled={isBusy} onClick={() => judge('positive')}>
-            {said.good}
-          </button>
-          <button type="button" disabled={isBusy} onClick={() => judge('negative')}>
-            {said.bad}
-          </button>
+          <Button text={said.good} disabled={isBusy} onClick={() => judge('positive')} />
+          <Button text={said.bad} disabled={isBusy} onClick={() => judge('negative')} />
         </p>
       )}
       {outcome}

@@ -1,28 +1,20 @@
-import type { FormEvent, ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import type { ReactNode } from 'react'
+import { agentsTexts } from '../texts/agents.ts'
+import { Button } from '../frame/pieces.tsx'
+import { Form } from '../frame/form.tsx'
 
-export function TaskForm({
-  name,
-  submit,
-  onTask,
-  isBusy = false,
-}: {
+type TaskFormProps = {
   readonly name: string
   readonly submit: string
   readonly onTask: (task: string) => void
   readonly isBusy?: boolean
-}): ReactNode {
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const task = new FormData(event.currentTarget).get('task')
-    if (typeof task === 'string' && task.trim() !== '') onTask(task)
-  }
+}
+
+export function TaskForm({ name, submit, onTask, isBusy = false }: TaskFormProps): ReactNode {
   return (
-    <form onSubmit={send}>
-      <textarea name="task" aria-label={name} placeholder={texts.agents.task} rows={2} required dir="auto" />
-      <button type="submit" disabled={isBusy}>
-        {submit}
-      </button>
-    </form>
+    <Form onSend={(fieldOf) => fieldOf('task').trim() !== '' && onTask(fieldOf('task'))}>
+      <textarea name="task" aria-label={name} placeholder={agentsTexts.task} rows={2} required dir="auto" />
+      <Button text={submit} type="submit" disabled={isBusy} />
+    </Form>
   )
 }

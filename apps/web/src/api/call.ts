@@ -27,32 +27,6 @@ export type KeptWork = {
 /** What a work says, with its number. */
 export type WorkEvent = { readonly id: number; readonly event: SpaceEvent<object> }
 
-export type Api = {
-  readonly session: Session
-  readonly call: <Name extends OperationName>(
-    name: Name,
-    input: InputOf<Name>,
-    options?: { readonly signal?: AbortSignal },
-  ) => Promise<OutputOf<Name>>
-  /** What changes in the space from now on, no matter who writes it. */
-  readonly changes: (options: { readonly signal: AbortSignal }) => AsyncGenerator<ReportedChange>
-  /** The podcast of a run of research. */
-  readonly audio: (run: string, signal: AbortSignal) => Promise<Blob>
-  /** A file that a note shows or links to. */
-  readonly attachment: (note: string, path: string, signal: AbortSignal) => Promise<Blob>
-  /** Begins an operation that outlives the page; its id. */
-  readonly begin: <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<string>
-  /** The works that the server knows, the newest first. */
-  readonly works: () => Promise<readonly KeptWork[]>
-  /** What a work said after an event, and says. */
-  readonly replay: (
-    id: string,
-    options: { readonly after: number; readonly signal: AbortSignal },
-  ) => AsyncGenerator<WorkEvent>
-  /** Stops a work on the server. */
-  readonly stop: (id: string) => Promise<void>
-}
-
 type Sent = {
   readonly method?: string
   readonly body?: string
@@ -63,7 +37,9 @@ type Sent = {
 /** `watching`: from now on all is told; what changed before is not. */
 export type ReportedChange = { readonly type: 'watching' } | ({ readonly type: 'changed' } & FileChange)
 
-export function apiOf(session: Session): Api {
+export type Api = ReturnType<typeof apiOf>
+
+export function apiOf(session: Session) {
   const send = async (name: string, { method = 'POST', headers, ...init }: Sent): Promise<Response> => {
     const all = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers }
     const response = await fetch(new URL(name, apiBase), { method, headers: all, ...init }).catch((error: unknown) => {
@@ -75,28 +51,44 @@ export function apiOf(session: Session): Api {
   }
   return {
     session,
-    call: async (name, input, options = {}) =>
-      (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
-    audio: async (run, signal) => await (await send(`research/${run}/audio`, { method: 'GET', signal })).blob(),
-    attachment: async (note, path, signal) => {
+    /** Whether who is signed in has a right. */
+    may: (right: string): boolean => session.rights.includes(right),
+    call: async <Name extends OperationName>(
+      name: Name,
+      input: InputOf<Name>,
+      options: { readonly signal?: AbortSignal } = {},
+    ): Promise<OutputOf<Name>> => (await send(name, { body: JSON.stringify(input), ...options })).json() as never,
+    /** The podcast of a run of research. */
+    audio: async (run: string, signal: AbortSignal) =>
+      await (await send(`research/${run}/audio`, { method: 'GET', signal })).blob(),
+    /** A file that a note shows or links to. */
+    attachment: async (note: string, path: string, signal: AbortSignal) => {
       const query = new URLSearchParams({ note, path }).toString()
       return await (await send(`notes/attachment?${query}`, { method: 'GET', signal })).blob()
     },
-    begin: async (name, input) => {
+    /** Begins an operation that outlives the page; its id. */
+    begin: async <Name extends OperationName>(name: Name, input: InputOf<Name>) => {
       const response = await send(name, { body: JSON.stringify(input), headers: { prefer: 'respond-async' } })
       return ((await response.json()) as { readonly work: string }).work
     },
+    /** The works that the server knows, the newest first. */
     works: async () =>
       ((await (await send('works', { method: 'GET' })).json()) as { readonly works: readonly KeptWork[] }).works,
-    replay: async function* (id, { after, signal }) {
+    /** What a work said after an event, and says. */
+    replay: async function* (
+      id: string,
+      { after, signal }: { after: number; signal: AbortSignal },
+    ): AsyncGenerator<WorkEvent> {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(after) }
       yield* eventsOf(await send(`works/${id}`, { method: 'GET', headers, signal }))
     },
-    changes: async function* ({ signal }) {
+    /** What changes in the space from now on, no matter who writes it. */
+    changes: async function* ({ signal }: { signal: AbortSignal }): AsyncGenerator<ReportedChange> {
       const headers = { accept: 'text/event-stream' }
       for await (const { event } of eventsOf(await send('changes', { method: 'GET', headers, signal }))) yield event
     },
-    stop: async (id) => void (await send(`works/${id}`, { method: 'DELETE' })),
+    /** Stops a work on the server. */
+    stop: async (id: string) => void (await send(`works/${id}`, { method: 'DELETE' })),
   }
 }
 

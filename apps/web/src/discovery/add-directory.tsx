@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
+import { Button } from '../frame/pieces.tsx'
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 
@@ -9,10 +10,8 @@ export function AddDirectory({ names }: { readonly names: readonly string[] }): 
   const { call, session } = useApi()
   const { act, isBusy, outcome } = useChange(['directories.list', 'find'])
   if (!session.isOwn) return null
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const [directory, address] = [fieldOf(data, 'directory'), fieldOf(data, 'address').trim()]
+  const add = (fieldOf: FieldOf): void => {
+    const [directory, address] = [fieldOf('directory'), fieldOf('address').trim()]
     void act(async () => {
       await call('directories.add', { directory, address })
       await call('directories.refresh', { directories: [directory] })
@@ -22,7 +21,7 @@ export function AddDirectory({ names }: { readonly names: readonly string[] }): 
   return (
     <details>
       <summary>{said.addDirectory}</summary>
-      <form onSubmit={submit}>
+      <Form onSend={add}>
         <label>
           {said.kind}
           <select name="directory">
@@ -31,14 +30,9 @@ export function AddDirectory({ names }: { readonly names: readonly string[] }): 
             ))}
           </select>
         </label>
-        <label className="broad">
-          {said.address}
-          <input name="address" required maxLength={2000} autoComplete="off" />
-        </label>
-        <button type="submit" disabled={isBusy}>
-          {said.add}
-        </button>
-      </form>
+        <Field label={said.address} isBroad name="address" required maxLength={2000} autoComplete="off" />
+        <Button text={said.add} type="submit" disabled={isBusy} />
+      </Form>
       {outcome}
     </details>
   )

@@ -1,24 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
+import { AgentLink } from '../frame/links.tsx'
 import { Ago } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { findTexts } from '../texts/find.ts'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 
 type Everywhere = Extract<OutputOf<'find'>, { readonly directories: unknown }>
 
 export type Published = Partial<Everywhere['results'][number]> & OutputOf<'find'>['results'][number]
 
+type AgentCardProps = { agent: Published; isSelected: boolean; onToggle: () => void }
+
 /** An agent that fits: what it says of itself, what of that is proved, and who rated it. */
-export function AgentCard({
-  agent,
-  isSelected,
-  onToggle,
-}: {
-  agent: Published
-  isSelected: boolean
-  onToggle: () => void
-}): ReactNode {
+export function AgentCard({ agent, isSelected, onToggle }: AgentCardProps): ReactNode {
   const { id, name, description, score, origin, imported_as: here, tools = [] } = agent
   const isForeign = origin !== undefined && origin.directory !== 'local'
   const local = isForeign ? here : id
@@ -26,7 +20,7 @@ export function AgentCard({
     <li className="card">
       <div className="row-head">
         <strong dir="auto">{name}</strong>
-        <span className="score">{texts.find.score(score)}</span>
+        <span className="score">{findTexts.score(score)}</span>
       </div>
       <div dir="auto" className="lines">
         {description}
@@ -52,9 +46,7 @@ export function AgentCard({
       {local !== undefined && (
         <div>
           {isForeign && `${said.imported} `}
-          <Link to="/agent/$" params={{ _splat: local }}>
-            {local}
-          </Link>
+          <AgentLink id={local} />
         </div>
       )}
       {isForeign && here === undefined && (

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Ago, Answered, Empty, Title } from '../frame/pieces.tsx'
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
+import { Ago, Answered, Button, Empty, Section, Title } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 import { AddDirectory } from './add-directory.tsx'
 import { AgentCard, type Published } from './agent-card.tsx'
@@ -16,14 +16,9 @@ export function DiscoveryPage(): ReactNode {
   const { q: question = '', where = [] } = useSearch({ from: '/discovery' })
   const navigate = useNavigate()
   const directories = useAnswer('directories.list', {})
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const search = {
-      q: fieldOf(data, 'question').trim(),
-      where: data.getAll('where').filter((one) => typeof one === 'string'),
-    }
-    void navigate({ to: '/discovery', search })
+  const ask = (fieldOf: FieldOf, form: HTMLFormElement): void => {
+    const where = new FormData(form).getAll('where').filter((one) => typeof one === 'string')
+    void navigate({ to: '/discovery', search: { q: fieldOf('question').trim(), where } })
   }
   return (
     <>
@@ -32,11 +27,17 @@ export function DiscoveryPage(): ReactNode {
         {({ directories: all }) => {
           const asked = all.filter(({ addresses }) => addresses.length > 0)
           return (
-            <form onSubmit={submit} key={question}>
-              <label className="broad">
-                {said.question}
-                <input name="question" type="search" defaultValue={question} required maxLength={2000} dir="auto" />
-              </label>
+            <Form onSend={ask} key={question}>
+              <Field
+                label={said.question}
+                isBroad
+                name="question"
+                type="search"
+                defaultValue={question}
+                required
+                maxLength={2000}
+                dir="auto"
+              />
               <fieldset>
                 <legend>{said.where}</legend>
                 <label>
@@ -56,7 +57,7 @@ export function DiscoveryPage(): ReactNode {
               </fieldset>
               <button type="submit">{said.ask}</button>
               {asked.length === 0 && <p className="soft">{said.noDirectories}</p>}
-            </form>
+            </Form>
           )
         }}
       </Answered>
@@ -94,15 +95,12 @@ function Found({ question, where }: { readonly question: string; readonly where:
             ))}
           </ul>
           {selected.length > 0 && !isReviewed && (
-            <button type="button" onClick={() => setReviewed(true)}>
-              {said.review(selected.length)}
-            </button>
+            <Button text={said.review(selected.length)} onClick={() => setReviewed(true)} />
           )}
           <ProjectSigning key={selected.join()} agents={projectAgents(selected)} />
           {isReviewed && <ImportReview addresses={selected} onEnd={() => setReviewed(false)} />}
           {'directories' in found && (
-            <section>
-              <h2>{said.directories}</h2>
+            <Section title={said.directories}>
               <DataTable
                 label={said.directories}
                 columns={said.directoryColumns}
@@ -119,7 +117,7 @@ function Found({ question, where }: { readonly question: string; readonly where:
                     .join(' · '),
                 ])}
               />
-            </section>
+            </Section>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Answered } from '../frame/pieces.tsx'
+import { Field, Form } from '../frame/form.tsx'
+import { Answered, Button, Section } from '../frame/pieces.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 import { ImportReview } from './import-review.tsx'
 import { ProjectSigning, projectAgents } from './project-signing.tsx'
@@ -9,23 +9,15 @@ import { ProjectSigning, projectAgents } from './project-signing.tsx'
 /** What somebody published on Nostr: an agent, a team or what they found, as text; its agents can be imported. */
 export function ForeignMessage(): ReactNode {
   const [reference, setReference] = useState<string>()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    setReference(fieldOf(new FormData(event.currentTarget), 'reference').trim())
-  }
   return (
-    <section>
-      <h2>{said.message}</h2>
+    <Section title={said.message}>
       <p className="soft">{said.messageText}</p>
-      <form onSubmit={submit}>
-        <label className="broad">
-          {said.reference}
-          <input name="reference" required autoComplete="off" />
-        </label>
+      <Form onSend={(fieldOf) => setReference(fieldOf('reference').trim())}>
+        <Field label={said.reference} isBroad name="reference" required autoComplete="off" />
         <button type="submit">{said.show}</button>
-      </form>
+      </Form>
       {reference !== undefined && <Message key={reference} reference={reference} />}
-    </section>
+    </Section>
   )
 }
 
@@ -52,9 +44,7 @@ function Message({ reference }: { readonly reference: string }): ReactNode {
               {text}
             </pre>
             {ids.length > 0 && review === undefined && (
-              <button type="button" onClick={() => setReview(ids)}>
-                {said.review(ids.length)}
-              </button>
+              <Button text={said.review(ids.length)} onClick={() => setReview(ids)} />
             )}
             <ProjectSigning agents={projectAgents(ids)} />
             {review !== undefined && <ImportReview addresses={review} onEnd={() => setReview(undefined)} />}

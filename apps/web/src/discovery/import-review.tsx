@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, TextList } from '../frame/pieces.tsx'
+import { AgentLink } from '../frame/links.tsx'
+import { Answered, Button, Section, TextList } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { discoveryTexts as said } from '../texts/discovery.ts'
 
@@ -10,7 +10,7 @@ type Imported = OutputOf<'agents.import'>
 
 /** Shows what exactly would be imported, imports it switched off, and lets each be switched on. */
 export function ImportReview({ addresses, onEnd }: { addresses: readonly string[]; onEnd: () => void }): ReactNode {
-  const { call, session } = useApi()
+  const { call, may } = useApi()
   const [done, setDone] = useState<Imported>()
   const { act, isBusy, outcome } = useChange(['find', 'agents.list', 'agents.show'])
   const from = [...addresses]
@@ -26,8 +26,7 @@ export function ImportReview({ addresses, onEnd }: { addresses: readonly string[
       return { text: said.enabled(id) }
     })
   return (
-    <section aria-label={said.reviewTitle}>
-      <h2>{said.reviewTitle}</h2>
+    <Section title={said.reviewTitle} aria-label={said.reviewTitle}>
       <p>{said.reviewText}</p>
       {outcome}
       <Answered answer={plan}>
@@ -36,27 +35,16 @@ export function ImportReview({ addresses, onEnd }: { addresses: readonly string[
             <ul className="rows">
               {(done ?? planned).imported.map((one) => (
                 <li key={one.id}>
-                  {done === undefined ? (
-                    <strong>{one.id}</strong>
-                  ) : (
-                    <Link to="/agent/$" params={{ _splat: one.id }}>
-                      {one.id}
-                    </Link>
-                  )}
+                  {done === undefined ? <strong>{one.id}</strong> : <AgentLink id={one.id} />}
                   <Text text={textOf(planned, one.id)} />
-                  {done !== undefined && session.rights.includes('manage') && (
-                    <button type="button" disabled={isBusy} onClick={() => enable(one.id)}>
-                      {said.enable(one.id)}
-                    </button>
+                  {done !== undefined && may('manage') && (
+                    <Button text={said.enable(one.id)} disabled={isBusy} onClick={() => enable(one.id)} />
                   )}
                 </li>
               ))}
               {planned.unchanged.map(({ id }) => (
                 <li key={id}>
-                  <Link to="/agent/$" params={{ _splat: id }}>
-                    {id}
-                  </Link>{' '}
-                  {said.already}
+                  <AgentLink id={id} /> {said.already}
                 </li>
               ))}
             </ul>
@@ -71,17 +59,11 @@ export function ImportReview({ addresses, onEnd }: { addresses: readonly string[
       </Answered>
       {done === undefined && (
         <p className="actions">
-          {session.rights.includes('manage') && (
-            <button type="button" disabled={isBusy || plan.data === undefined} onClick={bring}>
-              {said.import}
-            </button>
-          )}
-          <button type="button" onClick={onEnd}>
-            {said.cancel}
-          </button>
+          {may('manage') && <Button text={said.import} disabled={isBusy || plan.data === undefined} onClick={bring} />}
+          <Button text={said.cancel} onClick={onEnd} />
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

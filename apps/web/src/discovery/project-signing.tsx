@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Command, Problem } from '../frame/pieces.tsx'
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
+import { Button, Command, Problem } from '../frame/pieces.tsx'
 import { discoveryTexts } from '../texts/discovery.ts'
 
 const said = discoveryTexts.projects
@@ -46,11 +46,9 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
     setReport(await call('project.add', input))
     setAsked(input)
   }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const show = (fieldOf: FieldOf): void => {
     setReport(undefined)
-    void act(async () => await plan(fieldOf(data, 'project').trim(), fieldOf(data, 'bunker').trim()))
+    void act(async () => await plan(fieldOf('project').trim(), fieldOf('bunker').trim()))
   }
   const sign = async ({ unsigned, plan: [first] }: Report, input: Asked): Promise<void> => {
     const { signed_by: by } = input
@@ -66,19 +64,18 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
   return (
     <details>
       <summary>{said.title}</summary>
-      <form onSubmit={submit}>
-        <label className="broad">
-          {said.project}
-          <input name="project" required autoComplete="off" placeholder="31933:…" />
-        </label>
-        <label className="broad">
-          {extension() === undefined ? said.bunker : said.bunkerOrExtension}
-          <input name="bunker" type="password" autoComplete="off" pattern="bunker://.+" />
-        </label>
-        <button type="submit" disabled={isBusy}>
-          {said.show}
-        </button>
-      </form>
+      <Form onSend={show}>
+        <Field label={said.project} isBroad name="project" required autoComplete="off" placeholder="31933:…" />
+        <Field
+          label={extension() === undefined ? said.bunker : said.bunkerOrExtension}
+          isBroad
+          name="bunker"
+          type="password"
+          autoComplete="off"
+          pattern="bunker://.+"
+        />
+        <Button text={said.show} type="submit" disabled={isBusy} />
+      </Form>
       {problem !== undefined && <Problem error={problem} />}
       {report !== undefined && asked !== undefined && (
         <Shown report={report} isBusy={isBusy} onSign={() => void act(async () => await sign(report, asked))} />
@@ -87,15 +84,13 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
   )
 }
 
+type ShownProps = { readonly report: Report; readonly isBusy: boolean; readonly onSign: () => void }
+
 function Shown({
   report: { confirmed, added, kept, unsigned, asked_relays: relays, results },
   isBusy,
   onSign,
-}: {
-  readonly report: Report
-  readonly isBusy: boolean
-  readonly onSign: () => void
-}): ReactNode {
+}: ShownProps): ReactNode {
   const taken = new Set(results.flatMap((one) => one.relays))
   const failures = results.flatMap((one) => one.failures)
   const isDone = confirmed && failures.length === 0
@@ -130,9 +125,7 @@ function Shown({
         <p role="status">{said.done}</p>
       ) : (
         (added.length > 0 || confirmed) && (
-          <button type="button" disabled={isBusy} onClick={onSign}>
-            {confirmed ? said.again : said.sign}
-          </button>
+          <Button text={confirmed ? said.again : said.sign} disabled={isBusy} onClick={onSign} />
         )
       )}
     </section>

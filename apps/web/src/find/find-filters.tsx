@@ -1,19 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { texts } from '../texts.ts'
+import { findTexts as said } from '../texts/find.ts'
 import { type FindSearch, filters, kinds } from './find-search.ts'
-
-const said = texts.find
+import { Button } from '../frame/pieces.tsx'
 
 /** What is left out of the answer. */
 export function FindFilters({ search }: { readonly search: FindSearch }): ReactNode {
   const navigate = useNavigate()
-  const { session } = useApi()
+  const { may } = useApi()
   const isSet = search.only !== undefined || filters.some((name) => search[name] !== undefined)
   const [isOpen, setOpen] = useState(isSet)
   const tags = useAnswer('notes.tags', { top: 200 }, { enabled: isOpen })
-  const agents = useAnswer('agents.list', {}, { enabled: isOpen && session.rights.includes('find') })
+  const agents = useAnswer('agents.list', {}, { enabled: isOpen && may('find') })
   const set = (name: string, value: string): void =>
     void navigate({ to: '/', search: (now) => ({ ...now, [name]: value === '' ? undefined : value }), replace: true })
   const known: Readonly<Record<string, readonly string[]>> = {
@@ -57,9 +56,10 @@ export function FindFilters({ search }: { readonly search: FindSearch }): ReactN
         </label>
       ))}
       {isSet && (
-        <button type="button" onClick={() => void navigate({ to: '/', search: ({ q }) => ({ q }), replace: true })}>
-          {said.clear}
-        </button>
+        <Button
+          text={said.clear}
+          onClick={() => void navigate({ to: '/', search: ({ q }) => ({ q }), replace: true })}
+        />
       )}
     </details>
   )

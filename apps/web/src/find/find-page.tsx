@@ -3,13 +3,12 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, type ReactNode, type RefObject, memo, useEffect, useRef, useState } from 'react'
 import { Problem, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { findTexts as said } from '../texts/find.ts'
 import { FindFilters } from './find-filters.tsx'
 import { type Kind, kinds } from './find-search.ts'
 import { type FoundOne, FoundRow, placeOf } from './found-row.tsx'
 import { useActiveDescendant } from './use-active-descendant.ts'
 import { type Found, useFound } from './use-found.ts'
-
-const said = texts.find
 
 /** One box over everything. What is typed is asked at once and stands in the address a moment later; a result leads on. */
 export function FindPage(): ReactNode {
@@ -95,7 +94,7 @@ export function FindPage(): ReactNode {
         <FindFilters search={search} />
         {error !== null && <Problem error={error} />}
         <p className="soft" role="status">
-          {statusOf({ query: asked, answer, isCurrent, isFinal, count: found.length })}
+          {statusOf(asked, { answer, isCurrent, isFinal, count: found.length })}
         </p>
         {isFinal && isCurrent && found.length === 0 && asked !== '' && <p>{said.nothingHint}</p>}
         <Command.List label={said.results} className={isCurrent ? '' : 'late'}>
@@ -130,19 +129,9 @@ const FoundRows = memo(({ answer, open }: FoundRowsProps): ReactNode =>
 /** What somebody chose of the answer to a question, for who comes back to it. */
 const chosenBefore = new Map<string, string>()
 
-function statusOf({
-  query,
-  answer,
-  isCurrent,
-  isFinal,
-  count,
-}: {
-  readonly query: string
-  readonly answer: object | undefined
-  readonly isCurrent: boolean
-  readonly isFinal: boolean
-  readonly count: number
-}): string {
+type Status = Pick<Found, 'answer' | 'isCurrent' | 'isFinal'> & { readonly count: number }
+
+function statusOf(query: string, { answer, isCurrent, isFinal, count }: Status): string {
   if (query.trim() === '') return said.hint
   if (answer === undefined || !isCurrent) return texts.loading
   if (!isFinal) return said.more

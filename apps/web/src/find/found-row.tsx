@@ -2,7 +2,7 @@ import type { OutputOf } from '@datacortex/space'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Ago } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { findTexts } from '../texts/find.ts'
 import type { Kind } from './find-search.ts'
 
 export type FoundOne = OutputOf<'search.everything'>['notes'][number]
@@ -23,7 +23,7 @@ export function FoundRow({ kind, found }: { readonly kind: Kind; readonly found:
     <div className="row">
       <div className="row-head">
         <strong dir="auto">{title === '' ? id : title}</strong>
-        {score !== undefined && <span className="score">{texts.find.score(score)}</span>}
+        {score !== undefined && <span className="score">{findTexts.score(score)}</span>}
       </div>
       <div className="matched" dir="auto">
         {matched}

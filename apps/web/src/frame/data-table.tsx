@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A table that scrolls by itself where it is too wide. */
-export function DataTable({
-  label,
-  columns,
-  rows,
-}: {
+type DataTableProps = {
   readonly label: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
-}): ReactNode {
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function DataTable({ label, columns, rows }: DataTableProps): ReactNode {
   return (
     <div className="wide" tabIndex={0} role="region" aria-label={label}>
       <table>

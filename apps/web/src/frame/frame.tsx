@@ -6,9 +6,8 @@ import { useAnswer, useApi } from './api-context.tsx'
 
 /** What stands around every page. */
 export function Frame(): ReactNode {
-  const { session } = useApi()
+  const { may, session } = useApi()
   const isGone = useLive()
-  const may = (right: string): boolean => session.rights.includes(right)
   return (
     <>
       <a className="skip" href="#main">

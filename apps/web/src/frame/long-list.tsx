@@ -1,18 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
-/** A list of any length, of which only what is seen is made; all rows are told to screen readers by their number. */
-export function LongList<Item>({
-  items,
-  label,
-  keyOf,
-  children,
-}: {
+type LongListProps<Item> = {
   readonly items: readonly Item[]
   readonly label: string
   readonly keyOf: (item: Item) => string
   readonly children: (item: Item) => ReactNode
-}): ReactNode {
+}
+
+/** A list of any length, of which only what is seen is made; all rows are told to screen readers by their number. */
+export function LongList<Item>({ items, label, keyOf, children }: LongListProps<Item>): ReactNode {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])

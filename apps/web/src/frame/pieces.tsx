@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../api/call.ts'
 import { texts } from '../texts.ts'
 
@@ -15,6 +15,25 @@ export function Title({ children, about }: { children: string; about?: ReactNode
   )
 }
 
+/** A part of a page with its heading. */
+export function Section({ title, children, ...rest }: { title: string } & ComponentProps<'section'>): ReactNode {
+  return (
+    <section {...rest}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A button with a text, which sends no form unless its type says so. */
+export function Button({ text, ...rest }: { readonly text: ReactNode } & ComponentProps<'button'>): ReactNode {
+  return (
+    <button type="button" {...rest}>
+      {text}
+    </button>
+  )
+}
+
 /** What went wrong, with its code and what to do about it. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const { message } = error instanceof Error ? error : new Error(String(error))
@@ -28,11 +47,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
           {error.hint} <code>{error.code}</code>
         </p>
       )}
-      {retry !== undefined && (
-        <button type="button" onClick={retry}>
-          {texts.again}
-        </button>
-      )}
+      {retry !== undefined && <Button text={texts.again} onClick={retry} />}
     </div>
   )
 }
@@ -43,14 +58,10 @@ type AnswerState<Data> = {
   readonly refetch: () => unknown
 }
 
+type AnsweredProps<Data> = { answer: AnswerState<Data>; children: (data: Data) => ReactNode }
+
 /** Shows an answer once it is there, else that it is waited for, or why there is none. */
-export function Answered<Data>({
-  answer,
-  children,
-}: {
-  answer: AnswerState<Data>
-  children: (data: Data) => ReactNode
-}): ReactNode {
+export function Answered<Data>({ answer, children }: AnsweredProps<Data>): ReactNode {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.error !== null) return <Problem error={answer.error} retry={() => void answer.refetch()} />
   return <p role="status">{texts.loading}</p>

@@ -3,7 +3,7 @@ import type { OperationName } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../texts.ts'
 import { useApi } from './api-context.tsx'
-import { Problem } from './pieces.tsx'
+import { Button, Problem } from './pieces.tsx'
 
 /** What was done, and the run by which it is undone. */
 export type Done = { readonly text: string; readonly undo?: string | undefined }
@@ -37,11 +37,7 @@ export function useChange(changes: readonly OperationName[]) {
       {done !== undefined && (
         <p className="notice" role="status">
           {done.text}{' '}
-          {run !== undefined && (
-            <button type="button" onClick={() => void act(async () => await undo(run))}>
-              {texts.undo}
-            </button>
-          )}
+          {run !== undefined && <Button text={texts.undo} onClick={() => void act(async () => await undo(run))} />}
         </p>
       )}
       {problem !== undefined && <Problem error={problem} />}

@@ -1,15 +1,16 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
+import { NoteLink } from '../frame/links.tsx'
 import { LongList } from '../frame/long-list.tsx'
-import { Answered, Empty, Title } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { Answered, Button, Empty, Section, Title } from '../frame/pieces.tsx'
+import { graphTexts as said } from '../texts/graph.ts'
+import { notesTexts } from '../texts/notes.ts'
 import { type GraphSearch, colorings } from './graph-search.ts'
+import { GraphView } from './graph-view.tsx'
+import { HopsSelect } from './hops-select.tsx'
 import { NotePicker } from './note-picker.tsx'
 import { type NoteGraph, colorsOf, neighboursOf, wayBetween } from './shown-graph.ts'
-
-const said = texts.graph
-const GraphView = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
 
 /** The notes of a space and their links, as a picture and as a list. */
 export function GraphPage(): ReactNode {
@@ -21,7 +22,7 @@ export function GraphPage(): ReactNode {
       <Answered answer={answer}>
         {(graph) =>
           graph.notes.length === 0 ? (
-            <Empty text={texts.notes.empty} hint={texts.notes.emptyHint} command={texts.notes.emptyCommand} />
+            <Empty text={notesTexts.empty} hint={notesTexts.emptyHint} command={notesTexts.emptyCommand} />
           ) : (
             <Graph graph={graph} />
           )
@@ -69,26 +70,12 @@ function Graph({ graph }: { readonly graph: NoteGraph }): ReactNode {
         </label>
         {note !== undefined && (
           <>
-            <label>
-              {said.hops}
-              <select
-                value={hops}
-                onChange={(event) =>
-                  set({ hops: ([1, 2, 3] as const).find((one) => one === Number(event.target.value)) })
-                }
-              >
-                {[1, 2, 3].map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            </label>
+            <HopsSelect value={hops} onChoose={(chosen) => set({ hops: chosen })} />
             <Link to="/graph">{said.whole}</Link>
           </>
         )}
       </div>
-      <Suspense fallback={<p role="status">{texts.loading}</p>}>
-        <GraphView graph={graph} emphasis={emphasis} onNote={look} />
-      </Suspense>
+      <GraphView graph={graph} emphasis={emphasis} onNote={look} />
       <ul className="legend" aria-label={said.legend}>
         {groups.map(({ name, color, count }) => (
           <li key={name}>
@@ -98,7 +85,7 @@ function Graph({ graph }: { readonly graph: NoteGraph }): ReactNode {
         ))}
       </ul>
       {graph.left_out > 0 && <p className="soft">{said.leftOut(graph.left_out)}</p>}
-      <Way graph={graph} way={way} isAsked={from !== undefined && end !== undefined} />
+      {from !== undefined && end !== undefined && <Way graph={graph} way={way} />}
       {from !== undefined && <Focused graph={graph} place={from} neighbours={neighbours[from] ?? []} onLook={look} />}
       <h2>{said.list}</h2>
       <LongList
@@ -109,14 +96,10 @@ function Graph({ graph }: { readonly graph: NoteGraph }): ReactNode {
         {({ path, title, links }) => (
           <div className="row-head">
             <span>
-              <Link to="/note/$" params={{ _splat: path }}>
-                {title === '' ? path : title}
-              </Link>{' '}
+              <NoteLink path={path} text={title === '' ? path : title} />{' '}
               <span className="soft">{said.links(links)}</span>
             </span>
-            <button type="button" aria-label={said.lookAt(title)} onClick={() => look(path)}>
-              {said.look}
-            </button>
+            <Button text={said.look} aria-label={said.lookAt(title)} onClick={() => look(path)} />
           </div>
         )}
       </LongList>
@@ -124,52 +107,37 @@ function Graph({ graph }: { readonly graph: NoteGraph }): ReactNode {
   )
 }
 
-function Way({
-  graph: { notes },
-  way,
-  isAsked,
-}: {
-  readonly graph: NoteGraph
-  readonly way: readonly number[]
-  readonly isAsked: boolean
-}): ReactNode {
-  if (!isAsked) return null
+type WayProps = { readonly graph: NoteGraph; readonly way: readonly number[] }
+
+function Way({ graph: { notes }, way }: WayProps): ReactNode {
   return (
-    <section aria-label={said.way}>
-      <h2>{said.way}</h2>
+    <Section title={said.way} aria-label={said.way}>
       {way.length === 0 && <p role="status">{said.noWay}</p>}
       <ol>
         {way.map((place) => (
           <li key={place}>
-            <Link to="/note/$" params={{ _splat: notes[place]?.path ?? '' }}>
-              {notes[place]?.title}
-            </Link>
+            <NoteLink path={notes[place]?.path ?? ''} text={notes[place]?.title} />
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
-function Focused({
-  graph: { notes },
-  place,
-  neighbours,
-  onLook,
-}: {
+type FocusedProps = {
   readonly graph: NoteGraph
   readonly place: number
   readonly neighbours: readonly number[]
   readonly onLook: (path: string) => void
-}): ReactNode {
+}
+
+function Focused({ graph: { notes }, place, neighbours, onLook }: FocusedProps): ReactNode {
   const { path = '', title = '' } = notes[place] ?? {}
   return (
     <section aria-label={said.looked}>
       <h2 dir="auto">{title}</h2>
       <p>
-        <Link to="/note/$" params={{ _splat: path }}>
-          {said.open}
-        </Link>
+        <NoteLink path={path} text={said.open} />
         {' · '}
         <Link to="/graph" search={{ note: path, hops: 1 }}>
           {said.onlyAround}
@@ -178,9 +146,12 @@ function Focused({
       <ul className="tags" aria-label={said.neighbours}>
         {neighbours.slice(0, 100).map((one) => (
           <li key={one}>
-            <button type="button" className="plain" dir="auto" onClick={() => onLook(notes[one]?.path ?? '')}>
-              {notes[one]?.title}
-            </button>
+            <Button
+              text={notes[one]?.title}
+              className="plain"
+              dir="auto"
+              onClick={() => onLook(notes[one]?.path ?? '')}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
+import { type Hops, allHops } from './hops-select.tsx'
+
 export type GraphSearch = {
   /** Only what lies around this note. */
   readonly note?: string | undefined
-  readonly hops?: 1 | 2 | 3 | undefined
+  readonly hops?: Hops | undefined
   readonly by?: ColorBy | undefined
   /** The note that is looked at, and the one to which a way is looked for. */
   readonly focus?: string | undefined
@@ -19,7 +21,7 @@ export function graphSearch(given: Readonly<Record<string, unknown>>): GraphSear
   }
   return {
     note: text('note'),
-    hops: ([1, 2, 3] as const).find((hops) => hops === given['hops']),
+    hops: allHops.find((hops) => hops === given['hops']),
     by: colorings.find((one) => one === given['by']),
     focus: text('focus'),
     to: text('to'),

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
-import { type DrawnGraph, type Emphasis, drawGraph } from './draw-graph.ts'
+import { graphTexts as said } from '../texts/graph.ts'
+import type { DrawnGraph, Emphasis } from './draw-graph.ts'
 import type { NoteGraph } from './shown-graph.ts'
-
-const said = texts.graph
 
 /** A graph as a picture. What it shows stands beside it as text too. */
 export function GraphView({
@@ -33,6 +31,7 @@ export function GraphView({
     setState('moving')
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const draw = async (): Promise<void> => {
+      const { drawGraph } = await import('./draw-graph.ts')
       const made = await drawGraph(box, graph, {
         isStill,
         onNote: (path) => latest.current.onNote(path),

@@ -1,18 +1,15 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NoteGraph } from './shown-graph.ts'
 
-/** Chooses a note of a graph by its title or path. */
-export function NotePicker({
-  label,
-  notes,
-  value = '',
-  onChoose,
-}: {
+type NotePickerProps = {
   readonly label: string
   readonly notes: NoteGraph['notes']
   readonly value?: string | undefined
   readonly onChoose: (path: string | undefined) => void
-}): ReactNode {
+}
+
+/** Chooses a note of a graph by its title or path. */
+export function NotePicker({ label, notes, value = '', onChoose }: NotePickerProps): ReactNode {
   const id = useId()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

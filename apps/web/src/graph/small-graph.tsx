@@ -1,25 +1,19 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
-import { texts } from '../texts.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { graphTexts as said } from '../texts/graph.ts'
+import { GraphView } from './graph-view.tsx'
+import { type Hops, HopsSelect } from './hops-select.tsx'
 import { type NoteGraph, colorsOf } from './shown-graph.ts'
 
-const said = texts.graph
-const GraphView = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
-
-export type Hops = 1 | 2 | 3
-const allHops = [1, 2, 3] as const
-
-/** A place for a graph of what lies around something, which is asked for once somebody wants it. */
-export function SmallGraph({
-  summary,
-  isWhole = false,
-  children,
-}: {
+type SmallGraphProps = {
   readonly summary: string
   /** Whether it has no middle, from where one says how far to go. */
   readonly isWhole?: boolean
   readonly children: (hops: Hops) => ReactNode
-}): ReactNode {
+}
+
+/** A place for a graph of what lies around something, which is asked for once somebody wants it. */
+export function SmallGraph({ summary, isWhole = false, children }: SmallGraphProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [hops, setHops] = useState<Hops>(1)
   return (
@@ -27,19 +21,7 @@ export function SmallGraph({
       <summary>{summary}</summary>
       {isOpen && (
         <>
-          {!isWhole && (
-            <label>
-              {said.hops}
-              <select
-                value={hops}
-                onChange={(event) => setHops(allHops.find((one) => one === Number(event.target.value)) ?? 1)}
-              >
-                {allHops.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            </label>
-          )}
+          {!isWhole && <HopsSelect value={hops} onChoose={setHops} />}
           {children(hops)}
         </>
       )}
@@ -47,20 +29,16 @@ export function SmallGraph({
   )
 }
 
-/** The picture, and each link of it in words. `name`: what the first list is called. */
-export function DrawnGraph({
-  graph,
-  label,
-  isWhole = false,
-  linkTo,
-  onOpen,
-}: {
+type DrawnGraphProps = {
   readonly graph: NoteGraph
   readonly label: string
   readonly isWhole?: boolean
   readonly linkTo: (path: string) => LinkProps
   readonly onOpen: (path: string) => void
-}): ReactNode {
+}
+
+/** The picture, and each link of it in words. `name`: what the first list is called. */
+export function DrawnGraph({ graph, label, isWhole = false, linkTo, onOpen }: DrawnGraphProps): ReactNode {
   const { notes, links } = graph
   const emphasis = useMemo(
     () => ({ colors: colorsOf(graph, 'type').colors, focus: isWhole ? undefined : 0, way: [] }),
@@ -74,9 +52,7 @@ export function DrawnGraph({
   if (links.length === 0) return <p className="soft">{said.noLinks}</p>
   return (
     <>
-      <Suspense fallback={<p role="status">{texts.loading}</p>}>
-        <GraphView graph={graph} emphasis={emphasis} onNote={onOpen} label={label} />
-      </Suspense>
+      <GraphView graph={graph} emphasis={emphasis} onNote={onOpen} label={label} />
       <ul className="rows scrolled" aria-label={said.linksList} tabIndex={0}>
         {links.map(([from, to]) => (
           <li key={`${from} ${to}`}>

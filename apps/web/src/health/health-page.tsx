@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Problem, Title } from '../frame/pieces.tsx'
+import { Answered, Button, Problem, Section, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
+import { healthTexts as said } from '../texts/health.ts'
 import { type Repair, repairOf } from './repair-of.ts'
 import { Settings } from './settings.tsx'
 import { Sources } from './sources.tsx'
 import { Trust } from './trust.tsx'
-
-const said = texts.health
 
 /** What is to be mended, what the space may do, what is installed, what is set. */
 export function HealthPage(): ReactNode {
@@ -17,13 +16,11 @@ export function HealthPage(): ReactNode {
   return (
     <>
       <Title>{said.title}</Title>
-      <section>
-        <h2>{said.findings}</h2>
+      <Section title={said.findings}>
         <Findings />
-      </section>
+      </Section>
       <Trust />
-      <section>
-        <h2>{said.modules}</h2>
+      <Section title={said.modules}>
         <Answered answer={modules}>
           {({ modules: some }) => (
             <ul className="rows">
@@ -40,7 +37,7 @@ export function HealthPage(): ReactNode {
             </ul>
           )}
         </Answered>
-      </section>
+      </Section>
       <Sources />
       <Settings />
     </>
@@ -78,9 +75,7 @@ function Findings(): ReactNode {
           {hint} <code>{code}</code>
         </div>
         {mends !== undefined && (
-          <button type="button" disabled={busy !== undefined} onClick={() => void repair(mends)}>
-            {said.repairs[mends]}
-          </button>
+          <Button text={said.repairs[mends]} disabled={busy !== undefined} onClick={() => void repair(mends)} />
         )}
       </li>
     )

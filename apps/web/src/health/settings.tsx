@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, Section } from '../frame/pieces.tsx'
 import { settingsTexts as said } from '../texts/settings.ts'
 
 export function Settings(): ReactNode {
   const [isAll, setAll] = useState(false)
   const answer = useAnswer('settings.list', isAll ? {} : { changed: true }, { keeps: true })
   return (
-    <section>
-      <h2>{said.title}</h2>
+    <Section title={said.title}>
       <p className="soft">{said.text}</p>
       <label>
         <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.target.checked)} /> {said.all}
@@ -45,6 +44,6 @@ export function Settings(): ReactNode {
           </>
         )}
       </Answered>
-    </section>
+    </Section>
   )
 }

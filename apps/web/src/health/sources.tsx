@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { Answered, Section } from '../frame/pieces.tsx'
+import { findTexts } from '../texts/find.ts'
 
 /** Where searches and research may look, and why some take no part. */
 export function Sources(): ReactNode {
   return (
-    <section>
-      <h2>{texts.find.groups.sources}</h2>
+    <Section title={findTexts.groups.sources}>
       <Answered answer={useAnswer('sources.list', {})}>
         {({ sources }) => (
           <ul className="rows">
@@ -21,6 +20,6 @@ export function Sources(): ReactNode {
           </ul>
         )}
       </Answered>
-    </section>
+    </Section>
   )
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Problem } from '../frame/pieces.tsx'
+import { Answered, Button, Problem, Section } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
-
-const said = texts.health
+import { healthTexts as said } from '../texts/health.ts'
 
 /** What the space wants of this machine, in plain words, and the user's word about it. */
 export function Trust(): ReactNode {
@@ -20,8 +19,7 @@ export function Trust(): ReactNode {
     await queries.invalidateQueries()
   }
   return (
-    <section id="trust">
-      <h2>{said.trust}</h2>
+    <Section title={said.trust} id="trust">
       {problem !== undefined && <Problem error={problem} />}
       <Answered answer={answer}>
         {({ state, wants, commands }) => {
@@ -60,26 +58,22 @@ export function Trust(): ReactNode {
               </ul>
               {!session.isOwn && <p className="soft">{said.onlyOwn}</p>}
               {session.isOwn && (isRestricted || waiting.length > 0) && (
-                <button type="button" onClick={() => void act(allow)}>
-                  {said.allow(waiting.length)}
-                </button>
+                <Button text={said.allow(waiting.length)} onClick={() => void act(allow)} />
               )}
               {session.isOwn && !isRestricted && (
                 <p>
                   {isSure && <span>{said.revokeSure} </span>}
-                  <button
-                    type="button"
+                  <Button
+                    text={said.revoke}
                     onClick={() => (isSure ? void act(async () => await call('trust.revoke', {})) : setSure(true))}
-                  >
-                    {said.revoke}
-                  </button>
+                  />
                 </p>
               )}
             </>
           )
         }}
       </Answered>
-    </section>
+    </Section>
   )
 }
 

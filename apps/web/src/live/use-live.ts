@@ -10,7 +10,7 @@ export function useLive(): boolean {
   const queries = useQueryClient()
   const [isGone, setGone] = useState(false)
   useEffect(() => {
-    if (!api.session.rights.includes('read')) return undefined
+    if (!api.may('read')) return undefined
     return followChanges(api, (message) => {
       setGone(message.type === 'gone')
       // What was asked before may have changed until somebody was message.

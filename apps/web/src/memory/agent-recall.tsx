@@ -1,23 +1,17 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Answered, TextList } from '../frame/pieces.tsx'
-import { memoryReviewTexts as said } from '../texts/memory-review.ts'
+import { Field, Form } from '../frame/form.tsx'
+import { Answered, Section, TextList } from '../frame/pieces.tsx'
+import { memoryTexts as said } from '../texts/memory.ts'
 
 type Asked = { readonly agent: string; readonly query: string }
 
 /** What an agent would be given of what was learned, for a question. */
 export function AgentRecall({ agents }: { readonly agents: readonly string[] }): ReactNode {
   const [asked, setAsked] = useState<Asked>()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    setAsked({ agent: fieldOf(data, 'agent'), query: fieldOf(data, 'query').trim() })
-  }
   return (
-    <section>
-      <h2>{said.recall}</h2>
-      <form onSubmit={submit}>
+    <Section title={said.recall}>
+      <Form onSend={(fieldOf) => setAsked({ agent: fieldOf('agent'), query: fieldOf('query').trim() })}>
         <label>
           {said.recallAgent}
           <select name="agent">
@@ -26,14 +20,11 @@ export function AgentRecall({ agents }: { readonly agents: readonly string[] }):
             ))}
           </select>
         </label>
-        <label className="broad">
-          {said.recallQuery}
-          <input name="query" required dir="auto" />
-        </label>
+        <Field label={said.recallQuery} isBroad name="query" required dir="auto" />
         <button type="submit">{said.recallShow}</button>
-      </form>
+      </Form>
       {asked !== undefined && <Recalled asked={asked} />}
-    </section>
+    </Section>
   )
 }
 

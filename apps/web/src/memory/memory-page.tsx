@@ -1,15 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered, Empty, Title } from '../frame/pieces.tsx'
+import { Answered, Button, Empty, Section, Title } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
-import { texts } from '../texts.ts'
-import { memoryReviewTexts } from '../texts/memory-review.ts'
+import { memoryTexts as said } from '../texts/memory.ts'
 import { AgentRecall } from './agent-recall.tsx'
 import { type Memory, type MemoryAction, MemoryRow } from './memory-row.tsx'
 import { reviewReason } from './review-reason.ts'
-
-const said = texts.memory
 
 /** What was remembered, by whom and from where; to correct, retract and confirm, each of which can be undone. */
 export function MemoryPage(): ReactNode {
@@ -33,7 +30,7 @@ export function MemoryPage(): ReactNode {
         return { text: said.corrected, ...(await call('memory.update', { id: memory.id, text: asked.text })) }
       if (asked.kind === 'pin' || asked.kind === 'unpin') {
         const { undo } = await call('memory.pin', { id: memory.id, off: asked.kind === 'unpin' })
-        return { text: asked.kind === 'pin' ? memoryReviewTexts.pinnedNow : memoryReviewTexts.unpinnedNow, undo }
+        return { text: asked.kind === 'pin' ? said.pinnedNow : said.unpinnedNow, undo }
       }
       const operation = asked.kind === 'retract' ? 'memory.retract' : 'memory.confirm'
       const { undo } = await call(operation, { id: memory.id })
@@ -73,11 +70,7 @@ export function MemoryPage(): ReactNode {
           ) : (
             <>
               <Days memories={shown(memories)} onAction={change} />
-              {more && (
-                <button type="button" onClick={() => setLimit(limit * 2)}>
-                  {said.more}
-                </button>
-              )}
+              {more && <Button text={said.more} onClick={() => setLimit(limit * 2)} />}
             </>
           )
         }
@@ -93,15 +86,14 @@ type Shown = { readonly memories: readonly Memory[]; readonly onAction: MemoryAc
 function Review({ memories, onAction }: Shown): ReactNode {
   const waiting = memories.filter((one) => reviewReason(one) !== undefined)
   return waiting.length === 0 ? null : (
-    <section className="notice" aria-label={memoryReviewTexts.review}>
-      <h2>{memoryReviewTexts.review}</h2>
-      <p className="soft">{memoryReviewTexts.reviewText}</p>
+    <Section title={said.review} className="notice" aria-label={said.review}>
+      <p className="soft">{said.reviewText}</p>
       <ul className="rows">
         {waiting.map((memory) => (
           <MemoryRow key={memory.id} memory={memory} onAction={onAction} id={`review-${memory.id}`} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

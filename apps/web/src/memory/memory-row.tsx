@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { Ago, Tags, TextList } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { memoryReviewTexts } from '../texts/memory-review.ts'
+import { type FieldOf, Form } from '../frame/form.tsx'
+import { NoteLink } from '../frame/links.tsx'
+import { Ago, Button, Tags, TextList } from '../frame/pieces.tsx'
+import { memoryTexts as said } from '../texts/memory.ts'
 import { reviewReason } from './review-reason.ts'
-
-const said = texts.memory
 
 export type Memory = OutputOf<'memory.list'>['memories'][number]
 
@@ -18,38 +17,32 @@ export type MemoryAction = (
     | { readonly kind: 'update'; readonly text: string },
 ) => Promise<void>
 
-/** One memory, where it comes from, what became of it, and what can be done. */
-export function MemoryRow({
-  memory,
-  onAction,
-  id = memory.id,
-}: {
+type MemoryRowProps = {
   readonly memory: Memory
   readonly onAction: MemoryAction
   /** Of the row, where a memory stands on a page twice. */
   readonly id?: string
-}): ReactNode {
-  const { session } = useApi()
+}
+
+/** One memory, where it comes from, what became of it, and what can be done. */
+export function MemoryRow({ memory, onAction, id = memory.id }: MemoryRowProps): ReactNode {
+  const { may } = useApi()
   const [isEdited, setEdited] = useState(false)
   const { summary, insights, agent_id: agent, timestamp, status, visibility, type, tags, pinned } = memory
   const reason = reviewReason(memory)
   const holds = status === 'candidate' || status === 'confirmed'
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
+  const save = (fieldOf: FieldOf): void => {
     setEdited(false)
-    if (typeof text === 'string') void onAction(memory, { kind: 'update', text })
+    void onAction(memory, { kind: 'update', text: fieldOf('text') })
   }
   return (
     <li id={id} className={holds ? '' : 'past'}>
       {isEdited ? (
-        <form onSubmit={save}>
+        <Form onSend={save}>
           <textarea name="text" aria-label={said.newText} defaultValue={summary} rows={3} required dir="auto" />
           <button type="submit">{said.save}</button>
-          <button type="button" onClick={() => setEdited(false)}>
-            {said.cancel}
-          </button>
-        </form>
+          <Button text={said.cancel} onClick={() => setEdited(false)} />
+        </Form>
       ) : (
         <p dir="auto" className="lines">
           {summary}
@@ -58,43 +51,36 @@ export function MemoryRow({
       {insights.length > 0 && <TextList lines={insights} />}
       <p className="soft">
         {type} · {visibility} · <span className={`status-${status}`}>{status}</span>
-        {pinned === true && ` · ${memoryReviewTexts.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
+        {pinned === true && ` · ${said.pinned}`} · {said.by(agent)} · <Ago at={timestamp} />
         <Origin memory={memory} />
       </p>
-      {reason !== undefined && <p className="state-waiting">{memoryReviewTexts.reasons[reason]}</p>}
+      {reason !== undefined && <p className="state-waiting">{said.reasons[reason]}</p>}
       {memory.retraction !== undefined && (
         <p className="soft" dir="auto">
-          {memoryReviewTexts.because(memory.retraction)}
+          {said.because(memory.retraction)}
         </p>
       )}
       <Tags tags={tags} />
-      {holds && session.rights.includes('write') && !isEdited && (
+      {holds && may('write') && !isEdited && (
         <p className="actions">
-          <button type="button" onClick={() => setEdited(true)}>
-            {said.correct}
-          </button>
+          <Button text={said.correct} onClick={() => setEdited(true)} />
           {status === 'candidate' && (
-            <button type="button" onClick={() => void onAction(memory, { kind: 'confirm' })}>
-              {said.confirm}
-            </button>
+            <Button text={said.confirm} onClick={() => void onAction(memory, { kind: 'confirm' })} />
           )}
-          <button type="button" onClick={() => void onAction(memory, { kind: pinned === true ? 'unpin' : 'pin' })}>
-            {pinned === true ? memoryReviewTexts.unpin : memoryReviewTexts.pin}
-          </button>
-          <button type="button" onClick={() => void onAction(memory, { kind: 'retract' })}>
-            {said.retract}
-          </button>
+          <Button
+            text={pinned === true ? said.unpin : said.pin}
+            onClick={() => void onAction(memory, { kind: pinned === true ? 'unpin' : 'pin' })}
+          />
+          <Button text={said.retract} onClick={() => void onAction(memory, { kind: 'retract' })} />
         </p>
       )}
     </li>
   )
 }
 
-function Origin({
-  memory: { source, source_execution: run, supersedes, superseded_by: by },
-}: {
-  readonly memory: Memory
-}): ReactNode {
+type OriginProps = { readonly memory: Memory }
+
+function Origin({ memory: { source, source_execution: run, supersedes, superseded_by: by } }: OriginProps): ReactNode {
   const others = [
     [said.supersededBy, by],
     [said.supersedes, supersedes],
@@ -104,9 +90,7 @@ function Origin({
       {source !== undefined && (
         <>
           {' · '}
-          <Link to="/note/$" params={{ _splat: source.path }}>
-            {said.from(source.path)}
-          </Link>
+          <NoteLink path={source.path} text={said.from(source.path)} />
         </>
       )}
       {run !== undefined && ` · ${said.from(run)}`}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered, Command, TextList, Title } from '../frame/pieces.tsx'
+import { NoteLink } from '../frame/links.tsx'
+import { Ago, Answered, Button, Command, Section, TextList, Title } from '../frame/pieces.tsx'
 import { NoteBody } from '../notes/note-body.tsx'
 import { nightTexts as said } from '../texts/night.ts'
 import { useWork } from '../works/use-work.ts'
@@ -12,7 +12,7 @@ import { NightTasks } from './night-tasks.tsx'
 
 /** What the last night did and cost, what needs a person, and the tasks for the next one. */
 export function NightPage(): ReactNode {
-  const { session } = useApi()
+  const { may } = useApi()
   const today = useAnswer('today', {})
   return (
     <>
@@ -21,16 +21,15 @@ export function NightPage(): ReactNode {
       <Answered answer={today}>
         {({ needs, briefing_path: briefing }) => (
           <>
-            <section>
-              <h2>{said.needs}</h2>
+            <Section title={said.needs}>
               {needs.length === 0 && <p className="soft">{said.needsNothing}</p>}
               <TextList lines={needs} />
-            </section>
+            </Section>
             {briefing !== undefined && <Briefing path={briefing} />}
           </>
         )}
       </Answered>
-      {session.rights.includes('manage') && <NightNow />}
+      {may('manage') && <NightNow />}
       <NightTasks />
       <Costs />
     </>
@@ -40,8 +39,7 @@ export function NightPage(): ReactNode {
 function Status({ status }: { readonly status: OutputOf<'nightshift.status'> }): ReactNode {
   const { last, next_at: next, ready, approval } = status
   return (
-    <section>
-      <h2>{last === undefined ? said.none : said.last(last.date)}</h2>
+    <Section title={last === undefined ? said.none : said.last(last.date)}>
       {last !== undefined && (
         <p>
           {said.counts(last.done, last.review, last.failed)} · {said.spent(last.usd)} · <Ago at={last.began_at} />
@@ -59,14 +57,13 @@ function Status({ status }: { readonly status: OutputOf<'nightshift.status'> }):
           {said.next} <Ago at={next} />
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
 function Briefing({ path }: { readonly path: string }): ReactNode {
   return (
-    <section>
-      <h2>{said.briefing}</h2>
+    <Section title={said.briefing}>
       <Answered answer={useAnswer('notes.render', { note: path, lines: 400 })}>
         {({ html }) => (
           <div className="sheet" tabIndex={0} role="region" aria-label={said.briefing}>
@@ -75,11 +72,9 @@ function Briefing({ path }: { readonly path: string }): ReactNode {
         )}
       </Answered>
       <p>
-        <Link to="/note/$" params={{ _splat: path }}>
-          {said.openBriefing}
-        </Link>
+        <NoteLink path={path} text={said.openBriefing} />
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -90,9 +85,11 @@ function NightNow(): ReactNode {
   })
   return (
     <section>
-      <button type="button" disabled={running.work.state === 'running'} onClick={() => running.start({ once: true })}>
-        {said.begin}
-      </button>
+      <Button
+        text={said.begin}
+        disabled={running.work.state === 'running'}
+        onClick={() => running.start({ once: true })}
+      />
       <p className="soft">{said.beginHint}</p>
       <WorkPanel {...running} />
     </section>
@@ -101,8 +98,7 @@ function NightNow(): ReactNode {
 
 function Costs(): ReactNode {
   return (
-    <section>
-      <h2>{said.costs}</h2>
+    <Section title={said.costs}>
       <Answered answer={useAnswer('log.costs', {})}>
         {({ costs }) =>
           costs.length === 0 ? (
@@ -123,6 +119,6 @@ function Costs(): ReactNode {
           )
         }
       </Answered>
-    </section>
+    </Section>
   )
 }

@@ -1,21 +1,21 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { Ago, Answered } from '../frame/pieces.tsx'
+import { AgentLink, NoteLink } from '../frame/links.tsx'
+import { Ago, Answered, Button } from '../frame/pieces.tsx'
 import { nightTexts as said } from '../texts/night.ts'
 import type { NightTask, TaskWord } from './night-tasks.tsx'
 
+type NightTaskRowProps = { readonly task: NightTask; readonly onWord: ((word: TaskWord) => void) | undefined }
+
 /** One task with its state and why; what it asks for is shown before it can be approved. */
-export function NightTaskRow({
-  task,
-  onWord,
-}: {
-  readonly task: NightTask
-  readonly onWord: ((word: TaskWord) => void) | undefined
-}): ReactNode {
+export function NightTaskRow({ task, onWord }: NightTaskRowProps): ReactNode {
   const { id, title, file, line, state, approved, reason, agent, output, scheduled, deadline } = task
   const [isOpen, setOpen] = useState(false)
   const isOver = /^(?:DONE|FAILED|REVIEW|CANCELL?ED)$/.test(state)
+  const dates = [
+    [said.due, scheduled],
+    [said.deadline, deadline],
+  ] as const
   return (
     <li>
       <span className={`night-${state.toLowerCase()}`}>{state}</span> <strong dir="auto">{title}</strong>
@@ -30,31 +30,22 @@ export function NightTaskRow({
         {agent !== undefined && (
           <>
             {' · '}
-            <Link to="/agent/$" params={{ _splat: agent }}>
-              {agent}
-            </Link>
+            <AgentLink id={agent} />
           </>
         )}
-        {scheduled !== undefined && (
-          <>
-            {' · '}
-            {said.due} <Ago at={scheduled} />
-          </>
-        )}
-        {deadline !== undefined && (
-          <>
-            {' · '}
-            {said.deadline} <Ago at={deadline} />
-          </>
+        {dates.map(([name, at]) =>
+          at === undefined ? null : (
+            <span key={name}>
+              {' · '}
+              {name} <Ago at={at} />
+            </span>
+          ),
         )}
       </div>
       {reason !== undefined && <div dir="auto">{reason}</div>}
       {output !== undefined && (
         <div>
-          {said.output}:{' '}
-          <Link to="/note/$" params={{ _splat: output }}>
-            {output}
-          </Link>
+          {said.output}: <NoteLink path={output} />
         </div>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -63,15 +54,9 @@ export function NightTaskRow({
       </details>
       {onWord !== undefined && (
         <p className="actions">
-          {isOver && (
-            <button type="button" onClick={() => onWord({ kind: 'retry', id })}>
-              {said.doAgain}
-            </button>
-          )}
+          {isOver && <Button text={said.doAgain} onClick={() => onWord({ kind: 'retry', id })} />}
           {(!isOver || state === 'REVIEW') && (
-            <button type="button" onClick={() => onWord({ kind: 'cancel', id })}>
-              {said.cancel}
-            </button>
+            <Button text={said.cancel} onClick={() => onWord({ kind: 'cancel', id })} />
           )}
         </p>
       )}
@@ -79,15 +64,13 @@ export function NightTaskRow({
   )
 }
 
-function Details({
-  id,
-  isApprovable,
-  onWord,
-}: {
+type DetailsProps = {
   readonly id: string
   readonly isApprovable: boolean
   readonly onWord: ((word: TaskWord) => void) | undefined
-}): ReactNode {
+}
+
+function Details({ id, isApprovable, onWord }: DetailsProps): ReactNode {
   return (
     <Answered answer={useAnswer('nightshift.show', { task: id })}>
       {({ title, text, properties, digest, executions, job }) => (
@@ -102,9 +85,7 @@ function Details({
               <ul>
                 {executions.map((one) => (
                   <li key={one.id}>
-                    <Link to="/agent/$" params={{ _splat: one.agent_id }} hash={one.id}>
-                      {one.agent_id}
-                    </Link>{' '}
+                    <AgentLink id={one.agent_id} hash={one.id} />{' '}
                     <span className={`status-${one.status}`}>{one.status}</span> · <Ago at={one.timestamp} />
                     {one.cost_usd !== undefined && ` · $${one.cost_usd.toFixed(4)}`}
                   </li>
@@ -113,9 +94,7 @@ function Details({
             </>
           )}
           {isApprovable && onWord !== undefined && (
-            <button type="button" onClick={() => onWord({ kind: 'approve', digest })}>
-              {said.approve}
-            </button>
+            <Button text={said.approve} onClick={() => onWord({ kind: 'approve', digest })} />
           )}
         </>
       )}

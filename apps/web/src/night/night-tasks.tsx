@@ -1,8 +1,8 @@
 import type { OutputOf } from '@datacortex/space'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Answered, Empty, TextList } from '../frame/pieces.tsx'
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
+import { Answered, Button, Empty, Section, TextList } from '../frame/pieces.tsx'
 import { useChange } from '../frame/use-change.tsx'
 import { nightTexts as said } from '../texts/night.ts'
 import { NightTaskRow } from './night-task-row.tsx'
@@ -30,11 +30,8 @@ export function NightTasks(): ReactNode {
       const { undo } = await call(isRetry ? 'nightshift.retry' : 'nightshift.cancel', { task: asked.id })
       return { text: isRetry ? said.retried : said.cancelled, undo }
     })
-  const add = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const [task, agent] = [fieldOf(data, 'task'), fieldOf(data, 'agent').trim()]
+  const add = (fieldOf: FieldOf, form: HTMLFormElement): void => {
+    const [task, agent] = [fieldOf('task'), fieldOf('agent').trim()]
     void act(async () => {
       const { undo } = await call('nightshift.add', { task, ...(agent === '' ? {} : { agent }) })
       form.reset()
@@ -42,8 +39,7 @@ export function NightTasks(): ReactNode {
     })
   }
   return (
-    <section>
-      <h2>{said.tasks}</h2>
+    <Section title={said.tasks}>
       <label>
         <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.target.checked)} /> {said.ended}
       </label>
@@ -71,18 +67,13 @@ export function NightTasks(): ReactNode {
         )}
       </Answered>
       {session.isOwn && (
-        <form onSubmit={add}>
+        <Form onSend={add}>
           <h3>{said.add}</h3>
           <textarea name="task" aria-label={said.addLabel} placeholder={said.addLabel} rows={2} required dir="auto" />
-          <label>
-            {said.addAgent}
-            <input name="agent" dir="auto" />
-          </label>
-          <button type="submit" disabled={isBusy}>
-            {said.addSubmit}
-          </button>
-        </form>
+          <Field label={said.addAgent} name="agent" dir="auto" />
+          <Button text={said.addSubmit} type="submit" disabled={isBusy} />
+        </Form>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { filesTexts as said } from '../texts/files.ts'
+import { notesTexts as said } from '../texts/notes.ts'
 
 type ShowOptions = {
   readonly load: (path: string, signal: AbortSignal) => Promise<Blob>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { Answered } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { notesTexts } from '../texts/notes.ts'
 import { LinkingNotes } from './linking-notes.tsx'
 
 /** Notes that name this one and don't link to it; looked for when somebody wants them. */
@@ -10,10 +10,10 @@ export function Mentions({ note }: { readonly note: string }): ReactNode {
   const answer = useAnswer('notes.links', { note, mentions: true }, { enabled: isOpen })
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.notes.mentions}</summary>
+      <summary>{notesTexts.mentions}</summary>
       {isOpen && (
         <Answered answer={answer}>
-          {({ mentions = [] }) => <LinkingNotes notes={mentions} none={texts.notes.noMentions} />}
+          {({ mentions = [] }) => <LinkingNotes notes={mentions} none={notesTexts.noMentions} />}
         </Answered>
       )}
     </details>

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { Problem } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { fieldOf } from './field-of.ts'
-
-const said = texts.notes
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
+import { Button, Problem } from '../frame/pieces.tsx'
+import { notesTexts as said } from '../texts/notes.ts'
 
 /** Makes a note, or that of today; one that is there is never written over. */
 export function NewNote(): ReactNode {
-  const { call, session } = useApi()
+  const { call, may } = useApi()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -24,37 +22,23 @@ export function NewNote(): ReactNode {
       await navigate({ to: '/edit/$', params: { _splat: path } })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const given = event.currentTarget
-    const [title, folder] = [fieldOf(given, 'title'), fieldOf(given, 'folder')]
+  const create = (fieldOf: FieldOf): void => {
+    const [title, folder] = [fieldOf('title').trim(), fieldOf('folder').trim()]
     make.mutate({ title, ...(folder === '' ? {} : { folder }) })
   }
-  if (!session.rights.includes('write')) return null
+  if (!may('write')) return null
   return (
     <>
       <p className="actions">
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {said.newNote}
-        </button>
-        <button type="button" onClick={() => make.mutate('today')} disabled={make.isPending}>
-          {said.today}
-        </button>
+        <Button text={said.newNote} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <Button text={said.today} onClick={() => make.mutate('today')} disabled={make.isPending} />
       </p>
       {isOpen && (
-        <form onSubmit={submit}>
-          <label>
-            {said.newTitle}
-            <input name="title" required maxLength={1000} dir="auto" />
-          </label>
-          <label>
-            {said.newFolder}
-            <input name="folder" dir="auto" />
-          </label>
-          <button type="submit" disabled={make.isPending}>
-            {said.create}
-          </button>
-        </form>
+        <Form onSend={create}>
+          <Field label={said.newTitle} name="title" required maxLength={1000} dir="auto" />
+          <Field label={said.newFolder} name="folder" dir="auto" />
+          <Button text={said.create} type="submit" disabled={make.isPending} />
+        </Form>
       )}
       {make.error !== null && <Problem error={make.error} />}
     </>

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Problem } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
-import { fieldOf } from './field-of.ts'
+import { Field, Form } from '../frame/form.tsx'
+import { Button, Problem } from '../frame/pieces.tsx'
+import { notesTexts as said } from '../texts/notes.ts'
 import { UndoButton } from './undo-button.tsx'
-
-const said = texts.notes
 
 /** What can be done with a note: edit, rename with its links, remove; each can be taken back. */
 export function NoteActions({ path }: { readonly path: string }): ReactNode {
-  const { call, session } = useApi()
+  const { call, may } = useApi()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'move' | 'remove'>()
@@ -35,7 +33,7 @@ export function NoteActions({ path }: { readonly path: string }): ReactNode {
   })
   const { undo, from } = (history.state ?? {}) as { readonly undo?: unknown; readonly from?: unknown }
   const goBack = (): void => void navigate({ to: '/note/$', params: { _splat: String(from) }, replace: true })
-  const mayWrite = session.rights.includes('write')
+  const mayWrite = may('write')
   if (remove.data !== undefined)
     return (
       <p className="notice" role="status">
@@ -55,16 +53,12 @@ export function NoteActions({ path }: { readonly path: string }): ReactNode {
         </Link>
         {mayWrite && (
           <>
-            <button
-              type="button"
+            <Button
+              text={said.move}
               aria-expanded={open === 'move'}
               onClick={() => setOpen(open === 'move' ? undefined : 'move')}
-            >
-              {said.move}
-            </button>
-            <button type="button" onClick={() => setOpen('remove')}>
-              {said.remove}
-            </button>
+            />
+            <Button text={said.remove} onClick={() => setOpen('remove')} />
           </>
         )}
         {typeof undo === 'string' && (
@@ -76,13 +70,8 @@ export function NoteActions({ path }: { readonly path: string }): ReactNode {
       {open === 'move' && <MoveForm path={path} onMove={move.mutate} isBusy={move.isPending} />}
       {open === 'remove' && (
         <p className="notice" role="alert">
-          {said.removeSure}{' '}
-          <button type="button" onClick={() => remove.mutate()} disabled={remove.isPending}>
-            {said.remove}
-          </button>{' '}
-          <button type="button" onClick={() => setOpen(undefined)}>
-            {said.cancel}
-          </button>
+          {said.removeSure} <Button text={said.remove} onClick={() => remove.mutate()} disabled={remove.isPending} />{' '}
+          <Button text={said.cancel} onClick={() => setOpen(undefined)} />
         </p>
       )}
       {[move.error, remove.error].map((error) => error !== null && <Problem key={error.message} error={error} />)}
@@ -90,32 +79,16 @@ export function NoteActions({ path }: { readonly path: string }): ReactNode {
   )
 }
 
+type MoveFormProps = { readonly path: string; readonly onMove: (to: string) => void; readonly isBusy: boolean }
+
 /** Says beforehand which links would be rewritten. */
-function MoveForm({
-  path,
-  onMove,
-  isBusy,
-}: {
-  readonly path: string
-  readonly onMove: (to: string) => void
-  readonly isBusy: boolean
-}): ReactNode {
+function MoveForm({ path, onMove, isBusy }: MoveFormProps): ReactNode {
   const { data } = useAnswer('notes.links', { note: path })
-  const count = data?.backlinks.length ?? 0
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    onMove(fieldOf(event.currentTarget, 'to'))
-  }
   return (
-    <form onSubmit={submit}>
-      <label>
-        {said.moveTo}
-        <input name="to" defaultValue={path} size={40} required dir="auto" />
-      </label>
-      <button type="submit" disabled={isBusy}>
-        {said.moveDo}
-      </button>
-      {data !== undefined && <p className="soft">{said.movePlan(count)}</p>}
-    </form>
+    <Form onSend={(fieldOf) => onMove(fieldOf('to').trim())}>
+      <Field label={said.moveTo} name="to" defaultValue={path} size={40} required dir="auto" />
+      <Button text={said.moveDo} type="submit" disabled={isBusy} />
+      {data !== undefined && <p className="soft">{said.movePlan(data.backlinks.length)}</p>}
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { texts } from '../texts.ts'
+import { notesTexts } from '../texts/notes.ts'
 import { showFiles } from './attached-files.ts'
 import { NotePreview } from './note-preview.tsx'
 import { noteLocation } from './note-location.ts'
@@ -21,17 +21,16 @@ export function NoteBody({ html, note: path }: { readonly html: string; readonly
     const lead = (within: Element, of: string): void => {
       const load = async (file: string, signal: AbortSignal): Promise<Blob> => await attachment(of, file, signal)
       showFiles(within, { load, signal: left.signal })
-      for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]'))
-        link.href = router.buildLocation(noteLocation(link.dataset['note'] ?? '')).href
-      if (!matchMedia('(hover: none)').matches) return
+      const isTouched = matchMedia('(hover: none)').matches
       for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-note]')) {
-        const button = document.createElement('button')
-        button.type = 'button'
-        button.className = 'plain'
-        button.dataset['preview'] = link.dataset['note'] ?? ''
-        button.setAttribute('aria-label', texts.notes.preview(link.textContent ?? ''))
-        button.textContent = '▾'
-        if (link.nextElementSibling?.matches('[data-preview]') !== true) link.after(button)
+        const { note = '' } = link.dataset
+        link.href = router.buildLocation(noteLocation(note)).href
+        if (!isTouched || link.nextElementSibling?.matches('[data-preview]') === true) continue
+        const properties = { type: 'button', className: 'plain', textContent: '▾' }
+        const button = Object.assign(document.createElement('button'), properties)
+        button.dataset['preview'] = note
+        button.setAttribute('aria-label', notesTexts.preview(link.textContent))
+        link.after(button)
       }
     }
     lead(body, path)
@@ -53,7 +52,7 @@ export function NoteBody({ html, note: path }: { readonly html: string; readonly
         embed.replaceChildren(head, box)
         lead(embed, of)
       }
-      fill().catch(() => embed.setAttribute('title', texts.notes.embedFailed))
+      fill().catch(() => embed.setAttribute('title', notesTexts.embedFailed))
     }
     return () => left.abort()
   }, [html, path, call, attachment, router])

@@ -3,16 +3,15 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Ago, Answered, Problem, Tags, Title } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { NoteLink } from '../frame/links.tsx'
+import { Ago, Answered, Button, Problem, Section, Tags, Title } from '../frame/pieces.tsx'
+import { notesTexts as said } from '../texts/notes.ts'
 import { NoteActions } from './note-actions.tsx'
 import { NoteBody } from './note-body.tsx'
 import { LinkingNotes } from './linking-notes.tsx'
 import { LocalGraph } from './local-graph.tsx'
 import { Mentions } from './mentions.tsx'
 import { showLine } from './show-line.ts'
-
-const said = texts.notes
 
 type Rendered = OutputOf<'notes.render'>
 
@@ -89,22 +88,14 @@ function Parts({ note, line }: { readonly note: Rendered; readonly line: number 
   const pages = parts.data?.pages ?? []
   return (
     <article>
-      {from > 1 && (
-        <Link to="/note/$" params={{ _splat: note.path }}>
-          {said.beginning}
-        </Link>
-      )}
+      {from > 1 && <NoteLink path={note.path} text={said.beginning} />}
       {pages.map((part) => (
         <section key={part.start} className="part" aria-label={said.lines(part.start, part.end, part.lines)}>
           <NoteBody note={note.path} html={withoutTitle(part.html, note.title)} />
         </section>
       ))}
       {parts.error !== null && <Problem error={parts.error} retry={() => void fetchNextPage()} />}
-      {hasNextPage && (
-        <button type="button" ref={end} onClick={() => void fetchNextPage()}>
-          {said.next}
-        </button>
-      )}
+      {hasNextPage && <Button text={said.next} ref={end} onClick={() => void fetchNextPage()} />}
     </article>
   )
 }
@@ -131,9 +122,7 @@ function Outline({ note: { outline = [], path } }: { readonly note: Rendered }):
         ))}
       </ul>
       {outline.length > most && (
-        <button type="button" onClick={() => setMost(outline.length)}>
-          {said.allHeadings(outline.length)}
-        </button>
+        <Button text={said.allHeadings(outline.length)} onClick={() => setMost(outline.length)} />
       )}
     </nav>
   )
@@ -143,10 +132,9 @@ const firstHeadings = 100
 
 function Backlinks({ note: { backlinks = [], more_backlinks: more = 0 } }: { readonly note: Rendered }): ReactNode {
   return (
-    <section>
-      <h2>{said.backlinks}</h2>
+    <Section title={said.backlinks}>
       <LinkingNotes notes={backlinks} none={said.noBacklinks} />
       {more > 0 && <p className="soft">{said.moreBacklinks(more)}</p>}
-    </section>
+    </Section>
   )
 }

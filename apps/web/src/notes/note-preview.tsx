@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { texts } from '../texts.ts'
+import { notesTexts } from '../texts/notes.ts'
 
 type Shown = { readonly note: string; readonly top: number; readonly left: number }
 
@@ -60,7 +60,7 @@ function Preview({ note, top, left }: Shown): ReactNode {
   return data === undefined ? null : (
     <aside
       className="preview"
-      aria-label={texts.notes.previewOf(data.title)}
+      aria-label={notesTexts.previewOf(data.title)}
       style={{ top, left: `min(${left}px, 100% - 20rem)` }}
     >
       <strong dir="auto">{data.title}</strong>

@@ -1,13 +1,13 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OutputOf } from '@datacortex/space'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
+import { Field } from '../frame/form.tsx'
+import { NoteLink } from '../frame/links.tsx'
 import { Ago, Answered, Empty, Title } from '../frame/pieces.tsx'
 import { LongList } from '../frame/long-list.tsx'
-import { texts } from '../texts.ts'
+import { notesTexts as said } from '../texts/notes.ts'
 import { NewNote } from './new-note.tsx'
-
-const said = texts.notes
 
 /** All notes by folder and tag, those that changed last first. */
 export function NotesPage(): ReactNode {
@@ -47,10 +47,7 @@ function Notes({ notes }: Pick<OutputOf<'notes.recent'>, 'notes'>): ReactNode {
   return (
     <>
       <div className="filters">
-        <label>
-          {said.filter}
-          <input type="search" value={words} onChange={(event) => setWords(event.target.value)} />
-        </label>
+        <Field label={said.filter} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
         <label>
           {said.folders}
           <select value={folder ?? ''} onChange={(event) => choose('folder', event.target.value)}>
@@ -76,9 +73,7 @@ function Notes({ notes }: Pick<OutputOf<'notes.recent'>, 'notes'>): ReactNode {
       <LongList items={shown} label={said.title} keyOf={({ path }) => path}>
         {({ path, title, modified }) => (
           <>
-            <Link to="/note/$" params={{ _splat: path }}>
-              {title}
-            </Link>
+            <NoteLink path={path} text={title} />
             <div className="soft cut">
               <span dir="auto">{path}</span> · <Ago at={modified} />
             </div>

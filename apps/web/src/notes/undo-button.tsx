@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../frame/api-context.tsx'
-import { Problem } from '../frame/pieces.tsx'
-import { texts } from '../texts.ts'
+import { Button, Problem } from '../frame/pieces.tsx'
+import { notesTexts } from '../texts/notes.ts'
 
 /** Takes back what one write did, and says whether it could. */
 export function UndoButton({ run, onUndone }: { readonly run: string; readonly onUndone?: () => void }): ReactNode {
@@ -17,10 +17,6 @@ export function UndoButton({ run, onUndone }: { readonly run: string; readonly o
   })
   if (undo.error !== null) return <Problem error={undo.error} />
   if (undo.data !== undefined)
-    return <span role="status">{undo.data.kept.length > 0 ? texts.notes.undoneNot : texts.notes.undone}</span>
-  return (
-    <button type="button" disabled={undo.isPending} onClick={() => undo.mutate()}>
-      {texts.notes.undo}
-    </button>
-  )
+    return <span role="status">{undo.data.kept.length > 0 ? notesTexts.undoneNot : notesTexts.undone}</span>
+  return <Button text={notesTexts.undo} disabled={undo.isPending} onClick={() => undo.mutate()} />
 }

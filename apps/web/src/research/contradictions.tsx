@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { researchTexts } from '../texts/research.ts'
 import { Cites, type Report, SourceName } from './report-pieces.tsx'
+import { Section } from '../frame/pieces.tsx'
 
 const said = researchTexts.report
 
@@ -8,8 +9,7 @@ const said = researchTexts.report
 export function Contradictions({ report: { id, contradictions, quotations } }: { readonly report: Report }): ReactNode {
   if (contradictions.length === 0) return null
   return (
-    <section>
-      <h2>{said.contradictions}</h2>
+    <Section title={said.contradictions}>
       <ul className="rows" aria-label={said.contradictions}>
         {contradictions.map(({ kind, a, b, local }) => (
           <li key={`${a} ${b}`}>
@@ -34,6 +34,6 @@ export function Contradictions({ report: { id, contradictions, quotations } }: {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

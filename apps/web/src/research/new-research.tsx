@@ -1,38 +1,31 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
-import { fieldOf } from '../frame/field-of.ts'
-import { Answered } from '../frame/pieces.tsx'
+import { Facts } from '../frame/facts.tsx'
+import { type FieldOf, Field, Form } from '../frame/form.tsx'
+import { Answered, Button, Section } from '../frame/pieces.tsx'
 import { researchTexts as said } from '../texts/research.ts'
 
 type Asked = InputOf<'research.plan'>
 
+type NewResearchProps = { isBusy: boolean; onStart: (asked: InputOf<'research'>) => void }
+
 /** Asks what is to be known and how deep, and shows whom it would ask and what it could cost before it begins. */
-export function NewResearch({
-  isBusy,
-  onStart,
-}: {
-  isBusy: boolean
-  onStart: (asked: InputOf<'research'>) => void
-}): ReactNode {
+export function NewResearch({ isBusy, onStart }: NewResearchProps): ReactNode {
   const [asked, setAsked] = useState<Asked>()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const [topic, cost] = [fieldOf(data, 'topic').trim(), fieldOf(data, 'cost')]
+  const plan = (fieldOf: FieldOf): void => {
+    const [topic, cost] = [fieldOf('topic').trim(), fieldOf('cost')]
     const urls = /^(?:https?:\/\/\S+\s*)+$/.test(topic) ? { urls: topic.split(/\s+/) } : { topic }
-    const depth = fieldOf(data, 'depth') as Asked['depth']
     setAsked({
       ...urls,
-      depth,
-      podcast: data.get('podcast') !== null,
+      depth: fieldOf('depth') as Asked['depth'],
+      podcast: fieldOf('podcast') !== '',
       ...(cost === '' ? {} : { max_cost: Number(cost) }),
     })
   }
   return (
-    <section>
-      <h2>{said.begin}</h2>
-      <form onSubmit={submit} onChange={() => setAsked(undefined)}>
+    <Section title={said.begin}>
+      <Form onSend={plan} onChange={() => setAsked(undefined)}>
         <textarea name="topic" aria-label={said.topic} placeholder={said.topic} rows={2} required dir="auto" />
         <label>
           {said.depth}
@@ -44,15 +37,12 @@ export function NewResearch({
             ))}
           </select>
         </label>
-        <label>
-          {said.maxCost}
-          <input name="cost" type="number" min="0" step="any" inputMode="decimal" />
-        </label>
+        <Field label={said.maxCost} name="cost" type="number" min="0" step="any" inputMode="decimal" />
         <label>
           <input name="podcast" type="checkbox" /> {said.podcast}
         </label>
         <button type="submit">{said.plan}</button>
-      </form>
+      </Form>
       {asked !== undefined && (
         <Plan
           asked={asked}
@@ -63,7 +53,7 @@ export function NewResearch({
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -73,49 +63,27 @@ function Plan({ asked, isBusy, onStart }: { asked: Asked; isBusy: boolean; onSta
       {(plan) => (
         <section aria-label={said.plans.title}>
           <h3>{said.plans.title}</h3>
-          <Facts plan={plan} />
-          <button type="button" disabled={isBusy} onClick={onStart}>
-            {said.plans.start}
-          </button>
+          <Facts facts={planFacts(plan)} />
+          <Button text={said.plans.start} disabled={isBusy} onClick={onStart} />
         </section>
       )}
     </Answered>
   )
 }
 
-function Facts({ plan }: { plan: OutputOf<'research.plan'> }): ReactNode {
+function planFacts(plan: OutputOf<'research.plan'>): ComponentProps<typeof Facts>['facts'] {
   const { sources, documents, readers, writer, estimated_cost_usd: cost, budget, skipped } = plan
-  const facts = [
+  const through = readers.length === 0 ? '' : ` ${said.plans.through} ${readers.join(', ')}`
+  const reasons = skipped.map(({ source, reason }) => (
+    <div key={`${source} ${reason}`} dir="auto">
+      {source}: {reason}
+    </div>
+  ))
+  return [
     [said.plans.ask, sources.join(', ') || said.plans.nobody],
-    [
-      said.plans.read,
-      [said.plans.documents(documents), ...(readers.length === 0 ? [] : [said.plans.through, readers.join(', ')])].join(
-        ' ',
-      ),
-    ],
+    [said.plans.read, said.plans.documents(documents) + through],
     [said.plans.cost, `$${cost.toFixed(3)}${writer === 'none' ? '' : ` ${said.plans.writer}`}`],
     [said.plans.limit, said.plans.limits(budget.usd, budget.calls, budget.minutes)],
-  ] as const
-  return (
-    <dl>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {skipped.length > 0 && (
-        <div>
-          <dt>{said.plans.skipped}</dt>
-          <dd>
-            {skipped.map(({ source, reason }) => (
-              <div key={`${source} ${reason}`} dir="auto">
-                {source}: {reason}
-              </div>
-            ))}
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
+    [said.plans.skipped, reasons.length === 0 ? undefined : reasons],
+  ]
 }

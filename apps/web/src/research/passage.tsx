@@ -1,21 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { NoteLink } from '../frame/links.tsx'
 import { Title } from '../frame/pieces.tsx'
 import { researchTexts } from '../texts/research.ts'
 import { type Report, SourceName } from './report-pieces.tsx'
 
 const said = researchTexts.passage
 
+type PassageProps = { readonly run: string; readonly topic: string; readonly passage: Report['passage'] }
+
 /** A quotation in the text that was read: scrolled to, marked, focused; whether it still stands there. */
-export function Passage({
-  run,
-  topic,
-  passage,
-}: {
-  readonly run: string
-  readonly topic: string
-  readonly passage: Report['passage']
-}): ReactNode {
+export function Passage({ run, topic, passage }: PassageProps): ReactNode {
   const mark = useRef<HTMLElement>(null)
   const id = passage?.id
   useEffect(() => {
@@ -45,9 +40,7 @@ export function Passage({
           <p role="status" className={passage.state === 'there' ? 'soft' : 'notice'}>
             {said.states[passage.state]}{' '}
             {passage.source.path !== undefined && passage.line !== undefined && (
-              <Link to="/note/$" params={{ _splat: passage.source.path }} search={{ line: passage.line }}>
-                {said.open(passage.line)}
-              </Link>
+              <NoteLink path={passage.source.path} text={said.open(passage.line)} line={passage.line} />
             )}
           </p>
           <div className="passage" dir="auto" tabIndex={0} role="region" aria-label={said.title}>

@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Answered } from '../frame/pieces.tsx'
+import { Answered, Button, Section } from '../frame/pieces.tsx'
 import { NoteBody } from '../notes/note-body.tsx'
 import { researchTexts as said } from '../texts/research.ts'
 import type { Report } from './report-pieces.tsx'
+
+type PodcastProps = { readonly run: string; readonly result: NonNullable<Report['result']> }
 
 /** The report as a talk: its sound, and what is said in it. */
 export function Podcast({
   run,
   result: { script_path: script, audio_path: audio, gone = [] },
-}: {
-  readonly run: string
-  readonly result: NonNullable<Report['result']>
-}): ReactNode {
+}: PodcastProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const isThere = (path: string | undefined): path is string => path !== undefined && !gone.includes(path)
   if (!isThere(script)) return null
   return (
-    <section>
-      <h2>{said.podcastTitle}</h2>
+    <Section title={said.podcastTitle}>
       {isThere(audio) ? <Player run={run} /> : <p className="soft">{said.noAudio}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{said.transcript}</summary>
         {isOpen && <Transcript path={script} />}
       </details>
-    </section>
+    </Section>
   )
 }
 
@@ -53,12 +51,7 @@ function Player({ run }: { readonly run: string }): ReactNode {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
-  if (!isWanted)
-    return (
-      <button type="button" onClick={() => setWanted(true)}>
-        {said.listen}
-      </button>
-    )
+  if (!isWanted) return <Button text={said.listen} onClick={() => setWanted(true)} />
   return (
     <Answered answer={answer}>
       {() =>

@@ -1,8 +1,9 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAnswer } from '../frame/api-context.tsx'
 import { DataTable } from '../frame/data-table.tsx'
-import { Ago, Answered, TextList, Title } from '../frame/pieces.tsx'
+import { NoteLink } from '../frame/links.tsx'
+import { Ago, Answered, Section, TextList, Title } from '../frame/pieces.tsx'
 import { researchTexts } from '../texts/research.ts'
 import { Contradictions } from './contradictions.tsx'
 import { Passage } from './passage.tsx'
@@ -56,8 +57,7 @@ function Whole({ report }: { readonly report: Report }): ReactNode {
       {result !== undefined && <Podcast run={id} result={result} />}
       {result !== undefined && <Written result={result} />}
       {result !== undefined && (
-        <section>
-          <h2>{said.sources}</h2>
+        <Section title={said.sources}>
           <DataTable
             label={said.sources}
             columns={said.sourceColumns}
@@ -67,27 +67,20 @@ function Whole({ report }: { readonly report: Report }): ReactNode {
               status,
             ])}
           />
-        </section>
+        </Section>
       )}
       {result !== undefined && <Lines title={said.problems} lines={result.problems} />}
     </>
   )
 }
 
-function Findings({
-  title,
-  report: { id, quotations },
-  findings,
-}: {
-  readonly title: string
-  readonly report: Report
-  readonly findings: Report['claims']
-}): ReactNode {
+type FindingsProps = { readonly title: string; readonly report: Report; readonly findings: Report['claims'] }
+
+function Findings({ title, report: { id, quotations }, findings }: FindingsProps): ReactNode {
   if (findings.length === 0) return null
   const notes = new Map(quotations.map((one) => [one.id, one.source]))
   return (
-    <section>
-      <h2>{title}</h2>
+    <Section title={title}>
       <ul className="rows" aria-label={title}>
         {findings.map(({ id: of, text, evidence, local, convergence, state }) => (
           <li key={of}>
@@ -104,16 +97,15 @@ function Findings({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): ReactNode {
   return lines.length === 0 ? null : (
-    <section>
-      <h2>{title}</h2>
+    <Section title={title}>
       <TextList lines={lines} />
-    </section>
+    </Section>
   )
 }
 
@@ -121,8 +113,7 @@ function Written({ result }: { readonly result: NonNullable<Report['result']> })
   const { summary_path: summary, report_path: report, literature_notes: notes, zettels, gone = [] } = result
   const paths = [report, summary, ...notes, ...zettels].filter((one) => one !== undefined)
   return (
-    <section>
-      <h2>{said.files}</h2>
+    <Section title={said.files}>
       <ul aria-label={said.files}>
         {paths.map((path) => (
           <li key={path}>
@@ -131,13 +122,11 @@ function Written({ result }: { readonly result: NonNullable<Report['result']> })
                 {path} <span className="soft">{said.gone}</span>
               </>
             ) : (
-              <Link to="/note/$" params={{ _splat: path }}>
-                {path}
-              </Link>
+              <NoteLink path={path} />
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
-import { Ago, Answered, Empty, TextList, Title } from '../frame/pieces.tsx'
+import { Ago, Answered, Button, Empty, Section, TextList, Title } from '../frame/pieces.tsx'
 import { researchTexts as said } from '../texts/research.ts'
 import { useWork } from '../works/use-work.ts'
 import { WorkPanel } from '../works/work-panel.tsx'
@@ -10,15 +10,15 @@ import { NewResearch } from './new-research.tsx'
 const changes = ['research.list', 'research.report', 'research.waiting', 'notes.recent', 'undo.list'] as const
 
 export function ResearchPage(): ReactNode {
-  const { session } = useApi()
-  const may = session.rights.includes('research')
+  const { may } = useApi()
+  const mayAsk = may('research')
   const begun = useWork('research', { isIt: () => true, changes })
   const resumed = useWork('research.resume', { isIt: () => true, changes })
   const isBusy = [begun, resumed].some(({ work }) => work.state === 'running')
   return (
     <>
       <Title about={<p className="soft">{said.text}</p>}>{said.title}</Title>
-      {may && <NewResearch isBusy={isBusy} onStart={begun.start} />}
+      {mayAsk && <NewResearch isBusy={isBusy} onStart={begun.start} />}
       {[begun, resumed].map((one, index) => (
         <section key={index === 0 ? 'begun' : 'resumed'} aria-live="polite">
           {one.work.input !== undefined && one.work.state !== 'idle' && (
@@ -35,8 +35,7 @@ export function ResearchPage(): ReactNode {
           )}
         </section>
       ))}
-      <section>
-        <h2>{said.runs}</h2>
+      <Section title={said.runs}>
         <Answered answer={useAnswer('research.list', {})}>
           {({ runs }) => (
             <>
@@ -52,10 +51,8 @@ export function ResearchPage(): ReactNode {
                       {said.cost(cost)} · <code>{id}</code>
                     </div>
                     {reason !== undefined && state !== 'done' && <div dir="auto">{reason}</div>}
-                    {may && (state === 'interrupted' || state === 'failed') && (
-                      <button type="button" disabled={isBusy} onClick={() => resumed.start({ run: id })}>
-                        {said.resume}
-                      </button>
+                    {mayAsk && (state === 'interrupted' || state === 'failed') && (
+                      <Button text={said.resume} disabled={isBusy} onClick={() => resumed.start({ run: id })} />
                     )}
                   </li>
                 ))}
@@ -63,7 +60,7 @@ export function ResearchPage(): ReactNode {
             </>
           )}
         </Answered>
-      </section>
+      </Section>
       <Waiting />
     </>
   )
@@ -72,9 +69,8 @@ export function ResearchPage(): ReactNode {
 function Waiting(): ReactNode {
   const { data } = useAnswer('research.waiting', {})
   return data === undefined || data.tasks.length === 0 ? null : (
-    <section>
-      <h2>{said.waiting}</h2>
+    <Section title={said.waiting}>
       <TextList lines={data.tasks.map(({ topic }) => topic)} />
-    </section>
+    </Section>
   )
 }

@@ -33,7 +33,6 @@ export const researchTexts = {
     notYet: 'There is no report yet.',
     agreement: 'What sources agree on',
     single: 'What one source says',
-    nothing: 'Nothing.',
     contradictions: 'What does not fit together',
     contradiction: { number: 'Different numbers', negation: 'One says what the other denies' } as Readonly<
       Record<string, string>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OperationName } from '@datacortex/space'
-import { Problem } from '../frame/pieces.tsx'
+import { Button, Problem } from '../frame/pieces.tsx'
 import { worksTexts as said } from '../texts/works.ts'
 import type { Step, WorkState } from './use-work.ts'
 
@@ -23,18 +23,12 @@ export function WorkPanel<Name extends OperationName>({
       {state === 'running' && (
         <div role="status">
           <p>
-            {said.running} <span className="soft">{said.keeps}</span>{' '}
-            <button type="button" onClick={stop}>
-              {said.stop}
-            </button>
+            {said.running} <span className="soft">{said.keeps}</span> <Button text={said.stop} onClick={stop} />
           </p>
           {isLost && <p className="notice">{said.lost}</p>}
           {isStalled && !isLost && (
             <p className="notice">
-              {said.stalled(new Date(heardAt).toLocaleTimeString('en'))}{' '}
-              <button type="button" onClick={again}>
-                {said.again}
-              </button>
+              {said.stalled(new Date(heardAt).toLocaleTimeString('en'))} <Button text={said.again} onClick={again} />
             </p>
           )}
         </div>

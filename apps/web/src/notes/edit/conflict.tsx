@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../../frame/api-context.tsx'
-import { Problem } from '../../frame/pieces.tsx'
-import { texts } from '../../texts.ts'
+import { NoteLink } from '../../frame/links.tsx'
+import { Button, Problem } from '../../frame/pieces.tsx'
+import { notesTexts as said } from '../../texts/notes.ts'
 import { mergeLines } from './merge-lines.ts'
 import type { NoteRead, NoteText } from './use-note-text.ts'
-
-const said = texts.notes
 
 /** That the file was changed meanwhile, and what can be done; each way can be taken back. */
 export function Conflict({ note, text: edited }: { readonly note: NoteRead; readonly text: NoteText }): ReactNode {
@@ -35,18 +33,14 @@ export function Conflict({ note, text: edited }: { readonly note: NoteRead; read
         <section className="problem" role="alert">
           <p>{said.conflict}</p>
           <p className="actions">
-            <button type="button" onClick={keepMine}>
-              {said.keepMine}
-            </button>
-            <button type="button" onClick={() => takeOver(disk.text)}>
-              {said.takeDisk}
-            </button>
-            <button type="button" onClick={merge}>
-              {said.merge}
-            </button>
-            <button type="button" onClick={() => both.mutate()} disabled={both.isPending || text.trim() === ''}>
-              {said.saveBoth}
-            </button>
+            <Button text={said.keepMine} onClick={keepMine} />
+            <Button text={said.takeDisk} onClick={() => takeOver(disk.text)} />
+            <Button text={said.merge} onClick={merge} />
+            <Button
+              text={said.saveBoth}
+              onClick={() => both.mutate()}
+              disabled={both.isPending || text.trim() === ''}
+            />
           </p>
           <details>
             <summary>{said.theirs}</summary>
@@ -60,10 +54,7 @@ export function Conflict({ note, text: edited }: { readonly note: NoteRead; read
       {!isConflict && message !== '' && <p role="status">{message}</p>}
       {both.data !== undefined && (
         <p role="status">
-          {said.savedBoth}{' '}
-          <Link to="/note/$" params={{ _splat: both.data.path }}>
-            {both.data.title}
-          </Link>
+          {said.savedBoth} <NoteLink path={both.data.path} text={both.data.title} />
         </p>
       )}
     </>

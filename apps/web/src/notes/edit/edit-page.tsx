@@ -1,18 +1,17 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useAnswer, useApi } from '../../frame/api-context.tsx'
-import { Ago, Answered, Problem, Title } from '../../frame/pieces.tsx'
-import { texts } from '../../texts.ts'
+import { NoteLink } from '../../frame/links.tsx'
+import { Ago, Answered, Button, Problem, Title } from '../../frame/pieces.tsx'
+import { notesTexts as said } from '../../texts/notes.ts'
 import { UndoButton } from '../undo-button.tsx'
 import { CodeEditor, type EditorHandle } from './code-editor.tsx'
 import { Conflict } from './conflict.tsx'
 import { type NoteRead, useNoteText } from './use-note-text.ts'
 
-const said = texts.notes
-
 export function EditPage(): ReactNode {
   const { _splat: path = '' } = useParams({ from: '/edit/$' })
-  const { session } = useApi()
+  const { may } = useApi()
   const answer = useAnswer('notes.read', { notes: [path] })
   return (
     <Answered answer={answer}>
@@ -22,7 +21,7 @@ export function EditPage(): ReactNode {
             <Title>{said.edited(note.title)}</Title>
             {/* The file is gone, or can't be read any more: what is edited stays. */}
             {answer.error !== null && <Problem error={answer.error} />}
-            {!session.rights.includes('write') ? (
+            {!may('write') ? (
               <p>{said.mayNot}</p>
             ) : note.text.length > most ? (
               <p>{said.tooLarge}</p>
@@ -48,10 +47,7 @@ function NoteEditor({ note }: { readonly note: NoteRead }): ReactNode {
     <>
       {restored !== undefined && base.sha256 === restored.base.sha256 && isChanged && !isConflict && (
         <p className="notice" role="status">
-          {said.restored} <Ago at={restored.at} />.{' '}
-          <button type="button" onClick={edited.discard}>
-            {said.discard}
-          </button>
+          {said.restored} <Ago at={restored.at} />. <Button text={said.discard} onClick={edited.discard} />
         </p>
       )}
       {isFailed && (
@@ -65,12 +61,12 @@ function NoteEditor({ note }: { readonly note: NoteRead }): ReactNode {
       {!isKept && isChanged && <p className="problem">{said.notKept}</p>}
       <Conflict note={note} text={edited} />
       <div className="edit-bar">
-        <button type="button" onClick={save} disabled={!isChanged || isConflict || saving.state === 'saving'}>
-          {isFailed ? said.saveAgain : said.save}
-        </button>
-        <Link to="/note/$" params={{ _splat: note.path }}>
-          {said.back}
-        </Link>
+        <Button
+          text={isFailed ? said.saveAgain : said.save}
+          onClick={save}
+          disabled={!isChanged || isConflict || saving.state === 'saving'}
+        />
+        <NoteLink path={note.path} text={said.back} />
         <span className="soft" role="status">
           {saving.state === 'saving'
             ? said.saving
