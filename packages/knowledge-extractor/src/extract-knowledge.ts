@@ -25,21 +25,17 @@ import { writeArtifacts } from './write-artifacts.ts'
 import { writeCompanion } from './write-companion.ts'
 import { wholeTextOf, writeSourceText } from './write-source-text.ts'
 
+type ExtractOptions = { readonly signal: AbortSignal; readonly read?: ReadInput | undefined }
+
 /** Makes notes of one input after the other, of a batch or a run of research. */
 export type KnowledgeExtractor = {
   /** Never rejects for bad content: that is a result with `error`. It rejects if it is aborted. */
-  readonly extract: (
-    input: KnowledgeInput,
-    options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
-  ) => Promise<readonly KnowledgeResult[]>
+  readonly extract: (input: KnowledgeInput, options: ExtractOptions) => Promise<readonly KnowledgeResult[]>
   /**
    * The same in two steps: resolves when the content is extracted, to what makes the notes. So the next input can be
    * extracted while these are written.
    */
-  readonly begin: (
-    input: KnowledgeInput,
-    options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
-  ) => Promise<() => Promise<readonly KnowledgeResult[]>>
+  readonly begin: (input: KnowledgeInput, options: ExtractOptions) => Promise<() => Promise<readonly KnowledgeResult[]>>
   /** Takes what an interrupted run has written for its own: its zettels are known, its notes related to none. */
   readonly recall: (results: readonly Pick<KnowledgeResult, 'literature_note' | 'zettels_created'>[]) => Promise<void>
 }
@@ -66,10 +62,7 @@ export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtracto
   }
 }
 
-async function begin(
-  input: KnowledgeInput,
-  { signal, read, context }: { signal: AbortSignal; read?: ReadInput | undefined; context: ExtractorContext },
-) {
+async function begin(input: KnowledgeInput, { signal, read, context }: ExtractOptions & { context: ExtractorContext }) {
   const started: Started = { input, context, signal }
   try {
     const extracted = await extractInput(started, read)

@@ -72,7 +72,9 @@ export async function prepareDocument(
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
   const actions = findActions(document, facts)
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, actions, signal })
-  const mostIdeas = ideasOf(analysis.sentences.length, ports.mostZettels)
+  // A page has some, a book more, and not as many as it has pages.
+  const usual = Math.max(3, Math.round(ideasOfRoot * Math.sqrt(analysis.sentences.length)))
+  const mostIdeas = Math.min(ports.mostZettels ?? 30, usual)
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis, actions })
   const made = { digest: extracted, ideas: candidates, actions }
   const improved =
@@ -110,11 +112,7 @@ const mostCharacters = 20_000
 const mostPhrases = 10
 const phrasesOfQuery = 5
 const mostRelated = 5
-/** As many as a text of so many sentences has ideas: a page some, a book more, and not as many as it has pages. */
-function ideasOf(sentences: number, most = 30): number {
-  return Math.min(most, Math.max(3, Math.round(ideasOfRoot * Math.sqrt(sentences))))
-}
-
+/** By the root of how many sentences there are. */
 const ideasOfRoot = 1.1
 /** A real hit of the memory; below that is what is nearest by chance. */
 const leastRelated = 0.5

@@ -1,4 +1,4 @@
-import { basename, relative, sep } from 'node:path'
+import { basename, isAbsolute, relative, sep } from 'node:path'
 import { safeLink } from '@datacortex/content'
 import { redact } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
@@ -57,8 +57,13 @@ export type IdentityOptions = {
 function place(input: KnowledgeInput, root: string): string {
   const name = inputName(input)
   if (input.kind !== 'file' && input.kind !== 'folder') return name
-  const inside = relative(root, name)
-  return inside === '' || inside.startsWith('..') ? name : inside.split(sep).join('/')
+  return insidePath(root, name) ?? name
+}
+
+/** The path of a file relative to the space, with `/`; undefined if it lies outside. */
+export function insidePath(root: string, path: string): string | undefined {
+  const inside = relative(root, path)
+  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/')
 }
 
 /** Notes are shared: where a file lies on somebody's machine is nobody else's business. */

@@ -1,13 +1,13 @@
-import { isAbsolute, join, relative, sep } from 'node:path'
-import { type Finding, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { join, posix } from 'node:path'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { stringify } from 'yaml'
 import type { Extracted } from './input/run-sub-agents.ts'
 import type { KnowledgeInput } from './knowledge-input.ts'
 import type { KnowledgePorts } from './ports.ts'
-
-export type Companion = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
+import { insidePath } from './source-id.ts'
+import { type WrittenText, writeText } from './write-text.ts'
 
 type CompanionOptions = {
   readonly input: KnowledgeInput
@@ -17,27 +17,21 @@ type CompanionOptions = {
 }
 
 /** Writes the text of a binary file or a saved page beside it, as `<file>.md`, if that is asked for. */
-export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {
+export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<WrittenText> {
   const { input, ports, extracted, signal } = options
   const isWanted = ports.companions === true && input.kind === 'file' && extracted.documents.length === 1
   if (!isWanted || readable.test(extracted.contentType)) return { findings: [] }
-  const inside = relative(ports.paths.root, input.path)
-  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return { findings: [outside(input.path)] }
-  const path = `${inside.split(sep).join('/')}.md`
+  const inside = insidePath(ports.paths.root, input.path)
+  if (inside === undefined) return { findings: [outside(input.path)] }
+  const path = `${inside}.md`
   const found = await readTextFile(join(ports.paths.root, path))
-  const original = inside.slice(inside.lastIndexOf(sep) + 1)
+  const original = posix.basename(inside)
   if (found.ok ? !found.text.startsWith('---\ntype: companion\n') : found.code !== 'ENOENT')
     return { findings: [taken(path)] }
   const fields = { type: 'companion', original, content_hash: sha256(document.text), taint: 'external' }
   const text = `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${document.text.trimEnd()}\n`
-  try {
-    await ports.writes.write({ path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }, { signal })
-    return { path, findings: [] }
-  } catch (error) {
-    // The notes are there already; only the companion is missing.
-    const { message, hint } = codedError(error)
-    return { findings: [errorFinding('KNOWLEDGE_COMPANION_UNWRITTEN', path, { message, hint })] }
-  }
+  const request = { path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }
+  return await writeText(request, { code: 'KNOWLEDGE_COMPANION_UNWRITTEN', ports, signal })
 }
 
 /** A person can read these as they are; the text of a page stands among its marks. */

@@ -1,5 +1,5 @@
-import { isAbsolute, join, relative, sep } from 'node:path'
-import { type Finding, CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { join } from 'node:path'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { foldedSpans } from '@datacortex/text'
@@ -9,10 +9,9 @@ import type { Extracted } from './input/run-sub-agents.ts'
 import type { KnowledgeInput } from './knowledge-input.ts'
 import { foldInto } from './notes/literature-note.ts'
 import { wikiLink } from './notes/wiki-link.ts'
-import type { KnowledgePorts, NoteToWrite } from './ports.ts'
-
-/** `path`: where the whole text lies; undefined if it is nowhere in the space. */
-export type SourceText = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
+import type { KnowledgePorts } from './ports.ts'
+import { insidePath } from './source-id.ts'
+import { type WrittenText, writeText } from './write-text.ts'
 
 type SourceTextOptions = {
   readonly input: KnowledgeInput
@@ -27,7 +26,7 @@ type SourceTextOptions = {
  * Keeps the whole text of a document in `sources` beside its note, or folded in the note. Offsets of quotations count
  * from its first line.
  */
-export async function writeSourceText(document: ExtractedDocument, options: SourceTextOptions): Promise<SourceText> {
+export async function writeSourceText(document: ExtractedDocument, options: SourceTextOptions): Promise<WrittenText> {
   const { context, note } = options
   const { folders, ports } = context
   const path = await sourceTextPath(document, options)
@@ -44,30 +43,20 @@ export async function writeSourceText(document: ExtractedDocument, options: Sour
   const found = await readTextFile(join(ports.paths.root, path))
   if (found.ok && found.text === text) return { path, findings: [] }
   if (found.ok ? !found.text.startsWith(ownStart) : found.code !== 'ENOENT') return { findings: [taken(path)] }
-  return await write({ path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }, options)
+  const request = { path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }
+  return await writeText(request, { code: unwritten, ports, signal: options.signal })
 }
 
+const unwritten = 'KNOWLEDGE_TEXT_UNWRITTEN'
 const ownStart = '---\ntype: source-text\n'
 
 /** A note that was made before has none yet; a new one has it already. */
-async function foldIntoNote({ text }: ExtractedDocument, options: SourceTextOptions): Promise<SourceText> {
+async function foldIntoNote({ text }: ExtractedDocument, options: SourceTextOptions): Promise<WrittenText> {
   const { context, note: path } = options
   const found = await readTextFile(join(context.ports.paths.root, path))
   if (!found.ok || foldedSpans(found.text).length > 0) return { path, findings: [] }
-  return await write({ path, text: foldInto(found.text, { text, path }), expected: sha256(found.bytes) }, options)
-}
-
-async function write(request: NoteToWrite, { context, signal }: SourceTextOptions): Promise<SourceText> {
-  const { path } = request
-  try {
-    await context.ports.writes.write(request, { signal })
-    return { path, findings: [] }
-  } catch (error) {
-    signal.throwIfAborted()
-    const { message, hint } = codedError(error)
-    // The notes are there already; only the text is missing.
-    return { findings: [errorFinding('KNOWLEDGE_TEXT_UNWRITTEN', path, { message, hint })] }
-  }
+  const request = { path, text: foldInto(found.text, { text, path }), expected: sha256(found.bytes) }
+  return await writeText(request, { code: unwritten, ports: context.ports, signal: options.signal })
 }
 
 /** What a note is to say of the whole text of its document. */
@@ -110,10 +99,7 @@ function ownText(
 ): string | undefined {
   if (input.kind !== 'file' || conversation !== undefined || !/\.(?:md|markdown|org)$/i.test(input.path))
     return undefined
-  if (extracted.documents.length !== 1) return undefined
-  const inside = relative(root, input.path)
-  if (inside.startsWith('..') || isAbsolute(inside)) return undefined
-  return inside.split(sep).join('/')
+  return extracted.documents.length === 1 ? insidePath(root, input.path) : undefined
 }
 
 function taken(path: string): Finding {

@@ -57,7 +57,10 @@ function isZipExport(input: SubAgentInput): boolean {
 function holdsConversation(bytes: Uint8Array, name: string): boolean {
   try {
     const files = unpack(bytes, { name, isWanted: mayHoldConversations, maxBytes: 20_000_000, maxFiles: 20 })
-    return [...files].some(([path, content]) => accepts({ contentType: typeOf(path), name: path, bytes: content }))
+    return [...files].some(([path, content]) => {
+      const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+      return accepts({ contentType: contentTypes[ending] ?? 'text/plain', name: path, bytes: content })
+    })
   } catch (error) {
     if (CodedError.is(error, 'CONVERSATION_TOO_LARGE')) return false
     throw error
@@ -72,10 +75,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
-}
-
-function typeOf(path: string): string {
-  return contentTypes[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain'
 }
 
 /** So much of JSON can be parsed at once to see what it is. */

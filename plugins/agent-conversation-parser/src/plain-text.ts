@@ -2,10 +2,8 @@
 export function plainText(text: string): string {
   return text
     .split(/(^```[^\n]*\n[\s\S]*?^```[ \t]*$)/m)
-    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(mark, String.raw`$1\$2`)))
     .join('')
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/^([ \t]*)(#{1,6}(?=[ \t]|$)|>|[=-]+[ \t]*$|~{3,})/gm, String.raw`$1\$2`)
-}
+const mark = /^([ \t]*)(#{1,6}(?=[ \t]|$)|>|[=-]+[ \t]*$|~{3,})/gm

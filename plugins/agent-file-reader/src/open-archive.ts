@@ -4,6 +4,7 @@ import type { ReadFile } from './reader.ts'
 
 export type Archive = ReadonlyMap<string, Uint8Array>
 
+const outside = /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i
 const largestRatio = 100
 /** A small file of blanks may well shrink more than a bomb does. */
 const harmlessBytes = 1_000_000
@@ -13,7 +14,9 @@ export function openArchive(
   { name, bytes, settings }: ReadFile,
   { format, wanted }: { format: string; wanted: (path: string) => boolean },
 ): Archive {
-  if (isCompound(bytes)) throw fileError('FILE_ENCRYPTED', { name, format })
+  // Word puts an encrypted document into a compound file.
+  if ([0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte))
+    throw fileError('FILE_ENCRYPTED', { name, format })
   const tooLarge = (size: string, setting: 'max_files' | 'max_unpacked_bytes'): Error =>
     fileError('FILE_TOO_LARGE', { name, size, limit: `${settings[setting]}`, setting })
   let count = 0
@@ -21,7 +24,8 @@ export function openArchive(
   const files = unpacked({ name, bytes, format }, ({ name: path, size, originalSize }) => {
     count += 1
     if (count > settings.max_files) throw tooLarge(`${count} files or more`, 'max_files')
-    if (isOutside(path)) throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: 'one of its paths leads out of it' })
+    if (outside.test(path))
+      throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: 'one of its paths leads out of it' })
     if (!wanted(path)) return false
     total += originalSize
     if (originalSize > harmlessBytes && originalSize > Math.max(1, size) * largestRatio)
@@ -53,13 +57,4 @@ function unpacked(
     const reason = error instanceof Error ? error.message : String(error)
     throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })
   }
-}
-
-/** Word puts an encrypted document into a compound file. */
-function isCompound(bytes: Uint8Array): boolean {
-  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
-}
-
-function isOutside(path: string): boolean {
-  return /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(path)
 }

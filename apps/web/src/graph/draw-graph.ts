@@ -50,7 +50,9 @@ export async function drawGraph(
   for (const [index, { title, path }] of notes.entries()) {
     if (index % sliceSize === sliceSize - 1) await turn()
     const [x = 0, y = 0] = places.subarray(index * 2)
-    drawn.addNode(index, { x, y, size: sizes[index] ?? 1, color: ink, label: cut(title || path) })
+    const name = title || path
+    const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
+    drawn.addNode(index, { x, y, size: sizes[index] ?? 1, color: ink, label })
   }
   const sigma = new Sigma(drawn, place, {
     styles: { nodes: { ...DEFAULT_STYLES.nodes, labelColor: ink, backdropColor: page } },
@@ -164,10 +166,6 @@ export async function drawGraph(
 const sliceSize = 1000
 const nodesAtOnce = 100
 const mostMsOfFrame = 4
-
-function cut(title: string): string {
-  return title.length > 40 ? `${title.slice(0, 39)}…` : title
-}
 
 /** Lets what waits, such as a key, have its turn. */
 async function turn(): Promise<void> {

@@ -18,7 +18,8 @@ export function showFiles(within: Element, { load, signal }: ShowOptions): void 
     const fail = (error: unknown): void => {
       if (signal.aborted) return
       const reason = error instanceof Error ? error.message : String(error)
-      place.replaceWith(missing(`${said.fileFailed(name)} ${reason}`))
+      const textContent = `${said.fileFailed(name)} ${reason}`
+      place.replaceWith(Object.assign(document.createElement('span'), { className: 'unresolved', textContent }))
     }
     const address = async (): Promise<string> => {
       const url = URL.createObjectURL(await load(path, signal))
@@ -42,7 +43,8 @@ export function showFiles(within: Element, { load, signal }: ShowOptions): void 
       button.disabled = true
       const src = await address()
       button.disabled = false
-      if (!isSound) return Object.assign(document.createElement('a'), { href: src, download: lastPart(path) }).click()
+      const download = path.slice(path.lastIndexOf('/') + 1)
+      if (!isSound) return Object.assign(document.createElement('a'), { href: src, download }).click()
       const sound = Object.assign(document.createElement('audio'), { controls: true, src })
       sound.setAttribute('aria-label', name)
       place.replaceChildren(sound)
@@ -50,14 +52,6 @@ export function showFiles(within: Element, { load, signal }: ShowOptions): void 
     button.addEventListener('click', () => void press().catch(fail))
     place.replaceChildren(button)
   }
-}
-
-function missing(text: string): HTMLElement {
-  return Object.assign(document.createElement('span'), { className: 'unresolved', textContent: text })
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** A note may have more pictures than anybody scrolls to. */

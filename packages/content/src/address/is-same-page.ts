@@ -17,7 +17,8 @@ function pageKey(address: string): string | undefined {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined
   for (const name of new Set(url.searchParams.keys())) {
-    if (isTracking(name) || isForm(name, url.searchParams.get(name) ?? '')) url.searchParams.delete(name)
+    const isForm = formNames.test(name) && /^(?:|1|true|yes|amp|mobile)$/i.test(url.searchParams.get(name) ?? '')
+    if (isForm || isTracking(name)) url.searchParams.delete(name)
   }
   url.searchParams.sort()
   const host = url.hostname.replace(/^(?:(?:www|m|mobile|amp)\.)+(?=[^.]+\.)/, '')
@@ -31,11 +32,9 @@ function pageKey(address: string): string | undefined {
   return `${host}:${url.port}${path}?${url.searchParams.toString()}${place}`
 }
 
+const formNames = /^(?:amp|mobile|m|outputtype)$/i
+
 function isTracking(name: string): boolean {
   const plain = name.toLowerCase()
   return trackingParameters.has(plain) || trackingPrefixes.some((prefix) => plain.startsWith(prefix))
-}
-
-function isForm(name: string, value: string): boolean {
-  return /^(?:amp|mobile|m|outputtype)$/i.test(name) && /^(?:|1|true|yes|amp|mobile)$/i.test(value)
 }

@@ -33,7 +33,9 @@ export function spokenPart(document: ExtractedDocument, { speaks }: { readonly s
   const { text, conversation } = document
   const attendees = attendeesOf(text)
   const isMail = (text.slice(0, 3000).match(mailField)?.length ?? 0) > 1
-  const isTalk = conversation !== undefined || isMail || hasTurns(text) || (speaks && isShort(text))
+  // A few words of the person, and no page that somebody has copied.
+  const isShort = text.length < 1500 && !/^#{1,6}\s|^\d{1,2}\.\s/m.test(text)
+  const isTalk = conversation !== undefined || isMail || hasTurns(text) || (speaks && isShort)
   if (!isTalk && attendees.length === 0) return undefined
   // What a person asks an assistant is done by it, and what that says is no promise.
   const withAssistant = conversation?.speakers.includes('User') === true
@@ -59,11 +61,6 @@ export function hasTurns(text: string): boolean {
     return name === undefined ? [] : [name.replace(/^\s*\[[^\]]*\]\s*/, '').trim()]
   })
   return names.length >= 4 && new Set(names).size >= 2 && new Set(names).size <= names.length / 2
-}
-
-/** A few words of the person, and no page that somebody has copied. */
-function isShort(text: string): boolean {
-  return text.length < 1500 && !/^#{1,6}\s|^\d{1,2}\.\s/m.test(text)
 }
 
 function ownTurns({ text, blocks }: ExtractedDocument): string {

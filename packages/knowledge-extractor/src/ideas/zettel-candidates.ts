@@ -59,7 +59,9 @@ export function claimFinder(
     const said = isTalk ? sentence.text.replace(turn, '') : sentence.text
     const text = plainMarkdown(said).replace(lead, '').replaceAll(crossReference, '')
     const { heading = '' } = place(sentence)
-    if (sentence.text.includes('![') || isOfMethod(heading) || !standsAlone(text)) return undefined
+    // How something was found out is no idea of it.
+    const isOfMethod = methods.test(heading.replace(/^(?:\d{1,2}(?:\.\d{1,2})*\.?\s)/, ''))
+    if (sentence.text.includes('![') || isOfMethod || !standsAlone(text)) return undefined
     if (actions.some((action) => action.includes(text.slice(0, 60)))) return undefined
     const last = before.get(sentence.start)
     if (last?.paragraph !== sentence.paragraph) return text
@@ -109,11 +111,6 @@ const beforeArticle =
 
 /** A name for what follows, set before it with an arrow. */
 const lead = /^[^→⇒.]{2,80}\s[→⇒]\s+/u
-
-/** How something was found out is no idea of it. */
-function isOfMethod(heading = ''): boolean {
-  return methods.test(heading.replace(/^(?:\d{1,2}(?:\.\d{1,2})*\.?\s)/, ''))
-}
 
 const methods =
   /^(?:materials? and methods?|methods?(?: and materials?)?|methodology|experimental (?:set-?up|design|methods?)|data collection|methodik|methoden?|material und methoden?|méthodes?|matériels? et méthodes|métodos?|materiales y métodos|методы|материалы и методы|方法|研究方法|材料与方法|材料と方法)$/iu

@@ -53,8 +53,8 @@ async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<
   }
   const { path } = input
   const real = await realpath(path).catch(ifRefused(path))
-  const problem =
-    secretPlace(path) ?? secretPlace(real) ?? (isForbidden(path) ? 'it belongs to the program' : undefined)
+  const isForbidden = path.split(sep).includes('.datacore')
+  const problem = secretPlace(path) ?? secretPlace(real) ?? (isForbidden ? 'it belongs to the program' : undefined)
   if (problem !== undefined) {
     yield { input, problem }
     return
@@ -128,10 +128,6 @@ async function holdsNotes(folder: string): Promise<boolean> {
 
 const inFolderForNotes = 'in the folders for notes that ingesting makes'
 const notEntered = ['.datacore', '.git', '.obsidian', '.trash', '.venv', 'node_modules']
-
-function isForbidden(path: string): boolean {
-  return path.split(sep).includes('.datacore')
-}
 
 /** Whether what lies somewhere is in the folders of the space for notes that ingesting makes. */
 function notesBelow({ ports, folders }: Pick<Options, 'ports' | 'folders'>): (path: string) => boolean {

@@ -65,7 +65,8 @@ export function mergeLiterature(text: string, { note, path }: { note: Literature
   if (!document.has('status')) document.set('status', note.fields.status)
   addTags(document, note.fields.tags)
   const version = { content_hash: before['content_hash'], retrieved: before['retrieved'] }
-  document.set('versions', document.createNode([...arrayOf(before['versions']), version].slice(-mostVersions)))
+  const versions: readonly unknown[] = Array.isArray(before['versions']) ? before['versions'] : []
+  document.set('versions', document.createNode([...versions, version].slice(-mostVersions)))
   document.set('generated', generatedHash(body))
   document.set('generated_fields', document.createNode(record))
   const kept = isUntouched || generated === '' ? '' : `\n\n${earlier(generated, before['retrieved'])}`
@@ -146,10 +147,6 @@ export function quotation(quote: Passage, statement?: string): string {
 function earlier(generated: string, retrieved: unknown): string {
   const when = typeof retrieved === 'string' ? retrieved.slice(0, 10) : 'before'
   return `## Earlier version, ${when}\n\n${generated.replaceAll(/^(#{1,4})(?=\s)/gm, '##$1')}`
-}
-
-function arrayOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function describePlace({ page, speaker, at, start, end }: Passage): string {

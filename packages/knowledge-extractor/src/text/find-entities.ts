@@ -11,7 +11,9 @@ export function findEntities(text: string): readonly Entity[] {
   const ids = patterns.flatMap(({ kind, pattern }) =>
     [...text.matchAll(pattern)].map((match) => span(match[0], { start: match.index, kind })),
   )
-  const isTaken = taken(ids)
+  // What lies within an id is no name.
+  const sorted = ids.toSorted((a, b) => a.start - b.start)
+  const isTaken = ({ start, end }: Entity): boolean => (lastBefore(sorted, end - 1)?.end ?? 0) > start
   const sentences = splitSentences(text)
   const runs = sentences.flatMap(({ text: sentence, start }) =>
     [...sentence.matchAll(capitalised)].map((match) => ({
@@ -51,10 +53,4 @@ const capitalised =
 function span(text: string, { start, kind }: { start: number; kind: Entity['kind'] }): Entity {
   const name = text.replace(/['’]s?$/u, '')
   return { text: name, start, end: start + name.length, kind }
-}
-
-/** Whether an entity lies within an id that was found before. */
-function taken(ids: readonly Entity[]): (entity: Entity) => boolean {
-  const sorted = ids.toSorted((a, b) => a.start - b.start)
-  return ({ start, end }) => (lastBefore(sorted, end - 1)?.end ?? 0) > start
 }

@@ -11,7 +11,13 @@ export function keyPhrases(
   { limit, title = '' }: { limit: number; title?: string | undefined },
 ): readonly KeyPhrase[] {
   const found = new Map<string, Found>()
-  const stem = remembered((word) => roughStem(word.toLowerCase()))
+  // A text has few words, each many times and in many runs.
+  const stems = new Map<string, string>()
+  const stem = (word: string): string => {
+    const known = stems.get(word) ?? roughStem(word.toLowerCase())
+    stems.set(word, known)
+    return known
+  }
   const sentences = unlike((typeof text === 'string' ? splitSentences(text) : text).slice(0, mostSentences))
   const look = (sentence: string, weight: number): void => {
     for (const words of candidates(sentence)) {
@@ -49,16 +55,6 @@ function unlike(sentences: readonly Sentence[]): readonly Sentence[] {
     seen.add(shape)
     return isNew
   })
-}
-
-/** A text has few words, each many times and in many runs. */
-function remembered(stem: (word: string) => string): (word: string) => string {
-  const known = new Map<string, string>()
-  return (word) => {
-    const found = known.get(word) ?? stem(word)
-    known.set(word, found)
-    return found
-  }
 }
 
 type Found = { readonly words: readonly string[]; readonly forms: Map<string, number>; weight: number; count: number }

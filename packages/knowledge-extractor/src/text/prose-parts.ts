@@ -20,7 +20,7 @@ export function proseParts(text: string): readonly TextSpan[] {
       close()
       fence = mark
       isTask = false
-    } else if (trimmed === '' || isNoProse(trimmed)) {
+    } else if (trimmed === '' || noProse.test(trimmed) || calloutTitle.test(trimmed) || isRule(trimmed)) {
       close()
       isTask = false
     } else {
@@ -50,9 +50,8 @@ const leadingMarks = /^(?:[ \t]|>|(?:[-*+•]|\d{1,4}[.)])[ \t]){0,40}/
 /** `> [!info]- Title`, as Obsidian and GitHub have it. */
 const calloutTitle = /^(?:>[ \t]{0,3}){1,20}\[![\p{L}\p{N}][^\]\n]{0,99}\](?:[+-]|\s|$)/u
 
-function isNoProse(trimmed: string): boolean {
-  return /^#{1,6}(?:\s|$)/.test(trimmed) || calloutTitle.test(trimmed) || trimmed.startsWith('|') || isRule(trimmed)
-}
+/** Headings and tables. */
+const noProse = /^(?:#{1,6}(?:\s|$)|\|)/
 
 /** No pattern repeats here: one that does can run out of stack on a line of millions of signs. */
 function isRule(trimmed: string): boolean {

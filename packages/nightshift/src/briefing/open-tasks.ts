@@ -1,7 +1,6 @@
 import { redact } from '@datacortex/errors'
 import type { TaskReport } from '../night/night-ports.ts'
 import type { ScannedTasks } from '../night/scan-tasks.ts'
-import type { OrgTask } from '../tasks/org-task.ts'
 import type { OpenTask } from './render-briefing.ts'
 
 /**
@@ -29,17 +28,14 @@ export function openTasks(
     const { heading, file, line, id } = task
     if (heading.isDone) return []
     const wait = reasons.get(task)
+    const failed = task.properties['RESEARCH_FAILED']
+    const failure = failed === undefined ? undefined : `it could not be read: ${failed}`
     const reason =
       wait?.reason ??
       (id === undefined ? undefined : byId.get(id)?.reason) ??
-      (task.isResearch ? (left.get(`${file}\n${heading.title}`) ?? researchReason(task)) : undefined) ??
+      (task.isResearch ? (left.get(`${file}\n${heading.title}`) ?? failure) : undefined) ??
       stopped ??
       (later.has(task) ? 'what it depends on is not done yet' : 'the next night does it')
     return [{ file, line, title: redact(heading.title), id, kind: wait?.kind ?? 'left', reason }]
   })
-}
-
-function researchReason({ properties }: OrgTask): string | undefined {
-  const failed = properties['RESEARCH_FAILED']
-  return failed === undefined ? undefined : `it could not be read: ${failed}`
 }

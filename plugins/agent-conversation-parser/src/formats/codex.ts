@@ -29,13 +29,10 @@ export const codex: Format = {
     const folder = textOf(meta?.['cwd'])
     const description = folder === undefined ? undefined : `Session in ${folder}`
     // Other programs write the same items, without a session around them.
-    const named = meta === undefined ? turns.map(withoutName) : turns
+    const isOther = (turn: Turn): boolean => meta === undefined && turn.speaker === 'Codex'
+    const named = turns.map((turn) => (isOther(turn) ? { ...turn, speaker: 'Assistant' } : turn))
     return [{ id: idOf(meta?.['id']), startedAt, description, named: false, turns: named }]
   },
-}
-
-function withoutName(turn: Turn): Turn {
-  return turn.speaker === 'Codex' ? { ...turn, speaker: 'Assistant' } : turn
 }
 
 const types =

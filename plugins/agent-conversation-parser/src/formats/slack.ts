@@ -103,11 +103,8 @@ function saidIn(message: Fields, comment: Fields | undefined): readonly string[]
   if (said === undefined) return attached.map(attachmentText).filter((text) => text !== '')
   // A robot says the rest in attachments; those of a person are previews of a link.
   const isRobot = message['subtype'] === 'bot_message' || message['bot_id'] !== undefined
-  return isRobot ? [said, ...attached.filter(isOwn).map(attachmentText)].filter((text) => text !== '') : [said]
-}
-
-function isOwn(attachment: Fields): boolean {
-  return attachment['from_url'] === undefined && attachment['original_url'] === undefined
+  const own = attached.filter((one) => one['from_url'] === undefined && one['original_url'] === undefined)
+  return isRobot ? [said, ...own.map(attachmentText)].filter((text) => text !== '') : [said]
 }
 
 function filesOf(message: Fields): readonly string[] {

@@ -63,7 +63,10 @@ export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObjec
         if (attempt === attempts.current && sent.current === text) {
           await queries.cancelQueries({ queryKey: read })
           const saved = { text, sha256 }
-          queries.setQueryData<OutputOf<'notes.read'>>(read, (before) => before && withText(before, saved))
+          queries.setQueryData<OutputOf<'notes.read'>>(
+            read,
+            (before) => before && { ...before, notes: before.notes.map((one) => ({ ...one, ...saved })) },
+          )
           setBase(saved)
           sent.current = undefined
         }
@@ -109,7 +112,3 @@ export function useNoteText({ note, editor }: { note: NoteRead; editor: RefObjec
 }
 
 export type NoteText = ReturnType<typeof useNoteText>
-
-function withText(answer: OutputOf<'notes.read'>, { text, sha256 }: BaseText): OutputOf<'notes.read'> {
-  return { ...answer, notes: answer.notes.map((one) => ({ ...one, text, sha256 })) }
-}

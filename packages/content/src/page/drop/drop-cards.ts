@@ -26,8 +26,8 @@ function rowsOfCards(root: Element, measures: TextMeasures): readonly Element[] 
       if (link === null || measures.of(card).text > 400) return false
       return holdsElement(card, pictures) || measures.of(card).linked > measures.of(card).text * 0.6
     })
-    if (cards.length < alike.length * 0.7 || (linked < text * 0.3 && !hasPrices(list, cards.length))) continue
-    rows.push(list)
+    const hasPrices = (): boolean => (list.textContent.match(price)?.length ?? 0) >= cards.length * 0.6
+    if (cards.length >= alike.length * 0.7 && (linked >= text * 0.3 || hasPrices())) rows.push(list)
   }
   return rows
 }
@@ -38,10 +38,6 @@ const pictures = elementNames('img picture')
 function isLike(element: Element, other: Element | undefined): boolean {
   const name = (one: Element): string => classOf(one).split(/\s+/)[0] ?? ''
   return other !== undefined && element.localName === other.localName && name(element) === name(other)
-}
-
-function hasPrices(list: Element, cards: number): boolean {
-  return (list.textContent.match(price)?.length ?? 0) >= cards * 0.6
 }
 
 /** An amount with the sign or the code of a currency. */

@@ -16,17 +16,16 @@ function isContents(list: Element, { measures, own }: { measures: TextMeasures; 
   if (text === 0 || linked < text * 0.8 || holdsElement(list, kept)) return false
   const links = [...list.querySelectorAll('a[href]')]
   if (links.length < 3) return false
-  const inside = links.filter((link) => isInside(link.getAttribute('href') ?? '', own))
+  const inside = links.filter((link) => {
+    const href = link.getAttribute('href') ?? ''
+    return href.startsWith('#') || (href.includes('#') && withoutFragment(href) === own)
+  })
   return inside.length >= links.length * 0.8
 }
 
 const kept = elementNames('h1 pre')
 const texts = elementNames('p li pre td th dd')
 const shows = elementNames('img code')
-
-function isInside(href: string, own: string): boolean {
-  return href.startsWith('#') || (href.includes('#') && withoutFragment(href) === own)
-}
 
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '')
@@ -35,12 +34,9 @@ function withoutFragment(url: string): string {
 /** The list, and the title just above it that has nothing else to announce. */
 function dropWithTitle(list: Element): void {
   const before = list.previousElementSibling
-  if (before !== null && isTitle(before)) before.remove()
+  const isShort = before !== null && before.textContent.trim().length < 30
+  if (isShort && /^(?:h[2-6]|p|div|strong|b|summary)$/.test(before.localName)) before.remove()
   list.remove()
-}
-
-function isTitle({ localName, textContent }: Element): boolean {
-  return /^(?:h[2-6]|p|div|strong|b|summary)$/.test(localName) && textContent.trim().length < 30
 }
 
 /** `¶`, `§`, `#` beside a heading. */

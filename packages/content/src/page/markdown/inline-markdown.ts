@@ -33,15 +33,12 @@ function written(nodes: readonly Node[], options: Options): string {
     add(escaped(raw.replaceAll(/\s+/g, ' ')))
     raw = ''
     const next = inlineOf(node, options)
-    if (isAfterElement(node) && needsGap(end, next.replace(/^[[*`]+/, ''))) add(' ')
+    const isAfterElement = isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
+    if (isAfterElement && needsGap(end, next.replace(/^[[*`]+/, ''))) add(' ')
     add(next)
   }
   add(escaped(raw.replaceAll(/\s+/g, ' ')))
   return parts.join('')
-}
-
-function isAfterElement(node: Node): boolean {
-  return isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
 }
 
 function inlineOf(node: Node, options: Options): string {
