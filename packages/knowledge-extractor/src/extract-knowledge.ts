@@ -13,7 +13,7 @@ import { type Extracted, runSubAgents } from './input/run-sub-agents.ts'
 import { type InputType, type KnowledgeInput, firstType, inputName } from './knowledge-input.ts'
 import { type KnownNote, knownAs } from './known-note.ts'
 import { failedResult } from './failed-result.ts'
-import type { KnowledgeResult } from './knowledge-result.ts'
+import { type KnowledgeResult, artifactsPayload } from './knowledge-result.ts'
 import { literatureFields } from './notes/literature-fields.ts'
 import { tableExcerpt } from './notes/table-excerpt.ts'
 import type { KnowledgePorts } from './ports.ts'
@@ -239,13 +239,6 @@ function typeOf(input: KnowledgeInput, { documents, contentType }: Extracted): I
 }
 
 async function tellHooks(result: KnowledgeResult, { ports, signal }: { ports: KnowledgePorts; signal: AbortSignal }) {
-  const payload = {
-    input: result.input,
-    input_type: result.input_type,
-    literature_note: result.literature_note,
-    zettels_created: result.zettels_created,
-    action_items: result.action_items,
-    ...(ports.run === undefined ? {} : { run: ports.run }),
-  }
+  const payload = { ...artifactsPayload(result), ...withoutUndefined({ run: ports.run }) }
   await ports.hooks?.emit('post_extract', payload, { signal })
 }

@@ -36,3 +36,9 @@ export type KnowledgeResult = {
   readonly error?: { readonly code: string; readonly message: string; readonly hint?: string | undefined } | undefined
   readonly findings: readonly Finding[]
 }
+
+/** What hooks are told of a document. */
+export function artifactsPayload(result: KnowledgeResult) {
+  const { input, input_type, literature_note, zettels_created, action_items } = result
+  return { input, input_type, literature_note, zettels_created, action_items }
+}

@@ -4,7 +4,6 @@ import type { Counts } from './counts.ts'
 
 export type ReadOptions = {
   readonly counts: Counts
-  readonly signal: AbortSignal
   /** Fields of the object around the records, such as the name of a chat. */
   readonly header?: Fields | undefined
 }
@@ -27,7 +26,6 @@ export function readEach(
     const conversations: Conversation[] = []
     let index = 0
     for await (const record of records) {
-      options.signal.throwIfAborted()
       index += 1
       const fields = fieldsOf(record)
       if (fields !== undefined && matches(fields)) conversations.push(read(fields, options))

@@ -82,12 +82,20 @@ async function readRecords(
     await iterator.return?.()
     throw conversationError('CONVERSATION_FORMAT_UNKNOWN', { name, seen: seenIn(sample) })
   }
-  return { format: format.name, conversations: await format.read(chained(sample, iterator), options) }
+  return { format: format.name, conversations: await format.read(chained(sample, iterator, options), options) }
 }
 
-async function* chained(sample: readonly unknown[], iterator: AsyncIterator<unknown>): AsyncGenerator {
+async function* chained(
+  sample: readonly unknown[],
+  iterator: AsyncIterator<unknown>,
+  { signal }: Pick<JsonOptions, 'signal'>,
+): AsyncGenerator {
+  signal.throwIfAborted()
   yield* sample
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    signal.throwIfAborted()
+    yield next.value
+  }
 }
 
 function seenIn(sample: readonly unknown[]): string {

@@ -11,7 +11,7 @@ export function splitOrg(text: string): readonly OrgPiece[] {
     .flatMap((section) => (section.length <= longestPiece ? [section] : paragraphsOf(section)))
   const pieces: OrgPiece[] = []
   for (const source of sections) {
-    const isPlain = isOdd(source)
+    const isPlain = source.length > longestPiece || (source.match(/[[*_/~=+]/g)?.length ?? 0) > mostMarks
     const last = pieces.at(-1)
     // Starting the parser costs more than a few short sections.
     const goesAlong = last !== undefined && !isPlain && !last.isPlain && last.source.length + source.length < shortPiece
@@ -22,11 +22,6 @@ export function splitOrg(text: string): readonly OrgPiece[] {
 }
 
 const shortPiece = 4000
-
-function isOdd(source: string): boolean {
-  if (source.length > longestPiece) return true
-  return (source.match(/[[*_/~=+]/g)?.length ?? 0) > mostMarks
-}
 
 /** Paragraphs put together up to the limit; a block that is longer is cut. */
 function paragraphsOf(section: string): readonly string[] {

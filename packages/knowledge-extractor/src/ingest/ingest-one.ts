@@ -6,12 +6,12 @@ import type { KnowledgeExtractor } from '../extract-knowledge.ts'
 import { failedResult, skippedResult } from '../failed-result.ts'
 import { type ReadInput, defaultMaxBytes, readInput } from '../input/read-input.ts'
 import { type KnowledgeInput, firstType, inputName } from '../knowledge-input.ts'
-import type { KnowledgeResult } from '../knowledge-result.ts'
+import { type KnowledgeResult, artifactsPayload } from '../knowledge-result.ts'
 import { readHead } from '../notes/literature-store.ts'
 import type { KnowledgePorts } from '../ports.ts'
 import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
-import { type Outcome, postIngestPayload } from './ingest-report.ts'
+import type { Outcome } from './ingest-report.ts'
 
 export type OneOptions = {
   readonly ports: KnowledgePorts
@@ -36,7 +36,10 @@ export async function ingestOne(one: Collected, options: OneOptions): Promise<Ou
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
   const results = await safely(input, { signal, run: begun.finish })
-  for (const result of results) await ports.hooks?.emit('post_ingest', postIngestPayload(result), { signal })
+  for (const result of results) {
+    const payload = { ...artifactsPayload(result), status: result.status }
+    await ports.hooks?.emit('post_ingest', payload, { signal })
+  }
   const isDone = results.every(({ status }) => status !== 'failed' && status !== 'skipped')
   if (isDone) await journal?.add({ key: begun.key, results })
   return fresh(results)

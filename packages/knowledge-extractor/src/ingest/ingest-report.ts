@@ -1,5 +1,4 @@
 import type { Finding } from '@datacortex/errors'
-import type { HookPayloads } from '@datacortex/plugin'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 import type { PassedOver } from './collect-inputs.ts'
 
@@ -48,17 +47,6 @@ export function ingestReport(outcomes: readonly Outcome[], { batch, findings, pa
     outputs: [...new Set(outputs)],
     findings,
     took_ms: Math.round(performance.now() - startedAt),
-  }
-}
-
-export function postIngestPayload({ status, ...result }: KnowledgeResult): HookPayloads['post_ingest'] {
-  return {
-    input: result.input,
-    input_type: result.input_type,
-    literature_note: result.literature_note,
-    zettels_created: result.zettels_created,
-    action_items: result.action_items,
-    status,
   }
 }
 

@@ -11,11 +11,10 @@ export const claudeCode: Format = {
   name: 'claude-code',
   weight: 0.95,
   matches: isLine,
-  async read(records, { counts, signal }) {
+  async read(records, { counts }) {
     const sessions = new Map<string, Fields[]>()
     const titles = new Map<string, string>()
     for await (const record of records) {
-      signal.throwIfAborted()
       const line = fieldsOf(record) ?? {}
       const id = idOf(line['sessionId'])
       const title = titleIn(line)

@@ -8,14 +8,13 @@ export const codex: Format = {
   name: 'codex',
   weight: 0.95,
   matches: isLine,
-  async read(records, { counts, signal, header }) {
+  async read(records, { counts, header }) {
     // The first versions wrote one object with the session and a list of items.
     let meta = fieldsOf(header?.['session'])
     let startedAt = instant(meta?.['timestamp'])
     const items: Turn[] = []
     const events: Turn[] = []
     for await (const record of records) {
-      signal.throwIfAborted()
       const line = fieldsOf(record) ?? {}
       const payload = fieldsOf(line['payload']) ?? line
       if (line['type'] === 'session_meta' || (meta === undefined && isOldMeta(line))) meta ??= payload

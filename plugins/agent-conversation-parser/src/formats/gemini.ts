@@ -9,10 +9,9 @@ export const gemini: Format = {
   name: 'gemini',
   weight: 1,
   matches: (record) => 'time' in record && isGemini(record),
-  async read(records, { counts, signal }) {
+  async read(records, { counts }) {
     const activities: Activity[] = []
     for await (const record of records) {
-      signal.throwIfAborted()
       activities.push(...activityOf(fieldsOf(record) ?? {}, counts))
     }
     return conversationsOf(activities, counts)

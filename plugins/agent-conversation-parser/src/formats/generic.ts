@@ -20,7 +20,6 @@ export const genericMessages: Format = {
   async read(records, options) {
     const turns: Turn[] = []
     for await (const record of records) {
-      options.signal.throwIfAborted()
       turns.push(...turnOf(fieldsOf(record) ?? {}, options.counts))
     }
     return [{ ...conversationOf(options.header ?? {}), startedAt: turns[0]?.at, turns }]

@@ -12,10 +12,9 @@ export const slack: Format = {
   name: 'slack',
   weight: 0.95,
   matches: isSlackMessage,
-  async read(records, { counts, signal }) {
+  async read(records, { counts }) {
     const messages: Fields[] = []
     for await (const record of records) {
-      signal.throwIfAborted()
       const message = fieldsOf(record)
       if (message !== undefined) messages.push(message)
     }

@@ -17,7 +17,6 @@ export const telegramMessages: Format = {
   async read(records, options) {
     const turns: Turn[] = []
     for await (const record of records) {
-      options.signal.throwIfAborted()
       const message = fieldsOf(record)
       if (message !== undefined) turns.push(...turnOf(message, options.counts))
     }
