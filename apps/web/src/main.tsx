@@ -13,7 +13,10 @@ notifyManager.setScheduler(queueMicrotask)
 
 const queries = new QueryClient({
   defaultOptions: {
+    // The server is on this machine, or a way to it is: whether there is a network otherwise says nothing.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       gcTime: 10 * 60_000,
       // What the engine refuses it refuses again.

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../frame/api-context.tsx'
@@ -29,14 +30,7 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
   const { call, session } = useApi()
   const [asked, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
-  const [problem, setProblem] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    setProblem(undefined)
-    setBusy(true)
-    await work().catch(setProblem)
-    setBusy(false)
-  }
+  const { mutate, isPending, error } = useMutation({ mutationFn: async (work: () => Promise<void>) => await work() })
   if (agents.length === 0 || !session.isOwn) return null
   const plan = async (project: string, bunker: string): Promise<void> => {
     const keys = extension()
@@ -48,7 +42,7 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
   }
   const show = (fieldOf: FieldOf): void => {
     setReport(undefined)
-    void act(async () => await plan(fieldOf('project').trim(), fieldOf('bunker').trim()))
+    mutate(async () => await plan(fieldOf('project').trim(), fieldOf('bunker').trim()))
   }
   const sign = async ({ unsigned, plan: [first] }: Report, input: Asked): Promise<void> => {
     const { signed_by: by } = input
@@ -74,11 +68,11 @@ export function ProjectSigning({ agents }: { readonly agents: readonly string[] 
           autoComplete="off"
           pattern="bunker://.+"
         />
-        <Button text={said.show} type="submit" disabled={isBusy} />
+        <Button text={said.show} type="submit" disabled={isPending} />
       </Form>
-      {problem !== undefined && <Problem error={problem} />}
+      {error !== null && <Problem error={error} />}
       {report !== undefined && asked !== undefined && (
-        <Shown report={report} isBusy={isBusy} onSign={() => void act(async () => await sign(report, asked))} />
+        <Shown report={report} isBusy={isPending} onSign={() => mutate(async () => await sign(report, asked))} />
       )}
     </details>
   )

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '@datacortex/space'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Answered, Button, Problem, Section, Title } from '../frame/pieces.tsx'
 import { texts } from '../texts.ts'
@@ -48,22 +48,10 @@ function Findings(): ReactNode {
   const answer = useAnswer('doctor', {})
   const { call } = useApi()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState<Repair>()
-  const [problem, setProblem] = useState<unknown>()
-  const [isDone, setDone] = useState(false)
-  const repair = async (name: Repair): Promise<void> => {
-    setBusy(name)
-    setProblem(undefined)
-    setDone(false)
-    try {
-      await call(name, {})
-      setDone(true)
-    } catch (error) {
-      setProblem(error)
-    }
-    await queries.invalidateQueries()
-    setBusy(undefined)
-  }
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async (name: Repair) => await call(name, {}),
+    onSettled: async () => await queries.invalidateQueries(),
+  })
   const sayOf = (finding: OutputOf<'doctor'>['findings'][number]): ReactNode => {
     const { code, severity, subject, message, hint } = finding
     const mends = repairOf(finding)
@@ -75,16 +63,16 @@ function Findings(): ReactNode {
           {hint} <code>{code}</code>
         </div>
         {mends !== undefined && (
-          <Button text={said.repairs[mends]} disabled={busy !== undefined} onClick={() => void repair(mends)} />
+          <Button text={said.repairs[mends]} disabled={isPending} onClick={() => mutate(mends)} />
         )}
       </li>
     )
   }
   return (
     <>
-      {busy !== undefined && <p role="status">{texts.loading}</p>}
-      {isDone && <p role="status">{said.repaired}</p>}
-      {problem !== undefined && <Problem error={problem} />}
+      {isPending && <p role="status">{texts.loading}</p>}
+      {isSuccess && <p role="status">{said.repaired}</p>}
+      {error !== null && <Problem error={error} />}
       <Answered answer={answer}>
         {({ findings }) =>
           findings.length === 0 ? <p>{said.fine}</p> : <ul className="rows">{findings.map((one) => sayOf(one))}</ul>

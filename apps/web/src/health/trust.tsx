@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAnswer, useApi } from '../frame/api-context.tsx'
 import { Answered, Button, Problem, Section } from '../frame/pieces.tsx'
@@ -10,17 +10,15 @@ export function Trust(): ReactNode {
   const answer = useAnswer('trust.show', {})
   const { call, session } = useApi()
   const queries = useQueryClient()
-  const [problem, setProblem] = useState<unknown>()
   const [isSure, setSure] = useState(false)
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
-    setProblem(undefined)
-    setSure(false)
-    await work().catch(setProblem)
-    await queries.invalidateQueries()
-  }
+  const { mutate: act, error } = useMutation({
+    mutationFn: async (work: () => Promise<unknown>) => await work(),
+    onMutate: () => setSure(false),
+    onSettled: async () => await queries.invalidateQueries(),
+  })
   return (
     <Section title={said.trust} id="trust">
-      {problem !== undefined && <Problem error={problem} />}
+      {error !== null && <Problem error={error} />}
       <Answered answer={answer}>
         {({ state, wants, commands }) => {
           // Exactly what is shown here; what is added or changed meanwhile waits for another word.
@@ -58,14 +56,14 @@ export function Trust(): ReactNode {
               </ul>
               {!session.isOwn && <p className="soft">{said.onlyOwn}</p>}
               {session.isOwn && (isRestricted || waiting.length > 0) && (
-                <Button text={said.allow(waiting.length)} onClick={() => void act(allow)} />
+                <Button text={said.allow(waiting.length)} onClick={() => act(allow)} />
               )}
               {session.isOwn && !isRestricted && (
                 <p>
                   {isSure && <span>{said.revokeSure} </span>}
                   <Button
                     text={said.revoke}
-                    onClick={() => (isSure ? void act(async () => await call('trust.revoke', {})) : setSure(true))}
+                    onClick={() => (isSure ? act(async () => await call('trust.revoke', {})) : setSure(true))}
                   />
                 </p>
               )}
