@@ -16,7 +16,7 @@ import { readPages } from './read-pages.ts'
 import { removeRunningHeads } from './remove-running-heads.ts'
 import { renderParts } from './render-parts.ts'
 import { typicalPrint } from './typical-print.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { wordJoiner } from './word-joiner.ts'
 
 /** Fewer characters a page on average are stamps on a scan. */
 const leastPerPage = 30
@@ -45,7 +45,7 @@ export async function extractPdf(
   const print = typicalPrint(lines)
   const columnRight = columnRights(all)
   const parts = pageParts(all, { print, columnRight })
-  const { text, blocks } = renderParts(parts, { vocabulary: createVocabulary(lines), columnRight })
+  const { text, blocks } = renderParts(parts, { joinHalves: wordJoiner(lines), columnRight })
   const stated = document.field('Title')
   const publishedAt = pdfDate(document.field('CreationDate'))
   const workIds = workIdsOf(textOf(pages.slice(0, 1))) ?? workIdsOf(textOf(pages.slice(1, 2)))

@@ -9,7 +9,7 @@ export type PdfDocument = {
   readonly field: (name: string) => string
 }
 
-/** Opens a PDF; what it holds is freed by the holder of PDFium. */
+/** Opens a PDF; what it holds is freed by what lends PDFium. */
 export function openDocument(pdfium: Pdfium, { bytes, name }: { bytes: Uint8Array; name: string }): PdfDocument {
   // Readers are expected to accept it within the first kilobyte.
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))

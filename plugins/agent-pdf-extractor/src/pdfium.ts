@@ -44,10 +44,8 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number]
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const
 
-export type PdfiumHolder = {
-  /** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
-  readonly use: <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
-}
+/** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
+export type UsePdfium = <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
 
 type Loaded = { readonly pdfium: Pdfium; readonly fresh: Uint8Array }
 
@@ -55,36 +53,34 @@ type Loaded = { readonly pdfium: Pdfium; readonly fresh: Uint8Array }
 const keptBytes = 128 * 1024 * 1024
 
 /** Loads PDFium when it is first used; 4 MB of WebAssembly are compiled then. */
-export function createPdfiumHolder(): PdfiumHolder {
+export function pdfiumLender(): UsePdfium {
   let held: Loaded | undefined
   let turn: Promise<unknown> = Promise.resolve()
-  return {
-    async use(read) {
-      const before = turn
-      const { promise, resolve } = Promise.withResolvers<void>()
-      turn = promise
-      await before
+  return async (read) => {
+    const before = turn
+    const { promise, resolve } = Promise.withResolvers<void>()
+    turn = promise
+    await before
+    try {
+      held ??= await load()
+      const { pdfium, fresh } = held
+      // After a crash its memory can't be trusted.
+      held = undefined
+      let isSound = true
       try {
-        held ??= await load()
-        const { pdfium, fresh } = held
-        // After a crash its memory can't be trusted.
-        held = undefined
-        let isSound = true
-        try {
-          return await read(pdfium)
-        } catch (error) {
-          isSound = !isCrash(error)
-          throw error
-        } finally {
-          if (isSound && pdfium.HEAPU8.byteLength <= keptBytes) {
-            pdfium.HEAPU8.set(fresh)
-            held = { pdfium, fresh }
-          }
-        }
+        return await read(pdfium)
+      } catch (error) {
+        isSound = !isCrash(error)
+        throw error
       } finally {
-        resolve()
+        if (isSound && pdfium.HEAPU8.byteLength <= keptBytes) {
+          pdfium.HEAPU8.set(fresh)
+          held = { pdfium, fresh }
+        }
       }
-    },
+    } finally {
+      resolve()
+    }
   }
 }
 

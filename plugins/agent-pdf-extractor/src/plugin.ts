@@ -3,7 +3,7 @@ import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { pdfError } from './errors.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { PdfSettings } from './pdf-settings.ts'
-import { createPdfiumHolder, isCrash } from './pdfium.ts'
+import { isCrash, pdfiumLender } from './pdfium.ts'
 
 /** Turns a PDF into text with structure and pages. */
 export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
@@ -11,7 +11,7 @@ export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
   kind: 'sub-agent',
   config: PdfSettings,
   setup({ config: settings }) {
-    const holder = createPdfiumHolder()
+    const usePdfium = pdfiumLender()
     return {
       accepts: ({ contentType }) => contentType === 'application/pdf',
       async extract(input, { signal }) {
@@ -21,7 +21,7 @@ export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
         if (bytes.length > limit)
           throw pdfError('PDF_TOO_LARGE', { name, what: 'bytes', count: bytes.length, limit, setting: 'max_bytes' })
         try {
-          return await holder.use(async (pdfium) => await extractPdf(input, { pdfium, settings, signal }))
+          return await usePdfium(async (pdfium) => await extractPdf(input, { pdfium, settings, signal }))
         } catch (error) {
           if (CodedError.is(error) || signal.aborted || !isCrash(error)) throw error
           throw pdfError('PDF_BROKEN', { name, reason: 'it makes the reader of PDFs crash' }, { cause: error })

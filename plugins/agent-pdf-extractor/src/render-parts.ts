@@ -4,7 +4,7 @@ import { roundedSize } from './typical-print.ts'
 import { neutraliseMarkdown } from '@datacortex/content'
 import { isShort } from './continues.ts'
 import type { PageLine } from './page-line.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { JoinHalves } from './word-joiner.ts'
 
 /** Parts as one Markdown text, each with its page; items that follow each other are one list. `parts`: in order. */
 export function renderParts(parts: readonly PagePart[], context: PartContext) {
@@ -57,17 +57,17 @@ function sizeOf(part: PagePart): number {
   return part.kind === 'table' ? 0 : roundedSize(part.lines[0]?.size ?? 0)
 }
 
-type PartContext = { readonly vocabulary: Vocabulary; readonly columnRight: (line: PageLine) => number }
+type PartContext = { readonly joinHalves: JoinHalves; readonly columnRight: (line: PageLine) => number }
 
 function partText(
   lines: readonly PageLine[],
-  { vocabulary, columnRight, isOneLine }: PartContext & { isOneLine: boolean },
+  { joinHalves, columnRight, isOneLine }: PartContext & { isOneLine: boolean },
 ): string {
   let text = ''
   let before: PageLine | undefined
   for (const line of lines) {
     if (before === undefined) text = line.text
-    else if (before.hasHyphen) text = vocabulary.joined(text, line.text)
+    else if (before.hasHyphen) text = joinHalves(text, line.text)
     else text += (!isOneLine && isBrokenOnPurpose(before, line, columnRight) ? '\n' : ' ') + line.text
     before = line
   }

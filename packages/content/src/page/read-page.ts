@@ -12,7 +12,7 @@ import { type PageGenre, pageGenre } from './page-genre.ts'
 import { type PageMetadata, pageMetadata } from './metadata/page-metadata.ts'
 import { isPaid, isPreview, refusalSigns, throwIfRefused } from './page-refusal.ts'
 import { parsePage } from './tree/parse-page.ts'
-import { plainStart, plainText } from './markdown/plain-text.ts'
+import { plainText } from './markdown/plain-text.ts'
 import { type ProductFacts, productFacts } from './metadata/product-facts.ts'
 import { removeHidden } from './drop/remove-hidden.ts'
 import { type StructuredThing, structuredData, textOf } from './metadata/structured-data.ts'
@@ -55,7 +55,7 @@ export function readPage(html: string, { url: known }: { url: string }): ReadPag
   const hidden = removeHidden(document, elements)
   const measures = measureText(document.body)
   // All that the page shows, as far as it matters; it is taken apart below.
-  const shown = plainStart(document.body, 4000)
+  const shown = plainText(document.body, 4000)
   const genre = pageGenre(document, { url, things, elements, measures })
   const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
   const words = sanitiseText(plainText(root))

@@ -19,7 +19,7 @@ export function spokenTasks(document: ExtractedDocument, { speaks }: { readonly 
     .split('\n')
     .flatMap((line) => splitSentences(line.replace(turn, '')))
     .map(({ text: sentence }) => sentence.replace(opening, ''))
-    .filter((sentence) => sentence.length <= 300 && sentence.length > 7 && !isIdle(sentence))
+    .filter((sentence) => sentence.length <= 300 && sentence.length > 7 && !idle.test(sentence))
     .filter(
       (sentence) =>
         (isTalk && promises.some((rule) => rule.test(sentence))) ||
@@ -41,11 +41,6 @@ export function spokenPart(document: ExtractedDocument, { speaks }: { readonly s
   const withAssistant = conversation?.speakers.includes('User') === true
   const said = withAssistant ? ownTurns(document) : isMail ? withoutQuoted(text) : text
   return { said, isTalk, withAssistant, attendees }
-}
-
-/** Whether a sentence of talk asks nobody for anything, whatever it looks like. */
-export function isIdle(sentence: string): boolean {
-  return idle.test(sentence)
 }
 
 /** `Anna: `, `[12.03.22, 14:08:18] Anna: ` */
@@ -108,8 +103,8 @@ const charged =
 const due =
   /\b(?:by|until|before) (?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun|end|next|tomorrow|tonight|noon|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bbis (?:zum )?(?:\d|ende|mitte|anfang|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen)|\bavant (?:le|la|fin|lundi|mardi|mercredi|jeudi|vendredi)|\bantes del?\b|до (?:\d|конца|понедельника|пятницы)|までに|之前/iu
 
-/** Says nothing that anybody would do: of talk itself, of guesses, of what was. */
-const idle =
+/** A sentence of talk that asks nobody for anything, whatever it looks like: of talk itself, of guesses, of what was. */
+export const idle: RegExp =
   /^(?:please note|bitte beachten|(?:let['’]?s|let us) (?:see|say|assume|face|suppose|imagine|hope|be honest)\b)|\b(?:can|could|would) you (?:believe|imagine|post|say|explain why)\b|\b(?:must|should|would|could|might) have\b|\bwe['’]ll see\b|\bwe will see\b|\b(?:I['’]ll|I will|we['’]ll|we will) (?:be|never|not|have|miss|always|probably|see|say|think|admit|love|hate|know|get used)\b|\b(?:have|need|must|has) to (?:say|admit|laugh|agree|be|think|wonder|confess)\b|nicht|\bkeine?\b|\bconfidential\b|\b(?:I['’]ll|I will|we['’]ll|I['’]m going to) (?:go (?:for|with)|opt for|stick with|choose|take (?:the|an?|this|that|these|those|it|them|one|two|three)\b[^.]*\b(?:ones?|then|please|instead|thanks))\b|^(?:dann )?(?:ich )?nehmen? (?:ich|wir)?[^.]*\b(?:dann|bitte|lieber)\b|^je (?:vais prendre|prendrai)\b.*(?:alors|plutôt|s['’]il)|^(?:me (?:llevaré|quedaré)|(?:voy|vamos) a (?:tomar|llevarme|quedarme)|tomaré|cogeré)(?!\p{L}).*(?:entonces|mejor|por favor)|^я (?:возьму|выберу|закажу) .*(?:тогда|лучше|пожалуйста)|^我(?:就|来)?(?:要|选|买).*(?:吧|好了)/iu
 
 const requests: readonly RegExp[] = [

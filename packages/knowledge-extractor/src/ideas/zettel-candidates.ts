@@ -2,7 +2,8 @@ import type { ExtractedDocument } from '@datacortex/plugin'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
 import { stopWords } from '@datacortex/text'
 import { contentTerms } from '../text/content-terms.ts'
-import { type TextAnalysis, rankAnalysed } from '../text/analyse-text.ts'
+import type { TextAnalysis } from '../text/analyse-text.ts'
+import { scoreSentences } from '../text/rank-sentences.ts'
 import type { Sentence } from '../text/split-sentences.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
@@ -32,7 +33,7 @@ export function ideaCandidates(
   const weight = (one: Sentence) => (paragraphs.get(one.paragraph)?.[0]?.start === one.start ? 1 : laterInParagraph)
   // All of its paragraph, as a label or the name of an offer is.
   const isAlone = ({ paragraph }: Sentence): boolean => paragraphs.get(paragraph)?.length === 1
-  const sorted = rankAnalysed(analysis, { early: 0.35 })
+  const sorted = scoreSentences(analysis.quotable, { early: 0.35 })
     .map((one) => ({ ...one, text: claimOf(one.sentence) ?? '' }))
     .filter(({ text, sentence }) => text !== '' && !(isOfGoods && isAlone(sentence)))
     .map((one) => ({ ...one, order: Number(isOrder(one.text)), score: one.score * weight(one.sentence) }))

@@ -21,7 +21,11 @@ export function locatedPlace(
       const path = written.replaceAll('{space}', () => space).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
       const isInside = path.startsWith(`${space}/`) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path)
       if (isInside) return { path, ignored }
-      if (isMeantFor(space, { group, written })) ignored.push(outside({ group, name, written, space }))
+      if (!isMeantFor(space, { group, written })) continue
+      const entry = `knowledge_locations.${group}.${name}`
+      const message = `${entry} is ${JSON.stringify(written)}, which is not in ${space}, so it is not used.`
+      const hint = `Name a folder below ${space}/ in .datacore/registry/agents.yaml.`
+      ignored.push(warningFinding('KNOWLEDGE_LOCATION_IGNORED', entry, { message, hint }))
     }
   return { ignored }
 }
@@ -30,13 +34,4 @@ export function locatedPlace(
 function isMeantFor(space: string, { group, written }: { group: string; written: string }): boolean {
   if (group === 'personal') return space.startsWith('0-')
   return written.includes('{space}') || !/^(?:\.\/)*\d+-[^/]+\//.test(written)
-}
-
-type OutsidePlace = { readonly group: string; readonly name: string; readonly written: string; readonly space: string }
-
-function outside({ group, name, written, space }: OutsidePlace): Finding {
-  return warningFinding('KNOWLEDGE_LOCATION_IGNORED', `knowledge_locations.${group}.${name}`, {
-    message: `knowledge_locations.${group}.${name} is ${JSON.stringify(written)}, which is not in ${space}, so it is not used.`,
-    hint: `Name a folder below ${space}/ in .datacore/registry/agents.yaml.`,
-  })
 }

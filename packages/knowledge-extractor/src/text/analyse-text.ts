@@ -1,7 +1,7 @@
 import { asideSpans, isWithin } from './aside-spans.ts'
 import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
-import { type MeasuredSentence, measureSentences, type RankOptions, scoreSentences } from './rank-sentences.ts'
+import { type MeasuredSentence, measureSentences, type RankOptions } from './rank-sentences.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** The sentences of a text, measured once for everything that chooses among them. */
@@ -27,11 +27,6 @@ export function bodySentences(text: string): readonly Sentence[] {
   const all = splitSentences(text)
   const asides = asideSpans(text)
   return asides.length === 0 ? all : all.filter(({ start }) => !isWithin(asides, start))
-}
-
-/** The quotable sentences with their weight, in the order of the text. */
-export function rankAnalysed({ quotable }: TextAnalysis, options: Pick<RankOptions, 'early'> = {}) {
-  return scoreSentences(quotable, options)
 }
 
 const mostSentences = 4000

@@ -1,8 +1,8 @@
-import { type TextAnalysis, analyseText, rankAnalysed } from './analyse-text.ts'
+import { type TextAnalysis, analyseText } from './analyse-text.ts'
 import { bareWords } from './bare-words.ts'
 import type { Embed } from './embed.ts'
 import { dot } from './dot.ts'
-import type { RankedSentence, RankOptions } from './rank-sentences.ts'
+import { type RankedSentence, type RankOptions, scoreSentences } from './rank-sentences.ts'
 import { cosine } from './sparse-vector.ts'
 import type { Sentence } from './split-sentences.ts'
 
@@ -20,7 +20,7 @@ export function summarise(text: string, options: SummariseOptions): readonly Quo
 
 /** The same of a text that was analysed already. `options`: how many sentences, weight of standing early. */
 export function summariseAnalysed(analysis: TextAnalysis, options: Omit<SummariseOptions, 'title'>) {
-  return select(saidOnce(rankAnalysed(analysis, options)), {
+  return select(saidOnce(scoreSentences(analysis.quotable, options)), {
     ...options,
     likeness: (a, b) => cosine(a.vector, b.vector),
   })
@@ -31,7 +31,7 @@ export async function summariseByMeaning(
   analysis: TextAnalysis,
   options: Omit<SummariseOptions, 'title'> & { readonly embed: Embed; readonly signal: AbortSignal },
 ): Promise<readonly Quotation[]> {
-  const candidates = saidOnce(rankAnalysed(analysis, options))
+  const candidates = saidOnce(scoreSentences(analysis.quotable, options))
     .toSorted(byScore)
     .slice(0, options.sentences * candidatesEach)
   const vectors = await options.embed(

@@ -2,7 +2,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument, Writer } from '@datacortex/plugin'
 import { oneLine } from '@datacortex/content'
 import type { Digest } from '../ideas/pick-insights.ts'
-import { isIdle, spokenPart } from '../ideas/spoken-tasks.ts'
+import { idle, spokenPart } from '../ideas/spoken-tasks.ts'
 import { standsAlone } from '../ideas/stands-alone.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
 import { plainMarkdown } from '../statements/plain-markdown.ts'
@@ -84,7 +84,7 @@ function tasksOf({ tasks }: Proposal, { document, made, facts, checker }: TaskOp
   return tasks.flatMap(({ task, quote }) => {
     const passage = passageOf(quote)
     if (passage === undefined) return []
-    if (said?.includes(passage.text) !== true || isIdle(passage.text)) {
+    if (said?.includes(passage.text) !== true || idle.test(passage.text)) {
       refused.words += 1
       return []
     }

@@ -4,17 +4,11 @@ import { isElement, textLength } from '../tree/text-measures.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg'])
 
-/** The text of a tree as it is read, without marks: a line for each block, cells of tables apart. */
-export function plainText(root: Node): string {
-  return collected(root, Infinity)
-}
-
-/** The beginning of {@link plainText}. `least`: as many characters at least, if there are. */
-export function plainStart(root: Node, least: number): string {
-  return collected(root, least)
-}
-
-function collected(root: Node, least: number): string {
+/**
+ * The text of a tree as it is read, without marks: a line for each block, cells of tables apart.
+ * @param least - Only the beginning, of as many characters at least, if there are.
+ */
+export function plainText(root: Node, least = Infinity): string {
   const parts: string[] = []
   write(root, { parts, least })
   return parts
