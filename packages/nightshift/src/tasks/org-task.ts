@@ -47,14 +47,8 @@ export function tasksOf(org: OrgFile, file: string, headings = org.headings): re
   const tasks: OrgTask[] = []
   let [line, from] = [1, 0]
   for (const heading of headings) {
-    for (
-      let place = text.indexOf('\n', from);
-      place !== -1 && place < heading.start;
-      place = text.indexOf('\n', from)
-    ) {
-      line += 1
-      from = place + 1
-    }
+    line += text.slice(from, heading.start).split('\n').length - 1
+    from = heading.start
     if (heading.keyword === undefined) continue
     const isTagged = isForAll || heading.tags.some((tag) => tag.toLowerCase() === 'ai')
     if (isTagged || research.has(heading))
