@@ -8,6 +8,11 @@ import { ApiContext } from './frame/api-context.tsx'
 import { SignInPage } from './frame/sign-in-page.tsx'
 import { router } from './router.tsx'
 
+/** What the engine refuses it refuses again. */
+function retry(failures: number, error: unknown): boolean {
+  return failures < 2 && !(error instanceof ApiError)
+}
+
 // Answers are shown when they come; a timer, the usual way, waits behind whatever else the page has to do.
 notifyManager.setScheduler(queueMicrotask)
 
@@ -19,8 +24,7 @@ const queries = new QueryClient({
       networkMode: 'always',
       staleTime: 10_000,
       gcTime: 10 * 60_000,
-      // What the engine refuses it refuses again.
-      retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
+      retry,
     },
   },
 })
