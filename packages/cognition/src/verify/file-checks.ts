@@ -4,13 +4,9 @@ import { isThere, namesIn, readTextFile } from '@datacortex/platform'
 import { readIdentity } from '../identity/identity.ts'
 import { type ParsedPeers, parsePeers } from '../peers/peer.ts'
 import type { MindFiles } from './implementation.ts'
-
-export type Verdict = { readonly holds: boolean; readonly evidence: string }
+import { type Verdict, no, yes } from './verdict.ts'
 
 export type FileCheck = (files: MindFiles) => Promise<Verdict>
-
-const yes = (evidence: string): Verdict => ({ holds: true, evidence })
-const no = (evidence: string): Verdict => ({ holds: false, evidence })
 
 /** Section 1.5: the specification by a path that is there or an address, the identity, and the directive. */
 export async function entryPoint({ entries, folder }: MindFiles): Promise<Verdict> {

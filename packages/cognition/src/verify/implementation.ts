@@ -34,19 +34,17 @@ export type TriedMind = {
   /** Does something while another process would hold the write lock. */
   readonly whileLocked: <T>(run: () => Promise<T>) => Promise<T>
   /** Puts a knowledge file of another agent where this implementation would have it. */
-  readonly plant: (file: PlantedFile) => Promise<void>
+  readonly plant: (file: {
+    readonly uid: string
+    readonly visibility: Visibility
+    readonly topic: string
+    readonly text: string
+  }) => Promise<void>
 }
 
-export type TriedOptions = {
+type TriedOptions = {
   readonly visibility?: Visibility | undefined
   readonly signal?: AbortSignal | undefined
-}
-
-export type PlantedFile = {
-  readonly uid: string
-  readonly visibility: Visibility
-  readonly topic: string
-  readonly text: string
 }
 
 export type MindImplementation = {

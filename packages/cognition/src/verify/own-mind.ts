@@ -8,7 +8,7 @@ import { type Mind, identityFile, readMind } from '../mind.ts'
 import { mention } from '../peers/mentions.ts'
 import { reflect } from '../reflect/reflect.ts'
 import { remember } from '../remember.ts'
-import type { MindFiles, MindImplementation, PlantedFile, TriedMind } from './implementation.ts'
+import type { MindFiles, MindImplementation, TriedMind } from './implementation.ts'
 
 /** datacortex, which reads the layout of the specification too: its files are put where a space has them. */
 export const datacortexMind: MindImplementation = {
@@ -25,23 +25,21 @@ async function copied(files: MindFiles, folder: string): Promise<TriedMind> {
   const own = { ...files, agent, folder, identity, peers: join(dirname(identity), 'peers.yaml') }
   await copy(files.identity, identity, folder)
   if (await isThere(files.peers)) await copy(files.peers, own.peers, folder)
-  const read = await readMind(paths, agent)
+  const mind = await readMind(paths, agent)
   for (const part of ['knowledge', 'logs'] as const)
     for await (const entry of walkFiles(files[part], { isClosed: true }))
-      if (entry.kind === 'file') await copy(entry.path, join(read[part], entry.relativePath), folder)
-  const mind = async () => await readMind(paths, agent)
+      if (entry.kind === 'file') await copy(entry.path, join(mind[part], entry.relativePath), folder)
   return {
-    files: { ...own, knowledge: read.knowledge, shared: read.shared, logs: read.logs },
-    database: read.database,
+    files: { ...own, knowledge: mind.knowledge, shared: mind.shared, logs: mind.logs },
+    database: mind.database,
     discovery: 'static',
     start: async (sender) => await checkIdentity(paths, { agent, sender }),
-    recall: async (query, options) =>
-      (await recall(await mind(), query, options)).results.map(({ content }) => content),
-    remember: async (text, options) => await remember(await mind(), { text, ...options }),
-    reflect: async (options) => await reflected(await mind(), options),
-    mention: async (name) => (await mention(await mind(), name)).mention_syntax,
-    whileLocked: async (run) => await withLock(read.lock, run),
-    plant: async ({ uid, topic, visibility, text }: PlantedFile) => {
+    recall: async (query, options) => (await recall(mind, query, options)).results.map(({ content }) => content),
+    remember: async (text, options) => await remember(mind, { text, ...options }),
+    reflect: async (options) => await reflected(mind, options),
+    mention: async (name) => (await mention(mind, name)).mention_syntax,
+    whileLocked: async (run) => await withLock(mind.lock, run),
+    plant: async ({ uid, topic, visibility, text }) => {
       await initIdentity(paths, { agent: uid, name: uid, description: 'Another agent.', prompt: '', uid })
       await remember(await readMind(paths, uid), { text, topic, visibility })
     },

@@ -1,11 +1,11 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { type Criterion, acceptanceCriteria } from './criteria.ts'
-import type { Verdict } from './file-checks.ts'
 import { findMinds } from './find-minds.ts'
 import type { MindFiles, MindImplementation } from './implementation.ts'
 import { datacortexMind } from './own-mind.ts'
+import { type Verdict, no } from './verdict.ts'
 
 /** A criterion of section 8 of the specification, and whether it holds. */
 export type VerifiedCriterion = Verdict & { readonly id: string; readonly criterion: string }
@@ -51,11 +51,8 @@ export async function verifyMinds(folder: string, options: VerifyOptions = {}): 
       signal?.throwIfAborted()
       const done = verified.length * asked.length + found.length
       onProgress?.({ stage: 'verify', done, total: minds.length * asked.length, subject: criterion.text })
-      found.push({
-        id: criterion.id,
-        criterion: criterion.text,
-        ...(await verdictOf(criterion, { files, implementation })),
-      })
+      const verdict = await verdictOf(criterion, { files, implementation })
+      found.push({ id: criterion.id, criterion: criterion.text, ...verdict })
     }
     verified.push({ agent: files.agent, level, ok: found.every(({ holds }) => holds), criteria: found })
   }
@@ -72,7 +69,7 @@ async function verdictOf(
     const verdict = await implementation.onCopy(files, criterion.trial)
     return { ...verdict, evidence: `${verdict.evidence} (tried with ${implementation.name} on a copy)` }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { holds: false, evidence: CodedError.is(error) ? `${error.code}: ${reason}` : reason }
+    const reason = thrownText(error)
+    return no(CodedError.is(error) ? `${error.code}: ${reason}` : reason)
   }
 }

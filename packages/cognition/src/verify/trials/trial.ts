@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openDatabase, sha256, walkFiles } from '@datacortex/platform'
 import { readIdentity } from '../../identity/identity.ts'
-import type { Verdict } from '../file-checks.ts'
 import type { TriedMind } from '../implementation.ts'
+import { type Verdict, no, yes } from '../verdict.ts'
 
 /** Tries one criterion on a copy that nothing else uses; an error says what went wrong. */
 export type Trial = (mind: TriedMind) => Promise<Verdict>
 
-/** What a trial found; `what` says what was to be seen, and the reason why it was not. */
-export function seen(holds: boolean, what: string, otherwise: string): Verdict {
-  return { holds, evidence: holds ? what : otherwise }
-}
-
 /** Whether an implementation refuses something. */
 export async function isRefused(asked: Promise<unknown>): Promise<boolean> {
   return (await Promise.allSettled([asked]))[0].status === 'rejected'
+}
+
+/** Starts a mind as its own uid, which is returned. */
+export async function started(mind: TriedMind): Promise<string> {
+  const uid = await uidOf(mind)
+  await mind.start(uid)
+  return uid
 }
 
 export async function uidOf({ files }: TriedMind): Promise<string> {
@@ -31,17 +33,15 @@ export async function snapshot({ files }: TriedMind): Promise<string> {
   return found.join('\n')
 }
 
-export async function rowsOf({ database: file }: TriedMind, sql: string): Promise<readonly Row[]> {
+export async function rowsOf({ database: file }: TriedMind, sql: string) {
   using database = await openDatabase(file, { timeoutMs: 5000 })
   return database.prepare(sql).all()
 }
 
-export type Row = Readonly<Record<string, unknown>>
-
 /** Whether something that needs the write lock waits while another has it, and changes nothing. */
 export async function waitsForLock(mind: TriedMind, write: (signal: AbortSignal) => Promise<unknown>) {
   const before = await snapshot(mind)
-  const outcome = await mind.whileLocked(async () => {
+  const failure = await mind.whileLocked(async () => {
     // Long enough for a write that waits for nobody.
     const signal = AbortSignal.timeout(1000)
     return await write(signal).then(
@@ -49,9 +49,8 @@ export async function waitsForLock(mind: TriedMind, write: (signal: AbortSignal)
       (error: unknown) => (signal.aborted ? undefined : `it failed: ${String(error)}`),
     )
   })
-  return seen(
-    outcome === undefined && before === (await snapshot(mind)),
-    'it waited while the lock was held, and changed nothing',
-    outcome ?? 'it changed files while another had the lock',
-  )
+  if (failure !== undefined) return no(failure)
+  return before === (await snapshot(mind))
+    ? yes('it waited while the lock was held, and changed nothing')
+    : no('it changed files while another had the lock')
 }
