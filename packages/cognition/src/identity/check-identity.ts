@@ -7,7 +7,7 @@ import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
 import { entryAgent } from './entry-block.ts'
 import { requireSender } from './require-sender.ts'
-import { specificationPlace } from './init-identity.ts'
+import { specificationPlace } from './specification.ts'
 
 /** One step of the bootstrap flow; `holds` is null for what is not known or not asked at this level. */
 export type BootstrapStep = { readonly step: string; readonly holds: boolean | null; readonly detail: string }
@@ -84,7 +84,15 @@ function announcement({ announced }: Discovered, discovery: Discovery): Bootstra
   }
 }
 
-export const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
+const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']
+
+/** What assistants read at the start, of a folder: the usual files that are there. */
+export async function readEntries(folder: string) {
+  const read = await Promise.all(
+    usualEntries.map(async (name) => ({ name, ...(await readTextFile(join(folder, name))) })),
+  )
+  return read.filter((one) => one.ok)
+}
 
 /**
  * The usual entry files that have the block of this agent.
@@ -94,9 +102,6 @@ export const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrule
  * @example await entryFiles(await readMind(paths, 'writer')) // ['AGENTS.md']
  */
 export async function entryFiles({ agent, paths }: Pick<Mind, 'agent' | 'paths'>): Promise<readonly string[]> {
-  const read = await Promise.all(usualEntries.map(async (name) => await readTextFile(join(paths.root, name))))
-  return usualEntries.filter((_, place) => {
-    const one = read[place]
-    return one?.ok === true && entryAgent(one.text) === agent
-  })
+  const entries = await readEntries(paths.root)
+  return entries.filter(({ text }) => entryAgent(text) === agent).map(({ name }) => name)
 }

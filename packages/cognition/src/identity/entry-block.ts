@@ -1,39 +1,34 @@
+import { cognitionError } from '../errors.ts'
+import { specificationPlace } from './specification.ts'
+
 const begin = '<!-- datacortex identity: begin -->'
 const end = '<!-- datacortex identity: end -->'
 
-/** What an entry file says of an agent; paths are relative to the space. */
-export type EntryFacts = {
-  readonly agent: string
-  readonly specification: string
-  readonly identity: string
-  readonly peers: string
-  /** Folders of what it knows and what happened. */
-  readonly knowledge: string
-  readonly logs: string
-}
-
-/** Whether an entry file can get the block, and what it then is. */
-export type EntryWithBlock =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string }
-
-/** The entry file with the block of an agent in place of an earlier one, or at its end; every other byte as it was. */
-export function withEntryBlock(bytes: Uint8Array, facts: EntryFacts): EntryWithBlock {
+/**
+ * An entry file with the block of an agent in place of an earlier one, or at its end; every other byte as it was.
+ * `place`: where all minds lie, relative to the space. Throws `COGNITION_ENTRY_INVALID`.
+ */
+export function withEntryBlock(
+  bytes: Uint8Array,
+  { file, agent, place }: { readonly file: string; readonly agent: string; readonly place: string },
+): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8')
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const block = blockLines(facts).join(eol)
+  const block = blockLines(agent, place).join(eol)
+  const refuse = (reason: string): never => {
+    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
+  }
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)]
-  if (text.indexOf(begin, start + 1) > start && start !== -1) return { ok: false, reason: 'it has the block twice' }
+  if (start !== -1 && text.includes(begin, start + 1)) return refuse('it has the block twice')
   if ((start === -1) !== (stop === -1) || stop < start)
-    return { ok: false, reason: 'of the two marks around the block one is missing' }
+    return refuse('of the two marks around the block one is missing')
   if (start === -1) {
     const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`
-    return { ok: true, bytes: Buffer.from(`${text}${gap}${block}${eol}`) }
+    return Buffer.from(`${text}${gap}${block}${eol}`)
   }
   const owner = agentOf(text.slice(start, stop))
-  if (owner !== facts.agent)
-    return { ok: false, reason: `it is the entry file of the agent ${owner ?? 'of another name'}` }
-  return { ok: true, bytes: Buffer.from(text.slice(0, start) + block + text.slice(stop + end.length)) }
+  if (owner !== agent) return refuse(`it is the entry file of the agent ${owner ?? 'of another name'}`)
+  return Buffer.from(text.slice(0, start) + block + text.slice(stop + end.length))
 }
 
 export function entryAgent(text: string): string | undefined {
@@ -45,7 +40,7 @@ function agentOf(block: string): string | undefined {
   return /^- Agent: `(.*?)`\r?$/m.exec(block)?.[1]
 }
 
-function blockLines({ agent, specification, identity, peers, knowledge, logs }: EntryFacts): readonly string[] {
+function blockLines(agent: string, place: string): readonly string[] {
   return [
     begin,
     '## ACAS bootstrap',
@@ -53,11 +48,11 @@ function blockLines({ agent, specification, identity, peers, knowledge, logs }: 
     'This agent follows the Agent Cognitive Architecture Specification (ACAS) 1.4.0.',
     '',
     `- Agent: \`${agent}\``,
-    `- Specification: ${specification}`,
-    `- Identity: ${identity}`,
-    `- Peers: ${peers}`,
-    `- Knowledge: ${knowledge}`,
-    `- Logs: ${logs}`,
+    `- Specification: ${specificationPlace}`,
+    `- Identity: .datacore/agents/${agent}/identity.yaml`,
+    `- Peers: .datacore/agents/${agent}/peers.yaml`,
+    `- Knowledge: ${place}/${agent}/knowledge/`,
+    `- Logs: ${place}/${agent}/logs/`,
     '',
     `At the start read the specification and do the bootstrap flow (section 1.3): \`datacortex identity check ${agent}\`.`,
     'What you know is answered by `recall`, and kept by `remember`. A message that names other agents is looked at by `peers check` first.',

@@ -1,4 +1,4 @@
-import { isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
+import { readTextFile, recordOf, schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
 import { cognitionError } from '../errors.ts'
 
@@ -71,7 +71,6 @@ export async function readIdentity(file: string): Promise<Identity> {
   const { document, problems } = parseYaml(read.text)
   const [problem] = problems
   if (problem !== undefined) return refuse([`line ${problem.line}: ${problem.message}`])
-  const value: unknown = document.toJS()
-  const parsed = IdentityFile.safeParse(isRecord(value) ? value : {})
+  const parsed = IdentityFile.safeParse(recordOf(document.toJS()))
   return parsed.success ? parsed.data.identity : refuse(schemaIssues(parsed.error))
 }

@@ -15,15 +15,20 @@ import { cognitionError } from '../errors.ts'
 import { identityFile, mindsFolder, readMind } from '../mind.ts'
 import { withEntryBlock } from './entry-block.ts'
 import { type Identity, specVersion } from './identity.ts'
-import { specificationText } from './specification.ts'
+import { requireSender } from './require-sender.ts'
+import { specificationPlace, specificationText } from './specification.ts'
 
-/** Where the specification lies that entry files name, relative to the space. */
-export const specificationPlace = '.datacore/specifications/acas-1.4.0.md'
-
-export type InitIdentityOptions = Omit<AgentToName, 'uid'> & {
-  readonly agent: string
+type AgentToName = {
+  readonly name: string
+  readonly description: string
+  /** Its prompt, without front matter; empty if it has none. */
+  readonly prompt: string
   /** Its sender id; one is made if absent. An identity that is there keeps its own. */
   readonly uid?: string | undefined
+}
+
+export type InitIdentityOptions = AgentToName & {
+  readonly agent: string
   /** File of the space that the assistant reads when it starts. */
   readonly entry?: string | undefined
   readonly dryRun?: boolean | undefined
@@ -48,85 +53,64 @@ export type InitialisedIdentity = {
  * @example await initIdentity(paths, { agent: 'writer', name: 'Writer', description: 'Writes.', prompt: '', entry: 'AGENTS.md' })
  */
 export async function initIdentity(paths: SpacePaths, options: InitIdentityOptions): Promise<InitialisedIdentity> {
-  const { agent, dryRun = false, signal } = options
+  const { agent, entry, dryRun = false, signal } = options
   const run = async (): Promise<InitialisedIdentity> => {
     const file = await identityFile(paths, agent)
     const isNew = !(await isThere(file))
-    const identity = isNew
-      ? newIdentity({ ...options, uid: options.uid ?? randomUUID() })
-      : (await readMind(paths, agent)).identity
-    if (options.uid !== undefined && options.uid !== identity.uid)
-      throw cognitionError('COGNITION_SENDER_MISMATCH', { agent, uid: identity.uid, sender: options.uid })
+    const identity = isNew ? newIdentity(options) : (await readMind(paths, agent)).identity
+    requireSender({ agent, identity }, options.uid)
     const { place } = await mindsFolder(paths)
     const identityPlace = `.datacore/agents/${agent}/identity.yaml`
-    const [knowledge, logs] = [`${place}/${agent}/knowledge/`, `${place}/${agent}/logs/`]
-    const entry = await entryOf(paths, options, {
-      agent,
-      specification: specificationPlace,
-      identity: identityPlace,
-      peers: `.datacore/agents/${agent}/peers.yaml`,
-      knowledge,
-      logs,
-    })
     const specification = join(paths.root, specificationPlace)
     const before = await readTextFile(specification)
-    const isOld = !before.ok || before.text !== specificationText
-    const written = [
-      ...(isOld ? [specificationPlace] : []),
-      ...(isNew ? [identityPlace] : []),
-      ...(entry?.isChanged === true ? [entry.name] : []),
-    ]
-    if (!dryRun) {
-      if (isOld) await writeFileAtomically(specification, specificationText)
-      if (isNew) {
-        await replaceFile(file, identityText(identity), { expected: 'absent' })
-        // It may be another one on a disk that knows the name in another spelling.
-        await readMind(paths, agent)
-      }
-      if (entry?.isChanged === true) await entry.write()
-    }
-    return { agent, identity, file: identityPlace, written }
+    const changes: Change[] = []
+    if (!before.ok || before.text !== specificationText)
+      changes.push({
+        path: specificationPlace,
+        write: async () => await writeFileAtomically(specification, specificationText),
+      })
+    if (isNew)
+      changes.push({
+        path: identityPlace,
+        write: async () => {
+          await replaceFile(file, identityText(identity), { expected: 'absent' })
+          // It may be another one on a disk that knows the name in another spelling.
+          await readMind(paths, agent)
+        },
+      })
+    // All that can be wrong with the entry file is said before anything is written.
+    if (entry !== undefined) changes.push(...(await entryChanges(paths, { agent, entry, place })))
+    if (!dryRun) for (const { write } of changes) await write()
+    return { agent, identity, file: identityPlace, written: changes.map(({ path }) => path) }
   }
   return dryRun ? await run() : await withLock(join(paths.locksDirectory, 'minds'), run, { signal })
 }
 
-/** All that can be wrong with the entry file is said before anything is written. */
-async function entryOf(
-  { root }: SpacePaths,
-  { entry: name }: Pick<InitIdentityOptions, 'entry'>,
-  facts: Parameters<typeof withEntryBlock>[1],
-) {
-  if (name === undefined) return undefined
+type Change = { readonly path: string; readonly write: () => Promise<void> }
+
+/** None if the block is there already. */
+async function entryChanges(
+  paths: SpacePaths,
+  { agent, entry, place }: { readonly agent: string; readonly entry: string; readonly place: string },
+): Promise<readonly Change[]> {
   const refuse = (reason: string): never => {
-    throw cognitionError('COGNITION_ENTRY_INVALID', { file: name, reason })
+    throw cognitionError('COGNITION_ENTRY_INVALID', { file: entry, reason })
   }
-  const file = await resolveInside(root, name)
-  if (/^\.?\/?\.(?:datacore|git)(?:\/|$)/i.test(name)) return refuse('it is not read by an assistant')
+  const file = await resolveInside(paths.root, entry)
+  if (/^\.?\/?\.(?:datacore|git)(?:\/|$)/i.test(entry)) return refuse('it is not read by an assistant')
   const read = await readTextFile(file)
   if (!read.ok && read.code !== 'ENOENT') return refuse(read.reason)
-  const bytes = read.ok ? read.bytes : new Uint8Array()
-  const changed = withEntryBlock(bytes, facts)
-  if (!changed.ok) return refuse(changed.reason)
-  const expected = read.ok ? sha256(bytes) : 'absent'
-  return {
-    name,
-    isChanged: sha256(changed.bytes) !== sha256(bytes),
-    write: async () => {
-      if (!(await replaceFile(file, changed.bytes, { expected, below: root }))) refuse('somebody saved it meanwhile')
-    },
+  const before = read.ok ? read.bytes : new Uint8Array()
+  const after = withEntryBlock(before, { file: entry, agent, place })
+  const write = async (): Promise<void> => {
+    const expected = read.ok ? sha256(before) : 'absent'
+    if (!(await replaceFile(file, after, { expected, below: paths.root }))) refuse('somebody saved it meanwhile')
   }
-}
-
-type AgentToName = {
-  readonly name: string
-  readonly description: string
-  /** Its prompt, without front matter; empty if it has none. */
-  readonly prompt: string
-  readonly uid: string
+  return Buffer.compare(before, after) === 0 ? [] : [{ path: entry, write }]
 }
 
 /** The identity that an agent gets: its words and nothing made up. What it won't do are the lines of its prompt that say so. */
-function newIdentity({ name, description, prompt, uid }: AgentToName): Identity {
+function newIdentity({ name, description, prompt, uid = randomUUID() }: AgentToName): Identity {
   const persona = oneLine(description)
   return {
     name: oneLine(name),

@@ -1,3 +1,6 @@
+/** Where the specification lies that entry files name, relative to the space. */
+export const specificationPlace = '.datacore/specifications/acas-1.4.0.md'
+
 /** What entry files name as the specification, in words of this project: the original was never merged, so no address of it lasts. */
 export const specificationText = `# Agent Cognitive Architecture Specification (ACAS) 1.4.0
 

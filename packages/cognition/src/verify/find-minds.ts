@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
-import { agentsWithIdentity, isFolder, isThere, readTextFile, spacePaths } from '@datacortex/platform'
+import { agentsWithIdentity, isFolder, isThere, spacePaths } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import { usualEntries } from '../identity/check-identity.ts'
+import { readEntries } from '../identity/check-identity.ts'
 import { mindsFolder } from '../mind.ts'
 import { sharedFolder } from '../sharing/remote.ts'
 import type { MindFiles } from './implementation.ts'
@@ -12,8 +12,7 @@ import type { MindFiles } from './implementation.ts'
  * @throws `COGNITION_NOTHING_TO_VERIFY` if there is no identity.
  */
 export async function findMinds(folder: string): Promise<readonly MindFiles[]> {
-  const entries = await entriesIn(folder)
-  const here = { folder, entries }
+  const here = { folder, entries: await readEntries(folder) }
   if (await isThere(join(folder, 'identity.yaml')))
     return [{ ...here, ...filesIn(folder, folder, join(folder, 'knowledge')), agent: basename(folder) }]
   const paths = spacePaths(folder)
@@ -35,11 +34,4 @@ function filesIn(own: string, mind: string, shared: string) {
     shared,
     logs: join(mind, 'logs'),
   }
-}
-
-async function entriesIn(folder: string): Promise<MindFiles['entries']> {
-  const read = await Promise.all(
-    usualEntries.map(async (name) => ({ name, ...(await readTextFile(join(folder, name))) })),
-  )
-  return read.flatMap((one) => (one.ok ? [{ name: one.name, text: one.text }] : []))
 }
