@@ -47,6 +47,15 @@ test.each([
   expect((await hookFiles(minds.watcher, assistant)).filter(({ isChanged }) => isChanged)).toEqual([])
 })
 
+test('settings with a byte-order mark get hooks too, without it', async () => {
+  const { paths, minds } = await mindSpace('watcher')
+  const file = join(paths.root, '.claude/settings.json')
+  await mkdir(join(file, '..'))
+  await writeFile(file, '\uFEFF{"model": "x"}')
+  await writeHookFiles(minds.watcher, await hookFiles(minds.watcher, 'claude-code'))
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ model: 'x', hooks: { SessionEnd: [{}] } })
+})
+
 test.each(['{"hooks": [', '{"hooks": []}', '{"hooks": {"UserPromptSubmit": 1}}'])(
   'settings like %s stay as they are',
   async (text) => {

@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { isRecord, jsonOf, readTextFile, replaceFile, sha256 } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
@@ -12,7 +12,8 @@ export type HookFile = {
   readonly path: string
   readonly text: string
   readonly isChanged: boolean
-  readonly before: string | undefined
+  /** SHA-256 of the file that it replaces, or `absent`. */
+  readonly expected: string
 }
 
 /**
@@ -25,17 +26,12 @@ export type HookFile = {
  */
 export async function hookFiles(mind: Mind, assistant: HookedAssistant): Promise<readonly HookFile[]> {
   const script = `.datacore/agents/${mind.agent}/hooks.mjs`
-  const up = `${relative(dirname(join(mind.paths.root, script)), mind.paths.root).replaceAll('\\', '/')}/`
+  const root = '../'.repeat(script.split('/').length - 1)
   const files: readonly (readonly [string, (before: string | undefined) => string])[] = [
-    [script, () => hookScript({ uid: mind.identity.uid, root: up })],
+    [script, () => hookScript({ uid: mind.identity.uid, root })],
     assistant === 'opencode'
       ? [`.opencode/plugins/datacortex-${mind.agent.replaceAll(/[^\w-]/g, '-')}.js`, () => opencodePlugin(script)]
-      : assistant === 'codex'
-        ? ['.codex/hooks.json', (before) => withHooks('.codex/hooks.json', before, events('Stop', script))]
-        : [
-            '.claude/settings.json',
-            (before) => withHooks('.claude/settings.json', before, events('SessionEnd', script)),
-          ],
+      : [settings[assistant].file, (before) => withHooks(before, { ...settings[assistant], script })],
   ]
   return await Promise.all(
     files.map(async ([path, make]) => {
@@ -44,7 +40,7 @@ export async function hookFiles(mind: Mind, assistant: HookedAssistant): Promise
         throw cognitionError('COGNITION_ENTRY_INVALID', { file: path, reason: read.reason })
       const before = read.ok ? read.text : undefined
       const text = make(before)
-      return { path, text, isChanged: text !== before, before }
+      return { path, text, isChanged: text !== before, expected: read.ok ? sha256(read.bytes) : 'absent' }
     }),
   )
 }
@@ -58,32 +54,33 @@ export async function hookFiles(mind: Mind, assistant: HookedAssistant): Promise
  * @example await writeHookFiles(mind, await hookFiles(mind, 'codex'))
  */
 export async function writeHookFiles({ paths }: Mind, files: readonly HookFile[]): Promise<void> {
-  for (const { path, text, before, isChanged } of files) {
-    const expected = before === undefined ? 'absent' : sha256(before)
+  for (const { path, text, isChanged, expected } of files)
     if (isChanged && !(await replaceFile(join(paths.root, path), text, { expected, below: paths.root })))
       throw cognitionError('COGNITION_ENTRY_INVALID', { file: path, reason: 'somebody saved it meanwhile' })
-  }
 }
 
-type Events = Readonly<Record<string, string>>
+/** Claude Code says where the project is; Codex starts hooks where it was started itself. */
+const settings = {
+  'claude-code': { file: '.claude/settings.json', end: 'SessionEnd', place: '$CLAUDE_PROJECT_DIR/' },
+  codex: { file: '.codex/hooks.json', end: 'Stop', place: '' },
+} as const
 
-function events(end: 'Stop' | 'SessionEnd', script: string): Events {
-  // Claude Code says where the project is; Codex starts hooks where it was started itself.
-  const command = `node ${JSON.stringify(end === 'SessionEnd' ? `$CLAUDE_PROJECT_DIR/${script}` : script)}`
-  return { UserPromptSubmit: `${command} recall`, [end]: `${command} remember` }
-}
+type Hooks = (typeof settings)[keyof typeof settings] & { readonly script: string }
 
 /** The hooks of Claude Code and Codex have one shape. Seconds are more than the script itself allows. */
-function withHooks(file: string, before: string | undefined, wanted: Events): string {
+function withHooks(before: string | undefined, { file, end, place, script }: Hooks): string {
+  const program = `node ${JSON.stringify(place + script)}`
+  const wanted = { UserPromptSubmit: `${program} recall`, [end]: `${program} remember` }
+  const refuse = (reason: string): never => {
+    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
+  }
   const given = before === undefined ? {} : jsonOf(before)
   const hooks = isRecord(given) ? (given['hooks'] ?? {}) : undefined
-  if (!isRecord(given) || !isRecord(hooks))
-    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason: 'it is no JSON with `hooks`' })
+  if (!isRecord(given) || !isRecord(hooks)) return refuse('it is no JSON with `hooks`')
   const changed = { ...hooks }
   for (const [event, command] of Object.entries(wanted)) {
     const groups = hooks[event] ?? []
-    if (!Array.isArray(groups))
-      throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason: `\`hooks.${event}\` is no list` })
+    if (!Array.isArray(groups)) return refuse(`\`hooks.${event}\` is no list`)
     if (!JSON.stringify(groups).includes(JSON.stringify(command)))
       changed[event] = [...(groups as readonly unknown[]), { hooks: [{ type: 'command', command, timeout: 10 }] }]
   }
@@ -95,18 +92,14 @@ function opencodePlugin(script: string): string {
   // Put together, as the bundler rewrites these words where they stand in a file.
   const place = ['import', 'meta', 'url'].join('.')
   return `// Written by \`datacortex identity init\`, which writes it anew.
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const DatacortexMind = async ({ client }) => {
   const script = fileURLToPath(new URL(${JSON.stringify(`../../${script}`)}, ${place}))
   const hook = (action, event) =>
     new Promise((resolve) => {
-      const child = spawn('node', [script, action], { stdio: ['pipe', 'pipe', 'ignore'] })
-      let answer = ''
-      child.stdout.on('data', (data) => (answer += data))
-      child.on('error', () => resolve(''))
-      child.on('close', () => resolve(answer))
+      const child = execFile('node', [script, action], (_, answer) => resolve(answer))
       child.stdin.on('error', () => {})
       child.stdin.end(JSON.stringify(event))
     })

@@ -3,17 +3,16 @@
  * session ended. It never fails and never lets anybody wait for long: what goes wrong stands in the log of hooks.
  */
 export function hookScript({ uid, root }: { readonly uid: string; readonly root: string }): string {
-  return `${head}const uid = ${JSON.stringify(uid)}
+  return `// Written by \`datacortex identity init\`, which writes it anew.
+import { execFile } from 'node:child_process'
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { json } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const uid = ${JSON.stringify(uid)}
 const root = new URL(${JSON.stringify(root)}, pathToFileURL(process.argv[1]))
 ${body}`
 }
-
-const head = `// Written by \`datacortex identity init\`, which writes it anew.
-import { spawn } from 'node:child_process'
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-
-`
 
 const body = `const mostMs = Number(process.env.DATACORTEX_HOOK_MS) || 4000
 const [action] = process.argv.slice(2)
@@ -39,18 +38,14 @@ setTimeout(() => {
 process.on('uncaughtException', (error) => end(String(error)))
 
 let child
-const given = []
-process.stdin.on('error', (error) => end(String(error)))
-process.stdin.on('data', (data) => given.push(data))
-process.stdin.on('end', () => {
-  const event = JSON.parse(Buffer.concat(given).toString('utf8'))
+json(process.stdin).then((event) => {
   if (action === 'recall') recall(String(event.prompt ?? ''))
   else remember(event)
 })
 
 function recall(prompt) {
   if (prompt.trim() === '') return end()
-  run(['recall', '--json', '--', prompt.slice(0, 2000)], (answer) => {
+  run('recall', ['--json', '--', prompt.slice(0, 2000)], (answer) => {
     const { results = [] } = JSON.parse(answer)
     const known = results.flatMap(({ title, points }) => points.map(({ text }) => \`- \${text} (\${title})\`))
     if (known.length === 0) return end()
@@ -63,7 +58,7 @@ function remember(event) {
   const said = event.last_assistant_message ?? event.text ?? lastSaid(event.transcript_path)
   const text = String(said ?? '').trim().slice(0, 2000)
   if (text === '') return end()
-  run(['remember', '--json', '--topic', 'sessions', '--', \`Session ended: \${text}\`], () => end())
+  run('remember', ['--json', '--topic', 'sessions', '--', \`Session ended: \${text}\`], () => end())
 }
 
 // Transcripts may be large, and how it ended stands at the end.
@@ -88,16 +83,14 @@ function lastSaid(file) {
   return undefined
 }
 
-function run(args, onAnswer) {
+function run(command, options, onAnswer) {
   const program = process.env.DATACORTEX_COMMAND
   const [file, ...first] = program === undefined ? ['datacortex'] : [process.execPath, program]
   const env = { ...process.env, ACAS_SENDER_ID: uid }
-  const [command, ...others] = args
-  child = spawn(file, [...first, command, '--root', fileURLToPath(root), ...others], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const texts = ['', '']
-  child.stdout.on('data', (data) => (texts[0] += data))
-  child.stderr.on('data', (data) => (texts[1] += data))
-  child.on('error', (error) => end(String(error)))
-  child.on('close', (status) => (status === 0 ? onAnswer(texts[0]) : end(texts[1].trim() || texts[0].trim())))
+  const args = [...first, command, '--root', fileURLToPath(root), ...options]
+  child = execFile(file, args, { env, maxBuffer: Infinity }, (error, answer, problem) =>
+    error === null ? onAnswer(answer) : end(problem.trim() || answer.trim() || String(error)),
+  )
+  child.stdin.end()
 }
 `
