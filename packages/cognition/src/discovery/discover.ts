@@ -1,12 +1,12 @@
 import { basename, isAbsolute } from 'node:path'
-import { CodedError, type Finding, findingOf, warningFinding } from '@datacortex/errors'
+import { type CodedError, type Finding, findingOf, whenCoded } from '@datacortex/errors'
 import { type SpacePaths, resolveInside } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import type { Mind } from '../mind.ts'
 import { changePeers } from '../peers/change-peers.ts'
 import { cognitionError } from '../errors.ts'
 import { type Peer, conflict, usualMention } from '../peers/peer.ts'
-import { type PeersPlace, keptFile, peersPlace, readPeers, readPeersFile } from '../peers/read-peers.ts'
+import { type PeersPlace, keptFile, peersPlace, readPeersFile } from '../peers/read-peers.ts'
 import { readHandshake } from './handshake.ts'
 
 /** How agents find each other, as `minds.discovery` of the settings says; the file of the user alone if it says nothing. */
@@ -75,32 +75,28 @@ export async function discoverPeers(
   { discovery, card, now = new Date(), signal }: Options,
 ): Promise<Discovered> {
   const findings: Finding[] = []
-  const keep = async <T>(subject: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!CodedError.is(error) || signal?.aborted === true) throw error
-      findings.push({ ...findingOf(error, subject), severity: 'warning' })
+  const noted = (subject: string) =>
+    whenCoded((error) => {
+      if (signal?.aborted === true) throw error
+      // A file that was saved meanwhile is looked at again.
+      if (!findings.some(({ message }) => message === error.message))
+        findings.push({ ...findingOf(error, subject), severity: 'warning' })
       return undefined
-    }
-  }
+    })
   const found: Found[] = []
   let announced: string | null = null
   const { registry } = discovery
   if (registry !== undefined) {
     const place = await registryPlace(mind.paths, registry)
-    const isWritten = await keep(registry, async () => {
-      const own = { ...ownEntry(mind, []), last_seen: now.toISOString() }
-      await changePeers(place, (peers) => put(peers, own), { writer: mind.identity.uid, now, signal })
-      return true
-    })
-    if (isWritten === true) announced = registry
-    const shared = await keep(registry, async () => await readPeersFile(place))
-    found.push(...(shared?.peers ?? []).map((peer) => ofRegistry(peer, now)))
-    findings.push(...(isWritten === true ? (shared?.findings ?? []) : []))
+    const own = { ...ownEntry(mind, []), last_seen: now.toISOString() }
+    const change = (peers: readonly Peer[]): readonly Peer[] => put(peers, own)
+    const written = await changePeers(place, change, { writer: mind.identity.uid, now, signal }).catch(noted(registry))
+    if (written !== undefined) announced = registry
+    const shared = written ?? (await readPeersFile(place).catch(noted(registry)))?.peers ?? []
+    found.push(...shared.map((peer) => ofRegistry(peer, now)))
   }
   for (const address of discovery.cards) {
-    const facts = await keep(address, async () => await card?.(address))
+    const facts = await card?.(address).catch(noted(address))
     if (facts === undefined) continue
     // What a card claims is not known to be so; where it lies is.
     const { name, role, url = address } = facts
@@ -108,10 +104,8 @@ export async function discoverPeers(
     const seen = { capabilities: [], status: 'active', last_seen: now.toISOString() } as const
     found.push({ name: oneLine(name).slice(0, 200), role: oneLine(role).slice(0, 2000), uid, origin: address, ...seen })
   }
-  await takeIn(mind, found, { discovery, now, signal, findings })
-  const own = await readPeers(mind)
-  findings.push(...own.findings)
-  return { agent: mind.agent, kinds: discoveryKinds(discovery), announced, peers: own.peers, findings }
+  const peers = await takeIn(mind, found, { discovery, now, signal, refuse: (name, error) => noted(name)(error) })
+  return { agent: mind.agent, kinds: discoveryKinds(discovery), announced, peers, findings }
 }
 
 /**
@@ -129,12 +123,14 @@ export async function takeHandshake(
 ): Promise<Peer> {
   const { discovery, now = new Date(), signal } = options
   if (!discovery.handshakes) throw cognitionError('COGNITION_HANDSHAKES_OFF', {})
-  const { name, uid, role, capabilities, status } = readHandshake(message)
+  const said = { ...readHandshake(message), origin: 'handshake', last_seen: now.toISOString() }
+  const { uid } = said
   if (uid !== sender || uid === mind.identity.uid)
     throw cognitionError('COGNITION_HANDSHAKE_UNVERIFIED', { uid, sender })
-  const said = { name, uid, role, capabilities, status, origin: 'handshake', last_seen: now.toISOString() }
-  await takeIn(mind, [said], { discovery, now, signal })
-  const taken = (await readPeers(mind)).peers.find((peer) => peer.uid === uid)
+  const refuse = (_: string, error: CodedError): never => {
+    throw error
+  }
+  const taken = (await takeIn(mind, [said], { discovery, now, signal, refuse })).find((peer) => peer.uid === uid)
   if (taken === undefined) throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: uid, file: peersPlace(mind).shown })
   return taken
 }
@@ -142,7 +138,7 @@ export async function takeHandshake(
 /** Peers that showed nothing of themselves for longer than they are to. */
 export function expiredPeers(
   peers: readonly Peer[],
-  { discovery, now }: { readonly discovery: Pick<Discovery, 'ttl_hours'>; readonly now: Date },
+  { discovery, now }: { readonly discovery: Discovery; readonly now: Date },
 ): readonly Peer[] {
   const since = now.getTime() - discovery.ttl_hours * 3_600_000
   return peers.filter(
@@ -152,11 +148,11 @@ export function expiredPeers(
 
 type Taking = Pick<Options, 'discovery' | 'signal'> & {
   readonly now: Date
-  /** Gets what could not be taken in; without it that is an error. */
-  readonly findings?: Finding[] | undefined
+  /** What becomes of a peer whose name or uid another one has. */
+  readonly refuse: (name: string, error: CodedError) => void
 }
 
-async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, signal, findings }: Taking) {
+async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, signal, refuse }: Taking) {
   const place = peersPlace(mind)
   const merge = (peers: readonly Peer[]): readonly Peer[] => {
     let all = put(peers, ownEntry(mind, peers))
@@ -166,19 +162,14 @@ async function takeIn(mind: Mind, found: readonly Found[], { discovery, now, sig
         known === undefined ? { mention_syntax: usualMention(one), ...one, notes: '' } : seenAgain(known, one)
       const reason = all.flatMap((other) => (other === known ? [] : (conflict(merged, other) ?? [])))[0]
       if (reason === undefined) all = put(all, merged)
-      else if (findings === undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown })
-      else {
-        const { code, message, hint } = cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown })
-        if (!findings.some((finding) => finding.message === message))
-          findings.push(warningFinding(code, one.name, { message, hint }))
-      }
+      else refuse(one.name, cognitionError('COGNITION_PEER_TWICE', { reason, file: place.shown }))
     }
     const expired = expiredPeers(all, { discovery, now })
     return all.map((peer) =>
       expired.includes(peer) && peer.uid !== mind.identity.uid ? { ...peer, status: 'inactive' } : peer,
     )
   }
-  await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
+  return await changePeers(place, merge, { writer: mind.identity.uid, now, signal })
 }
 
 /** What the user wrote is not for others to change. */

@@ -10,8 +10,6 @@ const Handshake = Introduction.extend({
   status: z.enum(['active', 'inactive']).default('active'),
 })
 
-export type Handshake = Omit<z.infer<typeof Handshake>, 'acas_handshake'>
-
 /**
  * What an agent says of itself to others, as a code block for a message (ACAS 1.4.0, section 2.2).
  *
@@ -25,7 +23,7 @@ export function handshakeText({ identity: { name, uid, persona, capabilities } }
 }
 
 /** The handshake in the code blocks of a message; plain text carries none. Throws `COGNITION_HANDSHAKE_INVALID`. */
-export function readHandshake(message: string): Handshake {
+export function readHandshake(message: string): z.infer<typeof Handshake> {
   const refuse = (issues: readonly string[]): never => {
     throw cognitionError('COGNITION_HANDSHAKE_INVALID', { issues })
   }

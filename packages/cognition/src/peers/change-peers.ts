@@ -2,7 +2,7 @@ import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { conflict, type Peer, parsePeers } from './peer.ts'
-import type { PeersPlace } from './read-peers.ts'
+import { type PeersPlace, keepState } from './read-peers.ts'
 
 type Changing = {
   /** Uid of the agent that changes it, or `user`. */
@@ -14,17 +14,17 @@ type Changing = {
 
 /**
  * Changes a file of peers under its lock; comments, other fields and the ends of its lines stay. A damaged one is not written.
- * Returns whether anything changed. Throws `COGNITION_PEERS_INVALID`, `COGNITION_PEER_TWICE`, `COGNITION_KNOWLEDGE_CHANGED`.
+ * Returns the peers as they are then. Throws `COGNITION_PEERS_INVALID`, `COGNITION_PEER_TWICE`, `COGNITION_KNOWLEDGE_CHANGED`.
  */
 export async function changePeers(
   place: PeersPlace,
   change: (peers: readonly Peer[]) => readonly Peer[],
   { signal, ...options }: Changing,
-): Promise<boolean> {
-  const run = async (): Promise<boolean> => {
+): Promise<readonly Peer[]> {
+  const run = async (): Promise<readonly Peer[]> => {
     for (let left = 5; left > 0; left -= 1) {
-      const written = await changeOnce(place, change, options)
-      if (written !== undefined) return written
+      const peers = await changeOnce(place, change, options)
+      if (peers !== undefined) return peers
     }
     throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path: place.shown })
   }
@@ -45,10 +45,10 @@ const order = [
 
 /** Undefined if somebody saved the file meanwhile, such as in an editor. */
 async function changeOnce(
-  { file, shown, below }: PeersPlace,
+  { file, shown, kept, below }: PeersPlace,
   change: (peers: readonly Peer[]) => readonly Peer[],
   { writer, now, dryRun = false }: Omit<Changing, 'signal'>,
-): Promise<boolean | undefined> {
+): Promise<readonly Peer[] | undefined> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   const isNew = !read.ok && read.code === 'ENOENT'
   const text = read.ok ? read.text : ''
@@ -64,15 +64,17 @@ async function changeOnce(
   })
   const { parseYaml } = await import('@datacortex/platform/yaml')
   const { document } = parseYaml(text)
-  const kept = before.filter(({ uid }) => after.some((peer) => peer.uid === uid))
+  // A list alone is read as the peers, too.
+  if (Array.isArray(document.toJS())) document.contents = document.createNode({ peers: document.contents })
+  const left = before.filter(({ uid }) => after.some((peer) => peer.uid === uid))
   before.toReversed().forEach((peer, back) => {
-    if (!kept.includes(peer)) document.deleteIn(['peers', before.length - 1 - back])
+    if (!left.includes(peer)) document.deleteIn(['peers', before.length - 1 - back])
   })
-  let changes = before.length - kept.length
-  if (kept.length === 0) document.set('peers', document.createNode([]))
+  let changes = before.length - left.length
+  if (left.length === 0) document.set('peers', document.createNode([]))
   for (const peer of after) {
-    const at = kept.findIndex(({ uid }) => uid === peer.uid)
-    const old = kept[at]
+    const at = left.findIndex(({ uid }) => uid === peer.uid)
+    const old = left[at]
     const fields = order
       .map((key) => [key, peer[key]] as const)
       .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old?.[key]))
@@ -83,14 +85,16 @@ async function changeOnce(
         if (value === undefined) document.deleteIn(['peers', at, key])
         else document.setIn(['peers', at, key], document.createNode(value))
   }
-  if (changes === 0 && !isNew) return false
+  if (changes === 0 && !isNew) return before
   document.set('last_writer_uid', document.createNode(writer))
   document.set('updated_at', document.createNode(now.toISOString()))
   const lines = document.toString({ lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
   const written = text.includes('\r\n') ? lines.replaceAll(/\r?\n/g, '\r\n') : lines
   const checked = await parsePeers(written)
   if (!checked.ok) throw refused(checked.issues)
-  if (dryRun) return true
+  if (dryRun) return checked.peers
   const expected = read.ok ? sha256(read.bytes) : 'absent'
-  return (await replaceFile(file, written, { expected, below })) ? true : undefined
+  if (!(await replaceFile(file, written, { expected, below }))) return undefined
+  await keepState(kept, written)
+  return checked.peers
 }

@@ -2,7 +2,7 @@ import { type Finding, errorFinding } from '@datacortex/errors'
 import { foldedName } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
-import type { Peer } from './peer.ts'
+import { type Peer, mentionedUid } from './peer.ts'
 import { findPeer, readPeers } from './read-peers.ts'
 
 /**
@@ -38,12 +38,9 @@ export function checkMentions(
   const normal = text.normalize('NFC')
   let open = normal.replaceAll(/(`{3,}|~{3,})[\s\S]*?(?:\1|$)|`[^`\n]*`/g, blank)
   const take = (pattern: RegExp, peerOf: (found: string) => Peer | undefined): readonly Token[] => {
-    const found = [...open.matchAll(pattern)].map(({ 0: text_, index }) => ({
-      start: index,
-      end: index + text_.length,
-      peer: peerOf(text_),
-      text: text_,
-    }))
+    const found = [...open.matchAll(pattern)].map(({ 0: written, index: start }) => {
+      return { start, end: start + written.length, peer: peerOf(written), text: written }
+    })
     open = open.replaceAll(pattern, blank)
     return found
   }
@@ -51,9 +48,7 @@ export function checkMentions(
     peers.toSorted((one, other) => other[key].length - one[key].length)
   const mentions = [
     ...byLength('mention_syntax').flatMap((peer) => take(whole(peer.mention_syntax, 'gu'), () => peer)),
-    ...take(/<@!?([^>|\s]+)(?:\|[^>\n]*)?>/gu, (found) =>
-      peers.find(({ uid }) => uid === /^<@!?([^>|]+)/.exec(found)?.[1]),
-    ),
+    ...take(/<@!?[^>|\s]+(?:\|[^>\n]*)?>/gu, (found) => peers.find(({ uid }) => uid === mentionedUid(found))),
   ]
   const findings = new Map<string, Finding>()
   const report = (code: string, subject: string, message: string, hint?: string): void => {

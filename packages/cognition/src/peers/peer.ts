@@ -75,7 +75,7 @@ export async function parsePeers(text: string): Promise<ParsedPeers> {
   const { peers, last_writer_uid: lastWriter, updated_at: updatedAt } = parsed.data
   const issues = peers.flatMap((peer, at) => [
     ...peers.slice(0, at).flatMap((other) => conflict(peer, other) ?? []),
-    ...(mentionedUid(peer.mention_syntax) === undefined || mentionedUid(peer.mention_syntax) === peer.uid
+    ...((mentionedUid(peer.mention_syntax) ?? peer.uid) === peer.uid
       ? []
       : [`${peer.name}: ${peer.mention_syntax} mentions another uid`]),
   ])
@@ -94,7 +94,7 @@ export function conflict(one: Peer, other: Peer): string | undefined {
 }
 
 /** The uid in a mention of Discord or Slack. */
-function mentionedUid(mention: string): string | undefined {
+export function mentionedUid(mention: string): string | undefined {
   return /^<@!?([^>|\s]+)(?:\|[^>]*)?>$/.exec(mention)?.[1]
 }
 

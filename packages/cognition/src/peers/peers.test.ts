@@ -216,6 +216,22 @@ test('sixteen writers at once lose nothing', async () => {
   expect((await readPeers(mind)).peers).toHaveLength(17)
 })
 
+test('a file that is a list alone is read, and written to, as the list of peers', async () => {
+  const { mind, file } = await baker()
+  await writeFile(file, '# mine\n- { name: "Bo", uid: "43", mention_syntax: "@Bo" } # kept\n')
+  await setPeer(mind, 'Bo', { status: 'muted' })
+  await setPeer(mind, 'Cy', { uid: '44' })
+  expect((await readPeers(mind)).peers).toMatchObject([{ name: 'Bo', status: 'muted' }, { name: 'Cy' }])
+  expect(await readFile(file, 'utf8')).toMatch(/# mine\n[\s\S]*# kept/)
+})
+
+test('what was written here last is the last good state', async () => {
+  const { mind, file } = await baker()
+  await setPeer(mind, 'Bo', { status: 'muted' })
+  await writeFile(file, 'peers: [')
+  expect((await readPeers(mind)).peers).toMatchObject([{ name: 'Bo', status: 'muted' }])
+})
+
 test('a file that was deleted has no peers', async () => {
   const { mind, file } = await baker()
   await readPeers(mind)

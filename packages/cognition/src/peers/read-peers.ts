@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Finding, ifCoded, warningFinding } from '@datacortex/errors'
+import { type Finding, findingOf, ifCoded } from '@datacortex/errors'
 import { type SpacePaths, foldedName, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import type { Mind } from '../mind.ts'
@@ -30,7 +30,7 @@ const maxBytes = 1_000_000
 
 export function peersPlace({ paths, agent, lock }: Pick<Mind, 'paths' | 'agent' | 'lock'>): PeersPlace {
   const shown = `.datacore/agents/${agent}/peers.yaml`
-  return { file: join(paths.agentsDirectory, agent, 'peers.yaml'), shown, kept: keptFile(paths, shown), lock }
+  return { file: join(paths.root, shown), shown, kept: keptFile(paths, shown), lock }
 }
 
 /** Where the last good state of a file of peers is kept. */
@@ -58,18 +58,20 @@ export async function readPeersFile({ file, shown, kept }: PeersPlace): Promise<
   const before = await readTextFile(kept, { maxBytes })
   const parsed = read.ok ? await parsePeers(read.text) : { ok: false as const, issues: [read.reason] }
   if (parsed.ok) {
-    // An agent that may not write there reads what is there all the same.
-    if (read.ok && !(before.ok && before.text === read.text))
-      await writeFileAtomically(kept, read.text, { mode: 0o600 }).catch(ifCoded(undefined))
+    if (read.ok && !(before.ok && before.text === read.text)) await keepState(kept, read.text)
     const { peers, lastWriter, updatedAt } = parsed
     return { file: shown, peers, lastWriter, updatedAt, findings: [] }
   }
   const invalid = cognitionError('COGNITION_PEERS_INVALID', { file: shown, issues: parsed.issues })
   const good = before.ok ? await parsePeers(before.text) : undefined
   if (good?.ok !== true) throw invalid
-  const { code, message, hint } = invalid
-  const words = { message: `${message} What it was when it could last be read holds.`, hint }
-  return { file: shown, peers: good.peers, findings: [warningFinding(code, shown, words)] }
+  const message = `${invalid.message} What it was when it could last be read holds.`
+  return { file: shown, peers: good.peers, findings: [{ ...findingOf(invalid, shown), severity: 'warning', message }] }
+}
+
+/** The last good state of a file. An agent that may not write there reads what is there all the same. */
+export async function keepState(kept: string, text: string): Promise<void> {
+  await writeFileAtomically(kept, text, { mode: 0o600 }).catch(ifCoded(undefined))
 }
 
 /**

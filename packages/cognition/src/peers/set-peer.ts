@@ -3,7 +3,7 @@ import type { Mind } from '../mind.ts'
 import { changePeers } from './change-peers.ts'
 import { cognitionError } from '../errors.ts'
 import { type Peer, usualMention } from './peer.ts'
-import { peersPlace, readPeers } from './read-peers.ts'
+import { peersPlace } from './read-peers.ts'
 
 type Given = Pick<Peer, 'uid' | 'role' | 'mention_syntax' | 'status' | 'capabilities' | 'notes'>
 
@@ -27,24 +27,22 @@ export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | 
 export async function setPeer(mind: Mind, name: string, options: SetPeerOptions): Promise<Peer> {
   const { isRemoved = false, now = new Date(), dryRun, signal, ...given } = options
   const place = peersPlace(mind)
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const knownAmong = (peers: readonly Peer[]): Peer | undefined =>
-    peers.find((peer) => peer.uid === name || foldedName(peer.name) === foldedName(name))
-  const after = (known: Peer | undefined): Peer => {
+  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  let known: Peer | undefined
+  const set = (): Peer => {
     const uid = given.uid ?? known?.uid
     if (uid === undefined || (isRemoved && known === undefined))
       throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: name, file: place.shown })
     const { origin: _, ...before } = known ?? { name, role: '', status: 'active', capabilities: [], notes: '' }
     const mention = known?.uid === uid ? known.mention_syntax : usualMention({ name: before.name, uid })
-    return { ...before, mention_syntax: mention, ...set, uid }
+    return { ...before, mention_syntax: mention, ...asked, uid }
   }
-  const peer = after(knownAmong((await readPeers(mind)).peers))
   const change = (peers: readonly Peer[]): readonly Peer[] => {
-    const known = knownAmong(peers)
-    const one = after(known)
+    known = peers.find((peer) => peer.uid === name || foldedName(peer.name) === foldedName(name))
+    const peer = set()
     if (isRemoved) return peers.filter((other) => other !== known)
-    return known === undefined ? [...peers, one] : peers.map((other) => (other === known ? one : other))
+    return known === undefined ? [...peers, peer] : peers.map((other) => (other === known ? peer : other))
   }
   await changePeers(place, change, { writer: 'user', now, dryRun, signal })
-  return peer
+  return set()
 }
