@@ -63,7 +63,11 @@ export const attributed: RegExp = cue(
   'によると と言 据 说',
 )
 
-const labels: Readonly<Record<'fact' | 'preference' | 'decision' | 'learning', RegExp>> = {
+export const pointKinds = ['fact', 'preference', 'decision', 'learning'] as const
+
+export type PointKind = (typeof pointKinds)[number]
+
+const labels: Readonly<Record<PointKind, RegExp>> = {
   fact: cue(
     'fact note correction corrected update fakt tatsache korrektur fait hecho fatto feit факт',
     '事実 事实 订正 訂正',
@@ -80,11 +84,10 @@ const labels: Readonly<Record<'fact' | 'preference' | 'decision' | 'learning', R
 }
 
 /** What somebody calls a sentence before a colon: “Lesson: …”. */
-export function labelOf(sentence: string): { readonly kind: keyof typeof labels; readonly length: number } | undefined {
+export function labelOf(sentence: string): { readonly kind: PointKind; readonly length: number } | undefined {
   const label = /^([\p{L}\p{M} ]{2,20})[:：]\s*(?=\S)/u.exec(sentence)
   if (label === null) return undefined
-  const name = label[1] ?? ''
-  const kinds = ['fact', 'preference', 'decision', 'learning'] as const
-  const kind = kinds.find((one) => labels[one].exec(name)?.[0].length === name.length)
-  return kind === undefined ? undefined : { kind, length: label[0].length }
+  const [whole, name = ''] = label
+  const kind = pointKinds.find((one) => labels[one].exec(name)?.[0].length === name.length)
+  return kind === undefined ? undefined : { kind, length: whole.length }
 }

@@ -1,7 +1,7 @@
 import { quoteFinder } from '@datacortex/knowledge-extractor/text'
 import { oneLine } from '@datacortex/text'
 import { z } from 'zod'
-import { attributed, ordering } from './cues.ts'
+import { attributed, ordering, pointKinds } from './cues.ts'
 import { withoutOutside } from './outside-text.ts'
 import type { EntryPoint } from './points-of.ts'
 
@@ -32,10 +32,8 @@ export async function chosenByWriter(text: string, ask: AskWriter): Promise<read
   })
 }
 
-const kinds = ['fact', 'preference', 'decision', 'learning'] as const
-
 const Answer = z.object({
-  points: z.array(z.object({ kind: z.enum(kinds), quote: z.string().min(1).max(400) })).max(12),
+  points: z.array(z.object({ kind: z.enum(pointKinds), quote: z.string().min(1).max(400) })).max(12),
 })
 
 const schema = {
@@ -45,7 +43,7 @@ const schema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { kind: { type: 'string', enum: kinds }, quote: { type: 'string' } },
+        properties: { kind: { type: 'string', enum: pointKinds }, quote: { type: 'string' } },
         required: ['kind', 'quote'],
         additionalProperties: false,
       },

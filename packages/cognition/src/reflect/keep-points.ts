@@ -1,10 +1,10 @@
 import type { StatedSentence } from '@datacortex/knowledge-extractor/text'
 import { type Finding, ifCoded, infoFinding } from '@datacortex/errors'
 import { readTextFile } from '@datacortex/platform'
-import { oneLine, splitFrontMatter } from '@datacortex/text'
+import { oneLine } from '@datacortex/text'
 import { contradictedBy } from '../knowledge/contradictions.ts'
 import { keyPointId, keyPointsOf, pointWords, withoutCategory } from '../knowledge/key-points.ts'
-import { parseKnowledge } from '../knowledge/knowledge-file.ts'
+import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { type Candidate, type Topic, namedTopic, tellingWords, topicFile, topicOf } from '../knowledge/topics.ts'
 import type { LogPart } from '../logs/log-parts.ts'
 import type { MemoryIndex } from '../memory/open-memory.ts'
@@ -29,16 +29,13 @@ export type KeptPoint = EntryPoint & {
 
 type Kept = { readonly points: readonly KeptPoint[]; readonly known: number; readonly findings: readonly Finding[] }
 
-type PointKeeper = {
-  readonly keep: (entry: ReadEntry, points: readonly EntryPoint[]) => Promise<Kept>
-  /** Files that were written, relative to the folder of all minds. */
-  readonly written: () => readonly string[]
-}
-
 type Place = { readonly memory: MemoryIndex; readonly part: LogPart; readonly now: Date; readonly dryRun: boolean }
 
-/** Keeps the points of entries of one log, none of them twice. The caller holds the lock. */
-export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): PointKeeper {
+/**
+ * Keeps the points of entries of one log, none of them twice. The caller holds the lock. `written`: files that were written,
+ * relative to the folder of all minds.
+ */
+export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
   const known = knownPoints(memory, mind)
   const read = new Map<string, StatedSentence>()
   const written = new Set<string>()
@@ -78,16 +75,13 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): P
     if (topic === undefined || keyPointId(topic.name, open) !== recorded.id) return []
     if (!topic.isNew && (await ownKnowledge(mind, topic.name)) === undefined) return []
     const { path } = await write(topic, { text: open, now, contradicts: [] })
-    return [
-      infoFinding('COGNITION_POINT_RESTORED', path, {
-        message: `${path} has what the log says was remembered, and was not: ^${recorded.id}.`,
-        hint: undefined,
-      }),
-    ]
+    const message = `${path} has what the log says was remembered, and was not: ^${recorded.id}.`
+    return [infoFinding('COGNITION_POINT_RESTORED', path, { message })]
   }
 
   return {
-    keep: async (entry, points) => {
+    written,
+    keep: async (entry: ReadEntry, points: readonly EntryPoint[]): Promise<Kept> => {
       const findings = await restore(entry)
       const kept: KeptPoint[] = []
       for (const point of points) {
@@ -96,7 +90,6 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place): P
       }
       return { points: kept, known: points.length - kept.length, findings }
     },
-    written: () => [...written],
   }
 }
 
@@ -140,34 +133,27 @@ function knownPoints({ database }: MemoryIndex, mind: Mind) {
  * alone, and into none that is pinned to each context.
  */
 async function takingTopic(mind: Mind, text: string, files: readonly Candidate[]): Promise<Topic> {
-  let candidates = files
-  for (;;) {
-    const topic = await topicOf(text, { candidates, likeness: undefined, mind, visibility: 'private' }).catch(
-      ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
-    )
-    if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
-    if (topic === undefined || !candidates.some(({ name }) => name === topic.name)) break
-    candidates = candidates.filter(({ name }) => name !== topic.name)
-  }
-  for (let number = 2; ; number += 1) {
-    const topic = await namedTopic(mind, `${number} ${tellingWords(text).slice(0, 5).join(' ')}`, 'private').catch(
-      ifCoded(undefined, 'COGNITION_TOPIC_TWICE'),
-    )
+  const candidates: Candidate[] = []
+  for (const file of files) if (await takesPoints(mind, file.name)) candidates.push(file)
+  for (let number = 1; ; number += 1) {
+    const found =
+      number === 1
+        ? topicOf(text, { candidates, likeness: undefined, mind, visibility: 'private' })
+        : namedTopic(mind, `${number} ${tellingWords(text).slice(0, 5).join(' ')}`, 'private')
+    const topic = await found.catch(ifCoded(undefined, 'COGNITION_TOPIC_TWICE'))
     if (topic?.isNew === true || (topic !== undefined && (await takesPoints(mind, topic.name)))) return topic
   }
 }
 
 async function takesPoints(mind: Mind, name: string): Promise<boolean> {
   const own = await ownKnowledge(mind, name)
-  return own?.visibility === 'private' && !own.isPinned
+  return own?.visibility === 'private' && own.pin.length === 0
 }
 
 /** Undefined for a file that can't be read, or belongs to somebody else. */
-async function ownKnowledge(mind: Mind, name: string) {
+async function ownKnowledge(mind: Mind, name: string): Promise<Knowledge | undefined> {
   const read = await readTextFile(topicFile(mind, { name, isShared: false }).file)
   const owner = mind.identity.uid
   const parsed = read.ok ? await parseKnowledge(read.text, { name, owner }) : undefined
-  if (!read.ok || parsed?.ok !== true || parsed.knowledge.owner_uid !== owner) return undefined
-  const isPinned = /^pin:\s*(?!false|no\b|off\b|\s*$)\S/m.test(splitFrontMatter(read.text)?.yaml ?? '')
-  return { visibility: parsed.knowledge.visibility, isPinned }
+  return parsed?.ok === true && parsed.knowledge.owner_uid === owner ? parsed.knowledge : undefined
 }

@@ -1,9 +1,7 @@
 import { plainMarkdown, splitSentences } from '@datacortex/knowledge-extractor/text'
-import { attributed, decided, guessed, labelOf, learned, open, ordering, preferred } from './cues.ts'
+import { type PointKind, attributed, decided, guessed, labelOf, learned, open, ordering, preferred } from './cues.ts'
 import { isFact } from './is-fact.ts'
 import { withoutOutside } from './outside-text.ts'
-
-export type PointKind = 'fact' | 'preference' | 'decision' | 'learning'
 
 export type EntryPoint = {
   readonly kind: PointKind

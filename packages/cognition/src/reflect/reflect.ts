@@ -9,7 +9,7 @@ import type { Mind } from '../mind.ts'
 import type { AskWriter } from './improve-points.ts'
 import type { KeptPoint } from './keep-points.ts'
 import { type ReadEntry, checkpointOf } from './log-entries.ts'
-import { type PendingLog, pendingEntries, pendingLog } from './pending-logs.ts'
+import { pendingEntries, pendingLog } from './pending-logs.ts'
 import type { EntryPoint } from './points-of.ts'
 
 export type ReflectOptions = {
@@ -99,30 +99,30 @@ async function readEntries(
     const open = withoutPrivate(text)
     const read = recorded === undefined ? pointsOf(open) : { points: [], outside: 0 }
     const chosen = recorded !== undefined || ask === undefined ? read.points : await chosenByWriter(open, ask)
-    if (chosen === undefined) totals.findings.push(uselessWriter(path))
+    if (chosen === undefined)
+      totals.findings.push(
+        warningFinding('COGNITION_WRITER_FAILED', path, {
+          message: `The writer gave no answer of use for entries of ${path}: what is kept of them was found without it.`,
+          hint: 'datacortex doctor',
+        }),
+      )
     found.set(hash, { ...read, points: chosen ?? read.points })
   }
   return found
+}
+
+type Working = ReflectOptions & {
+  readonly found: ReadonlyMap<string, Found>
+  readonly totals: Totals
+  readonly now: Date
+  readonly total: number
 }
 
 /** Under the lock, from what the log is now. Whether there is more of it to work off. */
 async function workOff(
   mind: Mind,
   part: LogPart,
-  {
-    found,
-    totals,
-    now,
-    dryRun = false,
-    signal,
-    total,
-    onProgress,
-  }: ReflectOptions & {
-    readonly found: ReadonlyMap<string, Found>
-    readonly totals: Totals
-    readonly now: Date
-    readonly total: number
-  },
+  { found, totals, now, dryRun = false, signal, total, onProgress }: Working,
 ): Promise<boolean> {
   const pending = await pendingLog(mind, part)
   if (pending === undefined || !('entries' in pending)) return pending !== undefined
@@ -130,11 +130,14 @@ async function workOff(
   totals.findings.push(...(await syncMemory(memory, mind)).findings, ...pending.findings)
   const { pointKeeper } = await import('./keep-points.ts')
   const keeper = pointKeeper(mind, { memory, part, now, dryRun })
-  const save = async (status: 'processing' | 'done', checkpoint: string | null): Promise<void> => {
-    if (!dryRun) await writeLogState(mind, part.name, stateOf(pending, { status, checkpoint, now }))
+  const { state, bytes, sha256, path } = pending
+  let checkpoint = state?.checkpoint ?? null
+  const save = async (status: 'processing' | 'done'): Promise<void> => {
+    const [zone, isSynced] = [state?.zone ?? localZone(), status === 'done']
+    const written = { status, checkpoint, bytes, sha256, zone, updated_at: now.toISOString(), isSynced }
+    if (!dryRun) await writeLogState(mind, part.name, written)
   }
-  let checkpoint = pending.state?.checkpoint ?? null
-  await save('processing', checkpoint)
+  await save('processing')
   let left = pending.entries.length
   for (const entry of pending.entries) {
     const read = found.get(entry.hash)
@@ -148,28 +151,13 @@ async function workOff(
     totals.entries += 1
     left -= 1
     checkpoint = checkpointOf(entry)
-    if (left > 0) await save('processing', checkpoint)
-    onProgress?.({ done: totals.entries, total, log: pending.path })
+    if (left > 0) await save('processing')
+    onProgress?.({ done: totals.entries, total, log: path })
   }
   if (left === 0) {
-    await save('done', checkpoint)
-    totals.logs.push(pending.path)
+    await save('done')
+    totals.logs.push(path)
   }
-  if (!dryRun) await syncMemory(memory, mind, { written: keeper.written() })
+  if (!dryRun) await syncMemory(memory, mind, { written: [...keeper.written] })
   return left > 0
-}
-
-function stateOf(
-  { state, bytes, sha256 }: PendingLog,
-  { status, checkpoint, now }: { status: 'processing' | 'done'; checkpoint: string | null; now: Date },
-): Parameters<typeof writeLogState>[2] {
-  const zone = state?.zone ?? localZone()
-  return { status, checkpoint, bytes, sha256, zone, updated_at: now.toISOString(), isSynced: status === 'done' }
-}
-
-function uselessWriter(path: string): Finding {
-  return warningFinding('COGNITION_WRITER_FAILED', path, {
-    message: `The writer gave no answer of use for entries of ${path}: what is kept of them was found without it.`,
-    hint: 'datacortex doctor',
-  })
 }
