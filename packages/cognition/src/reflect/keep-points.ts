@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix'
 import type { StatedSentence } from '@datacortex/knowledge-extractor/text'
 import { type Finding, ifCoded, infoFinding } from '@datacortex/errors'
 import { readTextFile } from '@datacortex/platform'
@@ -58,12 +59,11 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
     const files = fittingFiles(memory, mind, { text, addsTo: 'private' })
     const topic = await takingTopic(mind, text, files)
     const older = contradictedBy(text, { points: ownPoints(memory, mind, text), read })
-    const source = `logs/${part.name}#${entry.hash}`
-    const category = point.isQuoted ? 'quoted' : point.kind
     const contradicts = older.map(({ id }) => id)
-    const reflected = { source, day: part.date, category }
+    const source = `logs/${part.name}#${entry.hash}`
+    const reflected = { source, day: part.date, category: point.isQuoted ? 'quoted' : point.kind }
     const { id, path, created, merged } = await write(topic, { text, now, contradicts, reflected })
-    known.add(entry.hash, { id, text, topic: topic.name })
+    known.add({ id, text, topic: topic.name, hash: entry.hash, holds: true })
     return merged ? undefined : { ...point, text, id, path, created, source, contradicts }
   }
 
@@ -93,7 +93,14 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
   }
 }
 
-type KnownPoint = { readonly id: string | undefined; readonly text: string; readonly topic: string }
+type KnownPoint = {
+  readonly id: string | undefined
+  readonly text: string
+  readonly topic: string
+  /** Of the entry that it comes from. */
+  readonly hash: string | undefined
+  readonly holds: boolean
+}
 
 /** What the agent knows: by the entry that it comes from, whatever somebody made of its words since, or by its words. */
 function knownPoints({ database }: MemoryIndex, mind: Mind) {
@@ -101,31 +108,23 @@ function knownPoints({ database }: MemoryIndex, mind: Mind) {
   const ofEntry = new Map<string, KnownPoint[]>()
   const words = new Set<string>()
   const mentioned = new Set<string>()
-  const add = (hash: string, point: KnownPoint): void => {
-    ofEntry.set(hash, [...(ofEntry.get(hash) ?? []), point])
+  const add = (point: KnownPoint): void => {
+    const { hash, text, holds } = point
+    if (hash !== undefined) ofEntry.set(hash, [...(ofEntry.get(hash) ?? []), point])
+    if (holds) words.add(pointWords(text))
   }
   for (const { path, content } of rows) {
-    const topic = String(path).replace(/^.*\//s, '').replace(/\.md$/, '')
+    const topic = basename(String(path), '.md')
     for (const [, id = ''] of String(content).matchAll(/\^(kp-\w+)/g)) mentioned.add(id)
-    for (const { id, text, source, holds } of keyPointsOf(String(content))) {
-      const [, hash] = source?.split('#') ?? []
-      const point = { id, text: withoutCategory(text), topic }
-      if (hash !== undefined) add(hash, point)
-      if (holds) words.add(pointWords(point.text))
-    }
+    for (const { id, text, source, holds } of keyPointsOf(String(content)))
+      add({ id, text: withoutCategory(text), topic, hash: source?.split('#')[1], holds })
   }
-  return {
-    mentioned,
-    add: (hash: string, point: KnownPoint): void => {
-      add(hash, point)
-      words.add(pointWords(point.text))
-    },
-    has: (hash: string, text: string): boolean =>
-      words.has(pointWords(text)) ||
-      (ofEntry.get(hash) ?? []).some(
-        (one) => pointWords(one.text) === pointWords(text) || one.id === keyPointId(one.topic, text),
-      ),
-  }
+  const has = (hash: string, text: string): boolean =>
+    words.has(pointWords(text)) ||
+    (ofEntry.get(hash) ?? []).some(
+      (one) => pointWords(one.text) === pointWords(text) || one.id === keyPointId(one.topic, text),
+    )
+  return { mentioned, add, has }
 }
 
 /**

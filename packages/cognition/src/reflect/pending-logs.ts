@@ -29,16 +29,24 @@ export async function pendingLog(
   const found = await stat(file).catch(ifMissing(undefined))
   if (found === undefined || (state?.status === 'done' && found.size === state.bytes)) return undefined
   const read = await readTextFile(file)
-  if (!read.ok) return { findings: [unreadable(path, read.reason)] }
+  if (!read.ok) {
+    const message = `${path} can't be read: ${read.reason}. It waits.`
+    const hint = 'Repair it, or take it out of the folder, then: datacortex reflect'
+    return { findings: [warningFinding('COGNITION_LOG_UNREADABLE', path, { message, hint })] }
+  }
   const isEdited = state !== undefined && sha256(read.bytes.subarray(0, state.bytes)) !== state.sha256
-  const isLost = state === undefined && (await isThere(stateFile(mind, name)))
+  const findings = isEdited ? [editedLog(path)] : []
+  if (state === undefined && (await isThere(stateFile(mind, name)))) {
+    const message = `What was noted about ${path} can't be read. It is looked at from its start, and nothing is kept twice.`
+    findings.push(warningFinding('COGNITION_LOG_STATE_LOST', path, { message }))
+  }
   return {
     path,
     entries: entriesBehind(logEntries(read.text), state?.checkpoint ?? null),
     state,
     bytes: read.bytes.length,
     sha256: sha256(read.bytes),
-    findings: [...(isEdited ? [editedLog(path)] : []), ...(isLost ? [lostState(path)] : [])],
+    findings,
   }
 }
 
@@ -59,17 +67,4 @@ export async function pendingEntries(mind: Mind): Promise<{ readonly logs: numbe
     entries += left
   }
   return { logs, entries }
-}
-
-function unreadable(path: string, reason: string): Finding {
-  return warningFinding('COGNITION_LOG_UNREADABLE', path, {
-    message: `${path} can't be read: ${reason}. It waits.`,
-    hint: 'Repair it, or take it out of the folder, then: datacortex reflect',
-  })
-}
-
-function lostState(path: string): Finding {
-  return warningFinding('COGNITION_LOG_STATE_LOST', path, {
-    message: `What was noted about ${path} can't be read. It is looked at from its start, and nothing is kept twice.`,
-  })
 }

@@ -13,8 +13,6 @@ export type SharedFile = Pick<Knowledge, 'title' | 'owner_uid' | 'last_writer_ui
   readonly text: string
 }
 
-type Found = SharedFile & { readonly knowledge: Knowledge }
-
 /**
  * The files that agents of a space share, for somebody who may read them: no private ones.
  *
@@ -24,11 +22,9 @@ type Found = SharedFile & { readonly knowledge: Knowledge }
  */
 export async function sharedFiles(paths: SpacePaths): Promise<readonly SharedFile[]> {
   const folder = join((await mindsFolder(paths)).root, sharedFolder)
-  const topics = await topicsIn(folder)
+  const topics = (await topicsIn(folder)).filter((topic) => topicName(topic) === topic)
   const read = await inTurns(topics, { atOnce: 32 }, async (topic) => await readShared(folder, topic))
-  return read.flatMap((one) =>
-    one === undefined || one.visibility === 'private' || topicName(one.topic) !== one.topic ? [] : [shown(one)],
-  )
+  return read.filter((one) => one !== undefined).filter(({ visibility }) => visibility !== 'private')
 }
 
 /**
@@ -57,55 +53,55 @@ export async function writeShared(
   if (topic === '' || topicName(topic) !== topic) throw cognitionError('COGNITION_TOPIC_INVALID', { topic })
   if (writer === undefined) throw cognitionError('COGNITION_CALLER_UNKNOWN', {})
   return await withLock(join(paths.locksDirectory, 'minds'), async () => {
-    const same = (await namesOfMind(folder)).filter((name) => foldedName(name) === foldedName(`${topic}.md`))
-    if (same.length > 1 || (same.length === 1 && same[0] !== `${topic}.md`))
-      throw cognitionError('COGNITION_TOPIC_TWICE', { topic, paths: [...new Set([...same, `${topic}.md`])] })
+    const name = `${topic}.md`
+    const same = (await namesOfMind(folder)).filter((one) => foldedName(one) === foldedName(name))
+    if (same.some((one) => one !== name))
+      throw cognitionError('COGNITION_TOPIC_TWICE', { topic, paths: [...new Set([...same, name])] })
     const before = same.length === 0 ? undefined : await readShared(folder, topic)
     const isHidden = same.length > 0 && (before === undefined || before.visibility === 'private')
     if (isHidden || (before?.visibility === 'shared' && before.owner_uid !== writer))
       throw cognitionError('COGNITION_NOT_THE_OWNER', { topic })
     if (before?.etag !== etag) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
     const parsed = await parseKnowledge(text, { name: topic, owner: writer })
-    const issues = parsed.ok ? issuesOf(parsed.knowledge, { before: before?.knowledge, writer }) : parsed.issues
-    if (issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
-    const expected = etag ?? 'absent'
-    if (!(await replaceFile(join(folder, `${topic}.md`), text, { expected, below: paths.root })))
+    const issues = parsed.ok ? issuesOf(parsed.knowledge, { before, writer }) : parsed.issues
+    if (!parsed.ok || issues.length > 0) throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
+    if (!(await replaceFile(join(folder, name), text, { expected: etag ?? 'absent', below: paths.root })))
       throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
-    const file = await readShared(folder, topic)
-    if (file === undefined) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
-    return { file: shown(file), created: before === undefined }
+    return { file: sharedFile(parsed.knowledge, { topic, text, bytes: text }), created: before === undefined }
   })
 }
 
 function issuesOf(
   now: Knowledge,
-  { before, writer }: { readonly before: Knowledge | undefined; readonly writer: string },
+  { before, writer }: { readonly before: SharedFile | undefined; readonly writer: string },
 ): readonly string[] {
-  const changes = ({ body }: Pick<Knowledge, 'body'>): readonly string[] =>
-    sectionLines(body, 'Changelog').filter((line) => line.startsWith('- '))
-  const [old, added] = [before === undefined ? [] : changes(before), changes(now)]
+  const [old = [], added = []] = [before?.text ?? '', now.body].map((text) =>
+    sectionLines(text, 'Changelog').filter((line) => line.startsWith('- ')),
+  )
   const isKept = old.every((line, at) => added[at] === line)
   const owner = before?.owner_uid ?? writer
-  const mayOpen = owner === writer
   return [
     ...(now.owner_uid === owner ? [] : [`owner_uid is not ${JSON.stringify(owner)}`]),
     ...(now.last_writer_uid === writer ? [] : [`last_writer_uid is not ${JSON.stringify(writer)}`]),
     ...(now.visibility === 'private' ? ['it is private'] : []),
-    ...(before !== undefined && !mayOpen && now.visibility !== before.visibility
+    ...(before !== undefined && owner !== writer && now.visibility !== before.visibility
       ? ['only its owner makes it another visibility']
       : []),
     ...(isKept && added.length > old.length ? [] : ['its Changelog says nothing new, or not all that it said before']),
   ]
 }
 
-async function readShared(folder: string, topic: string): Promise<Found | undefined> {
+/** Undefined for what can't be read, or names no owner. */
+async function readShared(folder: string, topic: string): Promise<SharedFile | undefined> {
   const read = await readTextFile(join(folder, `${topic}.md`))
-  if (!read.ok) return undefined
-  const parsed = await parseKnowledge(read.text, { name: topic, owner: '' })
-  if (!parsed.ok || parsed.isOwnerAssumed) return undefined
-  return { ...parsed.knowledge, knowledge: parsed.knowledge, topic, etag: sha256(read.bytes), text: read.text }
+  const parsed = read.ok ? await parseKnowledge(read.text, { name: topic, owner: '' }) : undefined
+  if (!read.ok || parsed?.ok !== true || parsed.isOwnerAssumed) return undefined
+  return sharedFile(parsed.knowledge, { ...read, topic })
 }
 
-function shown({ topic, title, owner_uid, last_writer_uid, visibility, updated_at, etag, text }: Found): SharedFile {
-  return { topic, title, owner_uid, last_writer_uid, visibility, updated_at, etag, text }
+function sharedFile(
+  { title, owner_uid, last_writer_uid, visibility, updated_at }: Knowledge,
+  { topic, text, bytes }: { readonly topic: string; readonly text: string; readonly bytes: string | Uint8Array },
+): SharedFile {
+  return { topic, title, owner_uid, last_writer_uid, visibility, updated_at, etag: sha256(bytes), text }
 }
