@@ -15,25 +15,21 @@ export async function examinePeers(
   paths: SpacePaths,
   { discovery, now = new Date() }: { readonly discovery: Discovery; readonly now?: Date | undefined },
 ): Promise<readonly Finding[]> {
-  const { minds } = await readMinds(paths)
   const found = await Promise.all(
-    minds.map(async (mind): Promise<readonly Finding[]> => {
+    (await readMinds(paths)).minds.map(async (mind): Promise<readonly Finding[]> => {
       const { shown } = peersPlace(mind)
       const registry = await readPeers(mind).catch(asFinding(shown))
       if (!('peers' in registry)) return registry
       const { peers, findings } = registry
       const muted = peers.filter(({ status }) => status === 'muted').map(({ name }) => name)
+      const message = `${mind.identity.name} has muted ${muted.join(', ')}`
       const expired = expiredPeers(peers, { discovery, now }).filter(({ uid }) => uid !== mind.identity.uid)
+      const hint = `datacortex peers discover --agent ${mind.agent}`
       return [
         ...findings,
-        ...(muted.length === 0
-          ? []
-          : [infoFinding('PEER_MUTED', shown, { message: `${mind.identity.name} has muted ${muted.join(', ')}` })]),
+        ...(muted.length === 0 ? [] : [infoFinding('PEER_MUTED', shown, { message })]),
         ...expired.map(({ name, last_seen: seen }) =>
-          infoFinding('PEER_EXPIRED', shown, {
-            message: `${name} showed itself last at ${seen}`,
-            hint: `datacortex peers discover --agent ${mind.agent}`,
-          }),
+          infoFinding('PEER_EXPIRED', shown, { message: `${name} showed itself last at ${seen}`, hint }),
         ),
       ]
     }),

@@ -44,22 +44,16 @@ export async function checkIdentity(
   using memory = await openMemory(mind)
   const { findings, files } = await syncMemory(memory, mind)
   const isNamed = entries.length > 0 && specification.ok
-  const steps: readonly BootstrapStep[] = [
-    {
-      step: '0 entry file',
-      holds: isNamed,
-      detail: isNamed ? entries.join(', ') : `none leads to it: datacortex identity init ${agent} --entry AGENTS.md`,
-    },
-    { step: '1 identity', holds: true, detail: mind.identity.name },
-    {
-      step: '2 uid is the sender id',
-      holds: sender === undefined ? null : true,
-      detail: sender === undefined ? 'ACAS_SENDER_ID is not set' : mind.identity.uid,
-    },
-    { step: '3 peers', holds: true, detail: `${found.peers.length - 1} beside itself` },
-    announcement(found, discovery),
-    { step: '5 tables', holds: true, detail: `${files} knowledge files` },
+  const unnamed = `none leads to it: datacortex identity init ${agent} --entry AGENTS.md`
+  const rows: readonly (readonly [string, boolean | null, string])[] = [
+    ['0 entry file', isNamed, isNamed ? entries.join(', ') : unnamed],
+    ['1 identity', true, mind.identity.name],
+    ['2 uid is the sender id', sender === undefined ? null : true, sender ?? 'ACAS_SENDER_ID is not set'],
+    ['3 peers', true, `${found.peers.length - 1} beside itself`],
+    ['4 announcement', ...announcement(found, discovery)],
+    ['5 tables', true, `${files} knowledge files`],
   ]
+  const steps = rows.map(([step, holds, detail]) => ({ step, holds, detail }))
   return { agent, ok: steps.every(({ holds }) => holds !== false), steps, findings: [...found.findings, ...findings] }
 }
 
@@ -72,16 +66,12 @@ type Checking = {
   readonly discovery?: Discovery | undefined
 }
 
-function announcement({ announced }: Discovered, discovery: Discovery): BootstrapStep {
-  const step = '4 announcement'
-  if (discovery.registry !== undefined)
-    return { step, holds: announced !== null, detail: announced ?? `could not be written: ${discovery.registry}` }
+/** Whether it was, and where to. */
+function announcement({ announced }: Discovered, discovery: Discovery) {
+  const { registry, handshakes } = discovery
   const kinds = discoveryKinds(discovery).join(', ')
-  return {
-    step,
-    holds: null,
-    detail: `${kinds}: ${discovery.handshakes ? 'by peers handshake' : 'the user names peers'}`,
-  }
+  if (registry !== undefined) return [announced !== null, announced ?? `could not be written: ${registry}`] as const
+  return [null, `${kinds}: ${handshakes ? 'by peers handshake' : 'the user names peers'}`] as const
 }
 
 const usualEntries = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.cursorrules', '.github/copilot-instructions.md']

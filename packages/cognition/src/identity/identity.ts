@@ -19,15 +19,14 @@ export type Identity = {
   readonly boundaries?: readonly string[] | undefined
 }
 
-const said = z.string().refine((text) => text.trim() !== '', 'it is empty')
-const some = z
-  .array(said)
-  .nullish()
-  .transform((list) => list ?? undefined)
+const isSaid = (text: string): boolean => text.trim() !== ''
+const orAbsent = <T>(value: T | null | undefined): T | undefined => value ?? undefined
+const said = z.string().refine(isSaid, 'it is empty')
+const some = z.array(said).nullish().transform(orAbsent)
 const maybe = z
   .string()
   .nullish()
-  .transform((text) => (text === null || text?.trim() === '' ? undefined : text))
+  .transform((text) => (text?.trim() ? text : undefined))
 
 /** A list of capabilities (ACAS 1.4.0, section 1.2). */
 export const Capabilities: z.ZodType<readonly string[]> = z.array(
@@ -37,7 +36,7 @@ export const Capabilities: z.ZodType<readonly string[]> = z.array(
 /** The id by which a platform knows an agent. */
 export const Uid: z.ZodType<string> = z
   .string('expected a text in quotes: a number would lose digits')
-  .refine((text) => text.trim() !== '', 'it is empty')
+  .refine(isSaid, 'it is empty')
 
 const IdentityFile = z.looseObject({
   spec_version: z.string().regex(/^1\.\d+\.\d+$/, 'expected a version of ACAS 1, such as "1.4.0"'),

@@ -101,12 +101,9 @@ function blank(found: string): string {
 export function fittingPeers(peers: readonly Peer[], words: readonly string[]): readonly Peer[] {
   if (words.length === 0) return peers
   const scored = peers.map((peer) => {
-    const { name, role, notes, capabilities } = peer
-    const text = foldedName([name, role, notes, ...capabilities].join(' '))
+    const text = foldedName([peer.name, peer.role, peer.notes, ...peer.capabilities].join(' '))
     return { peer, score: words.filter((word) => text.includes(foldedName(word))).length }
   })
-  return scored
-    .filter(({ peer, score }) => score > 0 && peer.status === 'active')
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ peer }) => peer)
+  const fitting = scored.filter(({ peer, score }) => score > 0 && peer.status === 'active')
+  return fitting.toSorted((one, other) => other.score - one.score).map(({ peer }) => peer)
 }

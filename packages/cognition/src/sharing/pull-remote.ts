@@ -27,12 +27,11 @@ export async function pullRemote({ remote, copies }: Pick<Mind, 'remote' | 'copi
     for (const name of await namesIn(copies)) if (!names.has(name)) await removeFile(join(copies, name))
     return []
   }
+  const hint = 'Look at ACAS_SHARED_URL and ACAS_SHARED_TOKEN.'
   return await pull().catch(
-    whenCoded(({ message }) => [
-      infoFinding('COGNITION_SHARED_UNREACHABLE', '', {
-        message: `What agents share elsewhere is recalled as it was last: ${message}`,
-        hint: 'Look at ACAS_SHARED_URL and ACAS_SHARED_TOKEN.',
-      }),
-    ]),
+    whenCoded((error) => {
+      const message = `What agents share elsewhere is recalled as it was last: ${error.message}`
+      return [infoFinding('COGNITION_SHARED_UNREACHABLE', '', { message, hint })]
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { whenCoded } from '@datacortex/errors'
 import { isThere, namesIn, readTextFile } from '@datacortex/platform'
-import { readIdentity } from '../identity/identity.ts'
+import { type Identity, readIdentity } from '../identity/identity.ts'
 import { type ParsedPeers, parsePeers } from '../peers/peer.ts'
 import type { MindFiles } from './implementation.ts'
 import { type Verdict, no, yes } from './verdict.ts'
@@ -24,29 +24,25 @@ export async function entryPoint({ entries, folder }: MindFiles): Promise<Verdic
     : no(`${name} names ${named}, which is not there`)
 }
 
-export async function identityFields(files: MindFiles): Promise<Verdict> {
-  const { issues, name } = await identityIssues(files)
+export async function identityFields({ identity }: MindFiles): Promise<Verdict> {
+  const { read, issues } = await identityOf(identity)
   const own = issues.filter((issue) => !isFormat(issue))
-  return own.length === 0 ? yes(name) : no(own.join('; '))
+  return own.length === 0 ? yes(read === undefined ? '' : `${read.name}, uid ${read.uid}`) : no(own.join('; '))
 }
 
-export async function capabilityFormat(files: MindFiles): Promise<Verdict> {
-  const { issues, capabilities } = await identityIssues(files)
-  const own = issues.filter((issue) => issue.includes('capabilities') || capabilities === undefined)
-  return own.length === 0 ? yes(names(capabilities ?? [])) : no(own.join('; '))
+export async function capabilityFormat({ identity }: MindFiles): Promise<Verdict> {
+  const { read, issues } = await identityOf(identity)
+  const own = issues.every(isFormat) ? issues.filter((issue) => issue.includes('capabilities')) : issues
+  return own.length === 0 ? yes(names(read?.capabilities ?? [])) : no(own.join('; '))
 }
 
 const isFormat = (issue: string): boolean => issue.includes('<tool>:v<major>')
 
-async function identityIssues({ identity: file }: MindFiles) {
-  try {
-    const { name, uid, capabilities } = await readIdentity(file)
-    return { issues: [], name: `${name}, uid ${uid}`, capabilities }
-  } catch (error) {
-    if (!CodedError.is(error, 'COGNITION_IDENTITY_INVALID')) throw error
-    const issues = error.details['issues'] as readonly string[]
-    return { issues, name: '', capabilities: issues.every(isFormat) ? [] : undefined }
-  }
+async function identityOf(file: string): Promise<{ readonly read?: Identity; readonly issues: readonly string[] }> {
+  return await readIdentity(file).then(
+    (read) => ({ read, issues: [] }),
+    whenCoded(({ details }) => ({ issues: details['issues'] as readonly string[] }), 'COGNITION_IDENTITY_INVALID'),
+  )
 }
 
 /** Section 3.3. */
