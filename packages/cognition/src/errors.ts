@@ -1,6 +1,8 @@
 import { errorsOf } from '@datacortex/errors'
 
-type Of<Facts extends string> = Readonly<Record<Facts, string>>
+type Of<Texts extends string, Lists extends string = never> = Readonly<
+  Record<Texts, string> & Record<Lists, readonly string[]>
+>
 
 /** Makes the errors of minds. */
 export const cognitionError = errorsOf({
@@ -9,12 +11,12 @@ export const cognitionError = errorsOf({
     hint: ({ agent }) => `datacortex identity init ${agent}`,
   },
   COGNITION_IDENTITY_INVALID: {
-    message: ({ file, issues }: Of<'file'> & { readonly issues: readonly string[] }) =>
+    message: ({ file, issues }: Of<'file', 'issues'>) =>
       `${file} is no identity of ACAS 1.4.0: ${issues.join('; ')}. Nothing was done.`,
     hint: 'Correct these fields, then run `datacortex identity check`.',
   },
   COGNITION_IDENTITY_TWICE: {
-    message: ({ agent, others }: Of<'agent'> & { readonly others: readonly string[] }) =>
+    message: ({ agent, others }: Of<'agent', 'others'>) =>
       `The folder of the agent ${agent} differs from ${others.join(', ')} only by case or Unicode form: on other disks they are one. Nothing was done.`,
     hint: 'Rename one of these folders in .datacore/agents.',
   },
@@ -48,8 +50,7 @@ export const cognitionError = errorsOf({
     hint: 'Correct `knowledge_locations.personal.minds` in .datacore/registry/agents.yaml, such as 0-personal/minds.',
   },
   COGNITION_KNOWLEDGE_INVALID: {
-    message: ({ path, issues }: Of<'path'> & { readonly issues: readonly string[] }) =>
-      `${path} is no knowledge file: ${issues.join('; ')}.`,
+    message: ({ path, issues }: Of<'path', 'issues'>) => `${path} is no knowledge file: ${issues.join('; ')}.`,
     hint: 'Correct its front matter; it is recalled as soon as it can be read.',
   },
   COGNITION_READ_ONLY: {
@@ -71,7 +72,7 @@ export const cognitionError = errorsOf({
     hint: 'Name it in a few words with letters or digits.',
   },
   COGNITION_TOPIC_TWICE: {
-    message: ({ topic, paths }: Of<'topic'> & { readonly paths: readonly string[] }) =>
+    message: ({ topic, paths }: Of<'topic', 'paths'>) =>
       `Several files have the topic ${JSON.stringify(topic)}: ${paths.join(', ')}. Neither is written to.`,
     hint: 'Make one file of them.',
   },
@@ -88,11 +89,7 @@ export const cognitionError = errorsOf({
     hint: 'datacortex remember what is to be kept in mind',
   },
   COGNITION_PEERS_INVALID: {
-    message: ({
-      file,
-      issues,
-      isWriting,
-    }: Of<'file'> & { readonly issues: readonly string[]; readonly isWriting?: boolean }) =>
+    message: ({ file, issues, isWriting }: Of<'file', 'issues'> & { readonly isWriting?: boolean }) =>
       `${file} is no list of peers of ACAS 1.4.0: ${issues.join('; ')}.${isWriting === true ? ' Nothing was written.' : ''}`,
     hint: 'Correct these lines: `peers` is a list with name, uid (in quotes), mention_syntax and status.',
   },
@@ -105,7 +102,7 @@ export const cognitionError = errorsOf({
     hint: 'A uid has one name, and a name one uid. Look which one is right; `datacortex peers set NAME --remove` takes one out.',
   },
   COGNITION_PEER_MUTED: {
-    message: ({ agent, peer }: Of<'agent' | 'peer'> & { readonly others?: readonly string[] }) =>
+    message: ({ agent, peer }: Of<'agent' | 'peer'> & Partial<Of<never, 'others'>>) =>
       `${agent} has muted ${peer}: neither asks the other. Nothing was done.`,
     hint: ({ peer, others = [] }) =>
       others.length > 0
@@ -128,7 +125,7 @@ export const cognitionError = errorsOf({
     hint: 'Set `minds.discovery.handshakes: true` in .datacore/settings.yaml where the platform passes messages of agents on.',
   },
   COGNITION_HANDSHAKE_INVALID: {
-    message: ({ issues }: { readonly issues: readonly string[] }) =>
+    message: ({ issues }: Of<never, 'issues'>) =>
       `The message is no handshake: ${issues.join('; ')}. Nothing was written.`,
     hint: 'A handshake is one JSON object with "acas_handshake": "v1" in a code block of a message.',
   },

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,69 +21,40 @@ export type DamagedMind = {
   readonly damage: (folder: string) => Promise<void>
 }
 
-/** What is wrong in each, from the entry file to the registry of peers. */
-export const damagedMinds: readonly DamagedMind[] = [
-  {
-    name: 'an entry file without the bootstrap flow',
-    breaks: '1.1',
-    damage: changed('AGENTS.md', (text) => text.replaceAll(/bootstrap/gi, 'beginning')),
-  },
-  {
-    name: 'an entry file whose specification is not there',
-    breaks: '1.1',
-    damage: async (folder) => await rm(join(folder, 'acas-1.4.0.md')),
-  },
-  {
-    name: 'an identity without persona',
-    breaks: '1.2',
-    damage: changed('identity.yaml', (text) => text.replace(/^ {2}persona:.*\n/m, '')),
-  },
-  {
-    name: 'a uid that is a number',
-    breaks: '1.2',
-    damage: changed('identity.yaml', (text) => text.replace(/(["'])9876543210\1/, '9876543210')),
-  },
-  {
-    name: 'a half-written identity',
-    breaks: '1.2',
-    damage: changed('identity.yaml', (text) => text.slice(0, text.indexOf('personality') + 14)),
-  },
-  {
-    name: 'a capability with a minor version',
-    breaks: '1.4',
-    damage: changed('identity.yaml', (text) => text.replace('recall:v1', 'recall:1.0')),
-  },
-  {
-    name: 'a knowledge file without a changelog',
-    breaks: '1.5',
-    damage: changed('knowledge/tides.md', (text) => text.slice(0, text.indexOf('## Changelog'))),
-  },
-  {
-    name: 'no knowledge',
-    breaks: '1.5',
-    damage: async (folder) => await rm(join(folder, 'knowledge'), { recursive: true }),
-  },
-  { name: 'no peers', breaks: '2.1', damage: async (folder) => await rm(join(folder, 'peers.yaml')) },
-  {
-    name: 'a registry without the agent itself',
-    breaks: '2.1',
-    damage: changed('peers.yaml', (text) => text.replaceAll('9876543210', '111')),
-  },
-  {
-    name: 'a peer whose mention has another uid',
-    breaks: '2.2',
-    damage: changed('peers.yaml', (text) => text.replace('<@1234567890>', '<@999>')),
-  },
-  {
-    name: 'two peers with one uid',
-    breaks: '2.2',
-    damage: async (folder) =>
-      await appendFile(
-        join(folder, 'peers.yaml'),
-        '  - {name: "Egret", uid: "1234567890", role: "", mention_syntax: "<@1234567890>", status: active, capabilities: []}\n',
-      ),
-  },
+type Row = readonly [DamagedMind['breaks'], DamagedMind['name'], DamagedMind['damage']]
+
+const rows: readonly Row[] = [
+  [
+    '1.1',
+    'an entry file without the bootstrap flow',
+    changed('AGENTS.md', (text) => text.replaceAll(/bootstrap/gi, 'beginning')),
+  ],
+  ['1.1', 'an entry file whose specification is not there', removed('acas-1.4.0.md')],
+  ['1.2', 'an identity without persona', changed('identity.yaml', (text) => text.replace(/^ {2}persona:.*\n/m, ''))],
+  ['1.2', 'a uid that is a number', changed('identity.yaml', (text) => text.replace(/(["'])(9876543210)\1/, '$2'))],
+  [
+    '1.2',
+    'a half-written identity',
+    changed('identity.yaml', (text) => text.slice(0, text.indexOf('personality') + 14)),
+  ],
+  ['1.4', 'a capability with a minor version', changed('identity.yaml', (text) => text.replace(':v1', ':1.0'))],
+  [
+    '1.5',
+    'a knowledge file without a changelog',
+    changed('knowledge/tides.md', (text) => text.slice(0, text.indexOf('## Changelog'))),
+  ],
+  ['1.5', 'no knowledge', removed('knowledge')],
+  ['2.1', 'no peers', removed('peers.yaml')],
+  ['2.1', 'a registry without the agent itself', changed('peers.yaml', (text) => text.replaceAll('9876543210', '111'))],
+  ['2.2', 'a peer whose mention has another uid', changed('peers.yaml', (text) => text.replace('<@12345', '<@999'))],
+  ['2.2', 'two peers with one uid', changed('peers.yaml', (text) => text + twin)],
 ]
+
+const twin =
+  '  - {name: "Egret", uid: "1234567890", role: "", mention_syntax: "<@1234567890>", status: active, capabilities: []}\n'
+
+/** What is wrong in each, from the entry file to the registry of peers. */
+export const damagedMinds: readonly DamagedMind[] = rows.map(([breaks, name, damage]) => ({ name, breaks, damage }))
 
 /**
  * Copies the folder of level 2 and damages it there.
@@ -93,14 +64,17 @@ export const damagedMinds: readonly DamagedMind[] = [
  * @example for (const one of damagedMinds) await makeDamagedMind(one, join(folder, one.breaks))
  */
 export async function makeDamagedMind(damaged: DamagedMind, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
   await cp(mindFixture(2), folder, { recursive: true })
   await damaged.damage(folder)
 }
 
-function changed(path: string, change: (text: string) => string): (folder: string) => Promise<void> {
+function changed(path: string, change: (text: string) => string): DamagedMind['damage'] {
   return async (folder) => {
     const file = join(folder, path)
     await writeFile(file, change(await readFile(file, 'utf8')))
   }
+}
+
+function removed(path: string): DamagedMind['damage'] {
+  return async (folder) => await rm(join(folder, path), { recursive: true })
 }

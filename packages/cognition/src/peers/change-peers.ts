@@ -1,7 +1,7 @@
 import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import { conflict, type Peer, parsePeers } from './peer.ts'
+import { type Peer, conflicts, parsePeers } from './peer.ts'
 import { type PeersPlace, keepState } from './read-peers.ts'
 
 type Changing = {
@@ -58,10 +58,8 @@ async function changeOnce(
   if (!parsed.ok) throw refused(parsed.issues)
   const before = parsed.peers
   const after = change(before)
-  after.forEach((peer, at) => {
-    const reason = after.slice(0, at).flatMap((other) => conflict(peer, other) ?? [])[0]
-    if (reason !== undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: shown })
-  })
+  const [reason] = conflicts(after)
+  if (reason !== undefined) throw cognitionError('COGNITION_PEER_TWICE', { reason, file: shown })
   const { parseYaml } = await import('@datacortex/platform/yaml')
   const { document } = parseYaml(text)
   // A list alone is read as the peers, too.

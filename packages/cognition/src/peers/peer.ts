@@ -73,14 +73,19 @@ export async function parsePeers(text: string): Promise<ParsedPeers> {
   const parsed = PeersFile.safeParse(isRecord(value) ? value : { peers: value })
   if (!parsed.success) return { ok: false, issues: schemaIssues(parsed.error).slice(0, 20) }
   const { peers, last_writer_uid: lastWriter, updated_at: updatedAt } = parsed.data
-  const issues = peers.flatMap((peer, at) => [
-    ...peers.slice(0, at).flatMap((other) => conflict(peer, other) ?? []),
-    ...((mentionedUid(peer.mention_syntax) ?? peer.uid) === peer.uid
-      ? []
-      : [`${peer.name}: ${peer.mention_syntax} mentions another uid`]),
-  ])
+  const issues = [
+    ...conflicts(peers),
+    ...peers
+      .filter(({ mention_syntax: mention, uid }) => (mentionedUid(mention) ?? uid) !== uid)
+      .map(({ name, mention_syntax: mention }) => `${name}: ${mention} mentions another uid`),
+  ]
   if (issues.length > 0) return { ok: false, issues: issues.slice(0, 20) }
   return { ok: true, peers, ...(lastWriter && { lastWriter }), ...(updatedAt && { updatedAt }) }
+}
+
+/** Why some entries can't be in one registry. */
+export function conflicts(peers: readonly Peer[]): readonly string[] {
+  return peers.flatMap((peer, at) => peers.slice(0, at).flatMap((other) => conflict(peer, other) ?? []))
 }
 
 /** Why two entries can't be in one registry: a uid has one name, and a name one uid. */
