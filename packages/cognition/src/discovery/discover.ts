@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path'
 import { type CodedError, type Finding, findingOf, whenCoded } from '@datacortex/errors'
-import { type SpacePaths, resolveInside } from '@datacortex/platform'
+import { type Settings, type SpacePaths, resolveInside } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import type { Mind } from '../mind.ts'
 import { changePeers } from '../peers/change-peers.ts'
@@ -9,16 +9,8 @@ import { type Peer, conflict, usualMention } from '../peers/peer.ts'
 import { type PeersPlace, keptFile, peersPlace, readPeersFile } from '../peers/read-peers.ts'
 import { readHandshake } from './handshake.ts'
 
-/** How agents find each other, as `minds.discovery` of the settings says; the file of the user alone if it says nothing. */
-export type Discovery = {
-  /** A file that several agents share; relative to the space, or absolute. */
-  readonly registry?: string | undefined
-  /** Addresses of A2A cards. */
-  readonly cards: readonly string[]
-  readonly handshakes: boolean
-  /** After how long without a sign a peer is inactive. */
-  readonly ttl_hours: number
-}
+/** How agents find each other beside the file of the user; `ttl_hours`: after how long without a sign a peer is inactive. */
+export type Discovery = Settings['minds']['discovery']
 
 /** What an A2A card says of an agent. */
 export type CardFacts = Pick<Peer, 'name' | 'role'> & {

@@ -20,6 +20,24 @@ async function withLog(mind: TriedMind): Promise<void> {
   await started(mind)
 }
 
+/** Reflects on it behind all that waited before, with a stop in between, and once more when all is done. */
+async function reflected(mind: TriedMind) {
+  await started(mind)
+  await mind.reflect()
+  await withLog(mind)
+  const before = await stateOf(mind)
+  const first = await mind.reflect({ stopAfter: 2 })
+  const during = await stateOf(mind)
+  const rest = await mind.reflect()
+  const after = await stateOf(mind)
+  return {
+    states: [before, during, after].map(({ status }) => String(status)),
+    checkpoint: during.checkpoint,
+    first,
+    rest,
+  }
+}
+
 async function stateOf(mind: TriedMind) {
   await started(mind)
   const [row] = await rowsOf(mind, `SELECT status, checkpoint FROM daily_logs WHERE date = '${date}'`)
@@ -28,19 +46,12 @@ async function stateOf(mind: TriedMind) {
 
 /** Section 4.3. */
 export const reflectStates: Trial = async (mind) => {
-  await withLog(mind)
-  const before = await stateOf(mind)
-  await mind.reflect({ stopAfter: 2 })
-  const during = await stateOf(mind)
-  await mind.reflect()
-  const states = [before, during, await stateOf(mind)].map(({ status }) => String(status)).join(', ')
+  const states = (await reflected(mind)).states.join(', ')
   return states === 'pending, processing, done' ? yes(states) : no(`the states were ${states}`)
 }
 
 export const reflectCheckpoint: Trial = async (mind) => {
-  await withLog(mind)
-  await mind.reflect({ stopAfter: 2 })
-  const { checkpoint } = await stateOf(mind)
+  const { checkpoint } = await reflected(mind)
   return typeof checkpoint === 'string' ? yes(`stopped at ${checkpoint}`) : no('it was stopped, and has no checkpoint')
 }
 
@@ -50,8 +61,7 @@ export const reflectLocked: Trial = async (mind) => {
 }
 
 export const reflectIdempotent: Trial = async (mind) => {
-  await withLog(mind)
-  await mind.reflect()
+  await reflected(mind)
   const before = await snapshot(mind)
   const again = await mind.reflect()
   return before === (await snapshot(mind))
@@ -61,11 +71,7 @@ export const reflectIdempotent: Trial = async (mind) => {
 
 /** Without reading again what it had read: both runs together read each entry once. */
 export const reflectResumed: Trial = async (mind) => {
-  await started(mind)
-  await mind.reflect()
-  await withLog(mind)
-  const first = await mind.reflect({ stopAfter: 2 })
-  const rest = await mind.reflect()
+  const { first, rest } = await reflected(mind)
   const evidence = `of ${entries.length} entries it read ${first} before the stop and ${rest} after it`
   return { holds: first > 0 && first < entries.length && first + rest === entries.length, evidence }
 }
