@@ -28,8 +28,6 @@ export type KeptPoint = EntryPoint & {
   readonly contradicts: readonly string[]
 }
 
-type Kept = { readonly points: readonly KeptPoint[]; readonly known: number; readonly findings: readonly Finding[] }
-
 type Place = { readonly memory: MemoryIndex; readonly part: LogPart; readonly now: Date; readonly dryRun: boolean }
 
 /**
@@ -53,7 +51,8 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
     return change
   }
 
-  const keepPoint = async (entry: ReadEntry, point: EntryPoint): Promise<KeptPoint | undefined> => {
+  /** Undefined if it is known. */
+  const keep = async (entry: ReadEntry, point: EntryPoint): Promise<KeptPoint | undefined> => {
     const text = oneLine(point.text)
     if (known.has(entry.hash, text)) return undefined
     const files = fittingFiles(memory, mind, { text, addsTo: 'private' })
@@ -79,18 +78,7 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
     return [infoFinding('COGNITION_POINT_RESTORED', path, { message })]
   }
 
-  return {
-    written,
-    keep: async (entry: ReadEntry, points: readonly EntryPoint[]): Promise<Kept> => {
-      const findings = await restore(entry)
-      const kept: KeptPoint[] = []
-      for (const point of points) {
-        const one = await keepPoint(entry, point)
-        if (one !== undefined) kept.push(one)
-      }
-      return { points: kept, known: points.length - kept.length, findings }
-    },
-  }
+  return { restore, keep, written }
 }
 
 type KnownPoint = {

@@ -143,10 +143,12 @@ async function workOff(
     const read = found.get(entry.hash)
     // It was written since: the next round reads it.
     if (read === undefined || signal?.aborted === true) break
-    const kept = await keeper.keep(entry, read.points)
-    totals.points.push(...kept.points)
-    totals.findings.push(...kept.findings)
-    totals.known += kept.known
+    totals.findings.push(...(await keeper.restore(entry)))
+    for (const point of read.points) {
+      const kept = await keeper.keep(entry, point)
+      if (kept === undefined) totals.known += 1
+      else totals.points.push(kept)
+    }
     totals.outside += read.outside
     totals.entries += 1
     left -= 1
