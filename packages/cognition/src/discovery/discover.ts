@@ -6,7 +6,7 @@ import type { Mind } from '../mind.ts'
 import { changePeers } from '../peers/change-peers.ts'
 import { cognitionError } from '../errors.ts'
 import { type Peer, conflict, usualMention } from '../peers/peer.ts'
-import { type PeersPlace, keptFile, peersPlace, readPeersFile } from '../peers/read-peers.ts'
+import { type PeersPlace, findPeer, keptFile, peersPlace, readPeersFile } from '../peers/read-peers.ts'
 import { readHandshake } from './handshake.ts'
 
 /** How agents find each other beside the file of the user; `ttl_hours`: after how long without a sign a peer is inactive. */
@@ -122,20 +122,14 @@ export async function takeHandshake(
   const refuse = (_: string, error: CodedError): never => {
     throw error
   }
-  const taken = (await takeIn(mind, [said], { discovery, now, signal, refuse })).find((peer) => peer.uid === uid)
-  if (taken === undefined) throw cognitionError('COGNITION_PEER_UNKNOWN', { peer: uid, file: peersPlace(mind).shown })
-  return taken
+  const peers = await takeIn(mind, [said], { discovery, now, signal, refuse })
+  return findPeer({ peers, file: peersPlace(mind).shown }, uid)
 }
 
 /** Peers that showed nothing of themselves for longer than they are to. */
-export function expiredPeers(
-  peers: readonly Peer[],
-  { discovery, now }: { readonly discovery: Discovery; readonly now: Date },
-): readonly Peer[] {
+export function expiredPeers(peers: readonly Peer[], { discovery, now }: Pick<Taking, 'discovery' | 'now'>) {
   const since = now.getTime() - discovery.ttl_hours * 3_600_000
-  return peers.filter(
-    ({ last_seen: seen, status }) => status === 'active' && seen !== undefined && Date.parse(seen) < since,
-  )
+  return peers.filter(({ last_seen: seen = '', status }) => status === 'active' && Date.parse(seen) < since)
 }
 
 type Taking = Pick<Options, 'discovery' | 'signal'> & {

@@ -18,17 +18,14 @@ import { type Identity, specVersion } from './identity.ts'
 import { requireSender } from './require-sender.ts'
 import { specificationPlace, specificationText } from './specification.ts'
 
-type AgentToName = {
+export type InitIdentityOptions = {
+  readonly agent: string
   readonly name: string
   readonly description: string
   /** Its prompt, without front matter; empty if it has none. */
   readonly prompt: string
   /** Its sender id; one is made if absent. An identity that is there keeps its own. */
   readonly uid?: string | undefined
-}
-
-export type InitIdentityOptions = AgentToName & {
-  readonly agent: string
   /** File of the space that the assistant reads when it starts. */
   readonly entry?: string | undefined
   readonly dryRun?: boolean | undefined
@@ -63,36 +60,29 @@ export async function initIdentity(paths: SpacePaths, options: InitIdentityOptio
     const identityPlace = `.datacore/agents/${agent}/identity.yaml`
     const specification = join(paths.root, specificationPlace)
     const before = await readTextFile(specification)
-    const changes: Change[] = []
+    const changes = new Map<string, () => Promise<void>>()
     if (!before.ok || before.text !== specificationText)
-      changes.push({
-        path: specificationPlace,
-        write: async () => await writeFileAtomically(specification, specificationText),
-      })
+      changes.set(specificationPlace, async () => await writeFileAtomically(specification, specificationText))
     if (isNew)
-      changes.push({
-        path: identityPlace,
-        write: async () => {
-          await replaceFile(file, identityText(identity), { expected: 'absent' })
-          // It may be another one on a disk that knows the name in another spelling.
-          await readMind(paths, agent)
-        },
+      changes.set(identityPlace, async () => {
+        await replaceFile(file, identityText(identity), { expected: 'absent' })
+        // It may be another one on a disk that knows the name in another spelling.
+        await readMind(paths, agent)
       })
     // All that can be wrong with the entry file is said before anything is written.
-    if (entry !== undefined) changes.push(...(await entryChanges(paths, { agent, entry, place })))
-    if (!dryRun) for (const { write } of changes) await write()
-    return { agent, identity, file: identityPlace, written: changes.map(({ path }) => path) }
+    const writeEntry = entry === undefined ? undefined : await entryWriter(paths, { agent, entry, place })
+    if (entry !== undefined && writeEntry !== undefined) changes.set(entry, writeEntry)
+    if (!dryRun) for (const write of changes.values()) await write()
+    return { agent, identity, file: identityPlace, written: [...changes.keys()] }
   }
   return dryRun ? await run() : await withLock(join(paths.locksDirectory, 'minds'), run, { signal })
 }
 
-type Change = { readonly path: string; readonly write: () => Promise<void> }
-
-/** None if the block is there already. */
-async function entryChanges(
+/** Undefined if the block is there already. */
+async function entryWriter(
   paths: SpacePaths,
   { agent, entry, place }: { readonly agent: string; readonly entry: string; readonly place: string },
-): Promise<readonly Change[]> {
+): Promise<(() => Promise<void>) | undefined> {
   const refuse = (reason: string): never => {
     throw cognitionError('COGNITION_ENTRY_INVALID', { file: entry, reason })
   }
@@ -102,15 +92,15 @@ async function entryChanges(
   if (!read.ok && read.code !== 'ENOENT') return refuse(read.reason)
   const before = read.ok ? read.bytes : new Uint8Array()
   const after = withEntryBlock(before, { file: entry, agent, place })
-  const write = async (): Promise<void> => {
+  if (Buffer.compare(before, after) === 0) return undefined
+  return async () => {
     const expected = read.ok ? sha256(before) : 'absent'
     if (!(await replaceFile(file, after, { expected, below: paths.root }))) refuse('somebody saved it meanwhile')
   }
-  return Buffer.compare(before, after) === 0 ? [] : [{ path: entry, write }]
 }
 
 /** The identity that an agent gets: its words and nothing made up. What it won't do are the lines of its prompt that say so. */
-function newIdentity({ name, description, prompt, uid = randomUUID() }: AgentToName): Identity {
+function newIdentity({ name, description, prompt, uid = randomUUID() }: InitIdentityOptions): Identity {
   const persona = oneLine(description)
   return {
     name: oneLine(name),

@@ -122,12 +122,10 @@ async function changelogLines({ files }: TriedMind): Promise<number> {
 export const visibilityBeforeLimit: Trial = async (mind) => {
   await started(mind)
   const hidden = { uid: 'another-agent', visibility: 'private' } as const
-  for (let count = 0; count < 30; count += 1)
-    await mind.plant({
-      ...hidden,
-      topic: `verify-${count}`,
-      text: `Marlinspike, marlinspike and marlinspike ${count}.`,
-    })
+  for (let count = 0; count < 30; count += 1) {
+    const nearer = `Marlinspike, marlinspike and marlinspike ${count}.`
+    await mind.plant({ ...hidden, topic: `verify-${count}`, text: nearer })
+  }
   await mind.remember('A marlinspike opens the strands of a rope, among many other things.', { topic: 'ropes' })
   const found = await mind.recall('marlinspike', { top: 1 })
   return found.length === 1 && found.join('').includes('strands of a rope')
