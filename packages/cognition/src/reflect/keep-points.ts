@@ -4,7 +4,7 @@ import { type Finding, ifCoded, infoFinding } from '@datacortex/errors'
 import { readTextFile } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { contradictedBy } from '../knowledge/contradictions.ts'
-import { keyPointId, keyPointsOf, pointWords, withoutCategory } from '../knowledge/key-points.ts'
+import { type KeyPoint, keyPointId, keyPointsOf, pointWords, withoutCategory } from '../knowledge/key-points.ts'
 import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
 import { type Candidate, type Topic, namedTopic, tellingWords, topicFile, topicOf } from '../knowledge/topics.ts'
 import type { LogPart } from '../logs/log-parts.ts'
@@ -81,13 +81,10 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
   return { restore, keep, written }
 }
 
-type KnownPoint = {
-  readonly id: string | undefined
-  readonly text: string
+type KnownPoint = Pick<KeyPoint, 'id' | 'text' | 'holds'> & {
   readonly topic: string
   /** Of the entry that it comes from. */
   readonly hash: string | undefined
-  readonly holds: boolean
 }
 
 /** What the agent knows: by the entry that it comes from, whatever somebody made of its words since, or by its words. */

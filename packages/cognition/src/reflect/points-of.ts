@@ -43,13 +43,7 @@ function kindOf(sentence: string, label: PointKind | undefined): PointKind | und
   if (learned.test(sentence) && size >= 5 && !didSomething.test(sentence)) return 'learning'
   if (decided.test(sentence)) return 'decision'
   if (preferred.test(sentence) && !isOfNobody) return 'preference'
-  // What one tells oneself without a subject.
-  if (
-    /^(?:always|never|niemals?|immer|toujours|jamais|siempre|nunca|sempre|mai|altijd|nooit)(?![\p{L}\p{M}])/iu.test(
-      sentence,
-    )
-  )
-    return 'learning'
+  if (toldOneself.test(sentence)) return 'learning'
   return size >= 5 && isFact(sentence) ? 'fact' : undefined
 }
 
@@ -60,6 +54,9 @@ function sizeOf(sentence: string): number {
   return unspaced > 0 ? unspaced / 2 : words
 }
 
+/** What one tells oneself without a subject. */
+const toldOneself =
+  /^(?:always|never|niemals?|immer|toujours|jamais|siempre|nunca|sempre|mai|altijd|nooit)(?![\p{L}\p{M}])/iu
 /** Speaks of what stands in another sentence. */
 const leaning =
   /^(?:this|that|these|those|they|he|she|such|so|also|dies\p{L}*|sie|er|elle|ils|ella|él|они|он|она)(?![\p{L}\p{M}])/iu

@@ -39,12 +39,7 @@ export async function sharedFiles(paths: SpacePaths): Promise<readonly SharedFil
  */
 export async function writeShared(
   paths: SpacePaths,
-  asked: {
-    readonly topic: string
-    readonly text: string
-    readonly writer: string | undefined
-    readonly etag: string | undefined
-  },
+  asked: Pick<SharedFile, 'topic' | 'text'> & Readonly<Record<'writer' | 'etag', string | undefined>>,
 ): Promise<{ readonly file: SharedFile; readonly created: boolean }> {
   const { topic, text, writer, etag } = asked
   const { root, place } = await mindsFolder(paths)
