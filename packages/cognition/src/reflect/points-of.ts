@@ -43,7 +43,7 @@ function kindOf(sentence: string, label: PointKind | undefined): PointKind | und
   if (learned.test(sentence) && size >= 5 && !didSomething.test(sentence)) return 'learning'
   if (decided.test(sentence)) return 'decision'
   if (preferred.test(sentence) && !isOfNobody) return 'preference'
-  if (toldOneself.test(sentence)) return 'learning'
+  if (noteToSelf.test(sentence)) return 'learning'
   return size >= 5 && isFact(sentence) ? 'fact' : undefined
 }
 
@@ -54,8 +54,8 @@ function sizeOf(sentence: string): number {
   return unspaced > 0 ? unspaced / 2 : words
 }
 
-/** What one tells oneself without a subject. */
-const toldOneself =
+/** What one says to oneself, without a subject. */
+const noteToSelf =
   /^(?:always|never|niemals?|immer|toujours|jamais|siempre|nunca|sempre|mai|altijd|nooit)(?![\p{L}\p{M}])/iu
 /** Speaks of what stands in another sentence. */
 const leaning =
