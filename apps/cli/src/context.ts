@@ -26,6 +26,8 @@ export type CommandResult = {
   readonly lines: readonly string[]
   /** Whether the lines are for other programs, which get them byte for byte; a terminal does not. */
   readonly isExact?: boolean | undefined
+  /** The space that its hints are about, where that is not the one of the command. */
+  readonly root?: string | undefined
   /** 0 if absent. */
   readonly exitCode?: number | undefined
 }

@@ -7,7 +7,8 @@ import { moduleCodeRan, onModuleCode } from '@datacortex/space/process'
 import { endByForce } from './end-by-force.ts'
 import { guardModuleCode } from './guard-module-code.ts'
 import { buildProgram } from './program.ts'
-import { usageHint } from './program/help-for.ts'
+import { commandAt, usageHint } from './program/help-for.ts'
+import { spaceNamer } from './program/name-space.ts'
 import { nearestCommands } from './program/nearest-commands.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
@@ -29,14 +30,13 @@ export async function main(argv: readonly string[]): Promise<number> {
   process.stderr.on('error', () => {})
   // Results alone go to stdout; whatever else writes to the console is code of a module.
   Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
+  const json = argv.includes('--json')
   let isDone = false
-  onModuleCode(() => guardModuleCode({ json: argv.includes('--json'), isDone: () => isDone }))
+  onModuleCode(() => guardModuleCode({ json, isDone: () => isDone }))
   const outcome = { exitCode: 0 }
   // It would stand in the list of processes and in the history of the shell, and any error would repeat it.
   if (argv.some(holdsSecretKey))
-    return reportError(spaceError('SPACE_SECRET_KEY_REFUSED', { name: 'the command' }), {
-      json: argv.includes('--json'),
-    })
+    return reportError(spaceError('SPACE_SECRET_KEY_REFUSED', { name: 'the command' }), { json })
   const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {
     await program.parseAsync([...argv], { from: 'user' })
@@ -46,10 +46,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error === readerLeft) return outcome.exitCode
     const instead = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['instead'] : undefined
     if (controller.signal.aborted && instead === undefined) {
-      reportInterrupted(error, { json: argv.includes('--json') })
+      reportInterrupted(error, { json })
       return stopped
     }
-    return reportError(instead ?? error, { json: argv.includes('--json') })
+    const root: unknown = commandAt(program, argv).command.opts()['root']
+    const named = await spaceNamer(program, typeof root === 'string' ? root : undefined)
+    return reportError(instead ?? error, { json, named })
   } finally {
     isDone = true
     if (moduleCodeRan()) endByForce(1000)

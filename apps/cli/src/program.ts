@@ -28,7 +28,6 @@ import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
 export function buildProgram(options: ProgramOptions): Command {
-  const run = runner(options)
   const program = new Command('datacortex')
     .description('Registers agents, finds the right one for a task by meaning, and hands it what it needs.')
     .version(version(), '-V, --version')
@@ -55,6 +54,7 @@ export function buildProgram(options: ProgramOptions): Command {
         '\n  NO_COLOR              no colours',
     )
 
+  const run = runner(program, options)
   program.commandsGroup('Start:')
   writing(program, 'init', '~/desk --from ~/desk/.claude/agents')
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')

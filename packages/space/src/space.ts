@@ -164,7 +164,7 @@ function spaceOf(opened: OpenedSpace, options: Opening): Space {
       if (options.isNew !== true) await openPaths(now.paths.root)
       const isDry = isRecord(asked) && asked['dry_run'] === true
       await requireOwnWork(work, entry)
-      const findings = await requireTrust(now.paths, { name, entry, isDry })
+      const findings = await requireTrust(now.paths, { name: entry.command, entry, isDry })
       const { catalogue } = now.parts.shared
       if (!isDry && noting.has(name)) await noteChangedVersions({ paths: now.paths, catalogue, bundledDirectory })
       // Each operation checks its own input: the table no longer knows which belong together.

@@ -36,5 +36,5 @@ export async function agentFind(
     return answerQueries(queries, { answer: async ({ text }) => await find(text), signal: context.signal })
   }
   const data = await find(query ?? '')
-  return { data, lines: findLines(data, { root: context.root, tags, isExplained: explain === true }) }
+  return { data, lines: findLines(data, { tags, isExplained: explain === true }) }
 }

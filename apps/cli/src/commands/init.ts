@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shellWord } from '@datacortex/platform'
+import { shellWord, usedSpace } from '@datacortex/platform'
 import { type CreatedSpace, type InputOf, createSpace } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
@@ -45,7 +45,15 @@ export async function init(context: Context, { directory, from, format, dryRun, 
     ...(error === undefined ? [] : [`error      ${error.code}: nothing was imported`]),
     ...nextLines(data),
   ]
-  return { data, lines, exitCode: error !== undefined || report?.empty !== undefined ? 1 : 0 }
+  // Who stands elsewhere, and has no space there, could paste nothing of it otherwise.
+  const used = await usedSpace(process.cwd()).catch(() => undefined)
+  const isUsed = used?.root === data.root
+  return {
+    data,
+    lines,
+    root: isUsed ? undefined : directory,
+    exitCode: error !== undefined || report?.empty !== undefined ? 1 : 0,
+  }
 }
 
 // A README and its like are no vault.

@@ -14,7 +14,7 @@ export async function settings(context: Context, given: Given<'settings.list'>):
     data,
     lines: [
       ...fittedColumns(rows, { width: outputWidth(), flexible: [2] }),
-      ...(rows.length === 0 ? ['no such setting'] : []),
+      ...(rows.length === 0 ? ['nothing is set there', 'next       datacortex settings'] : []),
       ...data.environment.map(({ name, means }) => `${name} is set: ${means}`),
     ],
   }

@@ -15,13 +15,13 @@ const found = { query: "it's slow", took_ms: 7, min_score: 0.4, total: 9, findin
 
 test('the first says what came near, the others what they do, and the last line can be pasted', () => {
   const results = [hit('tuner', 0.91), hit('baker', 0.5)]
-  expect(findLines({ ...found, results }, { root: '/my desk' })).toEqual([
+  expect(findLines({ ...found, results })).toEqual([
     ' 1  tuner  0.91',
     '    matched its example "near tuner"',
     ' 2  baker  0.50',
     '    What baker does, in two lines',
     '2 of 9 agents · 7 ms',
-    "next       datacortex agent show tuner --root '/my desk'",
+    'next       datacortex agent show tuner',
   ])
 })
 

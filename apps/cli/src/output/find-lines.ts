@@ -12,8 +12,6 @@ type Everywhere = Extract<Found, { readonly directories: unknown }>['results'][n
 type Hit = Omit<Everywhere, 'origin'> & { readonly origin?: Everywhere['origin'] | undefined }
 
 type Asked = {
-  /** As it was given. */
-  readonly root?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly isExplained?: boolean | undefined
 }
@@ -21,25 +19,24 @@ type Asked = {
 /** The agents that fit a task, as people read them; the last line is what can be done next, ready to be pasted. */
 export function findLines(found: Found, asked: Asked = {}): readonly string[] {
   const notes = found.findings.map(noteLine)
-  const { tags = [], root } = asked
-  const next = (command: string): string =>
-    `next       datacortex ${command}${root === undefined ? '' : ` --root ${shellWord(root)}`}`
+  const { tags = [] } = asked
   if (found.total === 0) return ['no agents are registered here', ...notes, 'next       datacortex import PATH']
   const query = shellWord(found.query)
   if (found.known_tags !== undefined) {
     const lacking = `no agent has the tag ${tags.join(' and ')}`
-    return [lacking, ...tagsHere(found.known_tags), ...notes, next(`find ${query}`)]
+    return [lacking, ...tagsHere(found.known_tags), ...notes, `next       datacortex find ${query}`]
   }
   const [first]: readonly Hit[] = found.results
   if (first?.origin !== undefined && first.origin.directory !== 'local')
-    return [...hitLines(found, asked), ...notes, next(`agent import ${shellWord(first.id)}`)]
-  if (first !== undefined) return [...hitLines(found, asked), ...notes, next(`agent show ${shellWord(first.id)}`)]
+    return [...hitLines(found, asked), ...notes, `next       datacortex agent import ${shellWord(first.id)}`]
+  if (first !== undefined)
+    return [...hitLines(found, asked), ...notes, `next       datacortex agent show ${shellWord(first.id)}`]
   const narrowed = tags.length === 0 ? '' : ` --tag ${shellWord(tags.join(','))}`
   return [
     ...noneFits(found),
     ...madeElsewhere(found.dynamic, []),
     ...notes,
-    next(`find --min-score 0${narrowed} ${query}`),
+    `next       datacortex find --min-score 0${narrowed} ${query}`,
   ]
 }
 

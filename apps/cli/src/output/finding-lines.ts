@@ -8,11 +8,7 @@ export function noteLine({ message, hint = '' }: Finding): string {
 }
 
 export function findingLines(findings: readonly Finding[]): readonly string[] {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = `${finding.severity} ${finding.code}`
-    groups.set(key, [...(groups.get(key) ?? []), finding])
-  }
+  const groups = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`)
   const rows = [...groups.values()].flatMap(rowsOf)
   // A run of findings with the same remedy names it once, at its end.
   return rows.flatMap(({ lines, hint }, index) =>

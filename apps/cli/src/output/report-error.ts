@@ -4,13 +4,16 @@ import { jsonText } from '@datacortex/wording'
 import { style } from './style.ts'
 import { terminalText } from './terminal-text.ts'
 
+type Shown = { readonly json: boolean; readonly named?: (hint: string) => string }
+
 /** Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug. */
-export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
+export function reportError(thrown: unknown, { json, named = (hint) => hint }: Shown): 1 | 2 | 70 {
   const error = programGap(thrown, home) ?? thrown
   const coded = CodedError.is(error)
   const code = coded ? error.code : 'INTERNAL'
   const message = error instanceof Error ? error.message : String(error)
-  const hint = coded ? error.hint : 'This is a bug in datacortex. Please report it with the lines above.'
+  const plain = coded ? error.hint : 'This is a bug in datacortex. Please report it with the lines above.'
+  const hint = plain === undefined ? undefined : named(plain)
   // Where stdout is what fails, nobody would read it there.
   if (json && code !== 'CLI_OUTPUT_UNWRITABLE') {
     process.stdout.write(`${jsonText({ error: { code, message: redact(message), hint } })}\n`)

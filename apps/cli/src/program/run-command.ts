@@ -1,9 +1,11 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { CodedError } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { cliError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
+import { handsOver, spaceNamer } from './name-space.ts'
 
 export type ProgramOptions = {
   readonly signal: AbortSignal
@@ -17,7 +19,7 @@ type Answer = CommandResult | AsyncIterable<unknown>
 /** Runs one command: context in, result out, printed. Its code is loaded for it. */
 export type Run = ReturnType<typeof runner>
 
-export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
+export function runner(program: CommandUnknownOpts, { signal, setExitCode, onResult }: ProgramOptions) {
   return async <Code>(
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
     code: Promise<Code>,
@@ -42,7 +44,9 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
         return
       }
       if (onResult !== undefined) return onResult(result)
-      await isRead(json ? `${jsonText(result.data)}\n` : shown(result))
+      await isRead(
+        json ? `${jsonText(result.data)}\n` : shown(result, await spaceNamer(program, result.root ?? options.root)),
+      )
       setExitCode(result.exitCode ?? 0)
     } finally {
       clear()
@@ -51,8 +55,8 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
 }
 
 /** Everything that any command prints passes here: what a note or an entry says must not steer the terminal. */
-function shown({ lines, isExact = false }: CommandResult): string {
-  const text = lines.map((line) => `${line}\n`).join('')
+function shown({ lines, isExact = false }: CommandResult, named: (hint: string) => string): string {
+  const text = lines.map((line) => `${!isExact && handsOver.test(line) ? named(line) : line}\n`).join('')
   return isExact && !process.stdout.isTTY ? text : terminalText(text)
 }
 

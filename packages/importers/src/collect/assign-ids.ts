@@ -154,12 +154,7 @@ function isSameContent(a: Sourced, b: Sourced): boolean {
 }
 
 function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items)
-    for (const key of new Set(keysOf(item))) {
-      const group = groups.get(key)
-      if (group === undefined) groups.set(key, [item])
-      else group.push(item)
-    }
-  return groups
+  const keyed = items.flatMap((item) => [...new Set(keysOf(item))].map((key) => ({ key, item })))
+  const groups = Map.groupBy(keyed, ({ key }) => key)
+  return new Map([...groups].map(([key, group]) => [key, group.map(({ item }) => item)]))
 }

@@ -61,13 +61,7 @@ function targetsOf(path: string, note: GraphNote | undefined): readonly string[]
 }
 
 function group(notes: ReadonlyMap<string, GraphNote>, keysOf: (path: string, note: GraphNote) => readonly string[]) {
-  const groups = new Map<string, string[]>()
-  for (const [path, note] of notes) {
-    for (const key of keysOf(path, note)) {
-      const some = groups.get(key)
-      if (some === undefined) groups.set(key, [path])
-      else some.push(path)
-    }
-  }
-  return groups
+  const keyed = [...notes].flatMap(([path, note]) => keysOf(path, note).map((key) => ({ key, path })))
+  const groups = Map.groupBy(keyed, ({ key }) => key)
+  return new Map([...groups].map(([key, some]) => [key, some.map(({ path }) => path)]))
 }

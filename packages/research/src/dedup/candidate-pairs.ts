@@ -50,15 +50,9 @@ function sharedKeys(documents: readonly PreparedDocument[]): readonly (readonly 
 }
 
 function postings<K>(documents: readonly PreparedDocument[], keysOf: (document: PreparedDocument) => Iterable<K>) {
-  const index = new Map<K, number[]>()
-  documents.forEach((document, place) => {
-    for (const key of keysOf(document)) {
-      const places = index.get(key)
-      if (places === undefined) index.set(key, [place])
-      else places.push(place)
-    }
-  })
-  return [...index.values()].filter(({ length }) => length > 1)
+  const keyed = documents.flatMap((document, place) => [...keysOf(document)].map((key) => ({ key, place })))
+  const groups = [...Map.groupBy(keyed, ({ key }) => key).values()]
+  return groups.filter(({ length }) => length > 1).map((group) => group.map(({ place }) => place))
 }
 
 function eachPair(places: readonly number[], visit: (a: number, b: number) => void): void {

@@ -121,12 +121,7 @@ export function createNormalisationLog(subject: string): NormalisationLog {
   const problems: Finding[] = []
   const unreadOf = new Map<string, UnreadField[]>()
   const leavesOut = (id: string, message: string): void => {
-    problems.push(
-      errorFinding('REGISTRY_FIELD_INVALID', id, {
-        message,
-        hint: `Correct it in ${subject}.`,
-      }),
-    )
+    problems.push(errorFinding('REGISTRY_FIELD_INVALID', id, { message, hint: `Correct it in ${subject}.` }))
   }
   const passesOver = (id: string, unread: UnreadField): void => {
     unreadOf.set(id, [...(unreadOf.get(id) ?? []), unread])
