@@ -100,16 +100,19 @@ async function importHere(
     const pinned = repository && { address: repository.address, commit: repository.commit }
     return { path, options, left: [], ...(pinned === undefined ? {} : { pinned }) }
   })
+  // What lies in several roots is of the innermost one, and was asked for too.
+  const isInner = ({ path }: AgentRoot): boolean =>
+    added.every((one) => one.path !== path) && added.some((one) => isBelow(path, one.path))
   // Before anything is registered, so that nothing is registered that nobody follows.
   const kept = isDry ? [] : added.filter(({ path }) => !isAddress(path))
   const remembered = kept.length === 0 ? [] : await rememberRoots(paths, kept, signal)
   const roots =
     usual === undefined
-      ? added.map((one) => remembered.find(({ path }) => path === one.path) ?? one)
+      ? [...added.map((one) => remembered.find(({ path }) => path === one.path) ?? one), ...followed.filter(isInner)]
       : [...followed, ...added]
   const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
   if (report === undefined) throw new Error('A full import has no report.')
-  const from = roots.map(({ path }) => path)
+  const from = (usual === undefined ? added : roots).map(({ path }) => path)
   const repositories = places.flatMap(({ repository }) => repository ?? [])
   const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
   const registered = ids.length

@@ -171,6 +171,13 @@ test('a restricted space follows no root, and syncs nothing', async () => {
   expect(await found(space, 'grind wheat')).toContain('miller')
 })
 
+test('an import names the agents of a followed folder that lies in the one it was given', async () => {
+  const { space, far } = await following()
+  const files = ['baker', 'gardener', 'lawyer', 'diver'].map((name) => join(far, `${name}.md`))
+  for (const from of [[far], files, [far, ...files], [far]])
+    expect([(await space.agents.import({ from })).counts]).toMatchObject([{ seen: 4, left_out: 0 }])
+})
+
 test('keeping a space in step follows its roots', async () => {
   const { space, far, paths, put } = await following()
   await space.agents.import({ from: [far] })
