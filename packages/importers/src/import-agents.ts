@@ -70,15 +70,8 @@ export async function importAgents(
   from: readonly string[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const {
-    agents: read,
-    skipped,
-    findings,
-  } = await collectAgents(from, {
-    ...options,
-    paths,
-    format: options.format ?? 'auto',
-  })
+  const { format = 'auto' } = options
+  const { agents: read, skipped, findings } = await collectAgents(from, { ...options, paths, format })
   options.signal?.throwIfAborted()
   const refusals = read.map((agent) => ({ agent, reason: options.refuse?.(agent) }))
   const agents = refusals.flatMap(({ agent, reason }) => (reason === undefined ? [agent] : []))

@@ -45,7 +45,10 @@ export const moduleError = errorsOf({
   MODULE_NOT_INSTALLED: {
     message: ({ name }: { name: string; installed: readonly string[] }) =>
       `No module ${JSON.stringify(name)} is installed in this space.`,
-    hint: ({ installed }) => (installed.length > 0 ? `Installed: ${installed.join(', ')}.` : 'datacortex module list'),
+    hint: ({ installed }) =>
+      installed.length > 0
+        ? `Installed: ${installed.join(', ')}.`
+        : 'datacortex module list   (those that are bundled stay)',
   },
   MODULE_FOLDER_MISSING: {
     message: ({ directory, modules }: { directory: string; modules: readonly string[] }) =>

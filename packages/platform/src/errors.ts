@@ -30,7 +30,11 @@ export const platformError = errorsOf({
   PLATFORM_FILE_UNWRITABLE: {
     message: ({ file, reason }: { file: string; reason: string; hint?: string | undefined }) =>
       `${file} can't be written: ${reason}. It is as it was before.`,
-    hint: ({ hint = 'Check free space and permissions, then run the command again.' }) => hint,
+    hint: ({ reason, hint }) =>
+      hint ??
+      (/in the way$|not a folder$/.test(reason)
+        ? 'Move the file that is in the way, or name another folder.'
+        : 'Check free space and permissions, then run the command again.'),
     details: ({ file, reason }) => ({ file, reason }),
   },
   PLATFORM_JSON_INVALID: {

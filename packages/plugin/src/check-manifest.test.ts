@@ -90,7 +90,7 @@ test('warns of keys that nothing reads, wherever they stand', () => {
 test.each([
   [{ manifest_version: 3 }, 'manifest_version: must be 1 or 2'],
   [{ version: 1 }, 'version: must be a semantic version such as 1.0.0'],
-  [{ version: undefined }, 'version: expected string, received undefined'],
+  [{ version: undefined }, 'version: it is missing'],
 ])('says of %j what would be right', (change, message) => {
   expect(() => check({ ...minimal, ...change })).toThrowError(
     expect.objectContaining({ message: expect.stringContaining(message) }),

@@ -19,7 +19,10 @@ export function checkManifest(value: unknown, { file }: { file: string }): Check
   if (!result.success) {
     const issues = result.error.issues.map((issue) => {
       const path = issue.path.map(String).join('.')
-      return path === '' ? issue.message : `${path}: ${issue.message.replace(/^Invalid input: /, '')}`
+      const plain = issue.message
+        .replace(/^Invalid input: /, '')
+        .replace(/^expected .* received undefined$/, 'it is missing')
+      return path === '' ? plain : `${path}: ${plain}`
     })
     throw pluginError('PLUGIN_MANIFEST_INVALID', { file, issues })
   }

@@ -6,7 +6,7 @@ export type CommandSettings = z.infer<typeof CommandSettings>
 
 export const CommandSettings = z.strictObject({
   /** Program and arguments; never a shell line. */
-  command: z.tuple([text.min(1)], text),
+  command: z.tuple([text.min(1)], text, 'must be a list of the program and its words, such as [claude, -p]'),
   /** Names of variables and secrets that the program gets beside the ordinary ones. */
   env: z.array(z.string().regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of a variable, not its value')).default([]),
   /** Option by which it is told which tools an agent may use that another agent made, such as `--allowedTools`. */

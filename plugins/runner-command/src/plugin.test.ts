@@ -264,7 +264,7 @@ test('a program that ignores the polite signal does not outlive this process', a
 test.each([
   [{}, 'command'],
   [{ command: [] }, 'command'],
-  [{ command: 'claude -p' }, 'command'],
+  [{ command: 'claude -p' }, 'must be a list of the program and its words'],
   [{ command: ['a\0b'] }, 'command'],
   [{ command: ['a'], env: ['KEY=value'] }, 'env'],
   [{ command: ['a'], max_output_bytes: 0 }, 'max_output_bytes'],

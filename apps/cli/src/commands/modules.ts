@@ -63,7 +63,7 @@ export async function moduleRemove(
   return {
     data,
     lines: [
-      `${dryRun ? 'would remove' : 'removed'}    ${removed} and ${count(agents.length, 'agent')}`,
+      `${dryRun ? 'would remove' : 'removed'}    ${removed}${agents.length === 0 ? '' : ` and ${count(agents.length, 'agent')}`}`,
       ...(dryRun && reason !== undefined ? [`careful    ${reason}; what is in its folder is lost`] : []),
     ],
   }

@@ -117,7 +117,10 @@ test('a path below a file and a folder as target are coded errors', async () => 
   await writeFile(join(folder, 'file'), 'old')
   await mkdir(join(folder, 'folder'))
   const below = writeFileAtomically(join(folder, 'file', 'x'), 'new')
-  await expect(below).rejects.toThrow('a file of that name is in the way')
+  await expect(below).rejects.toMatchObject({
+    message: expect.stringContaining('a file of that name is in the way'),
+    hint: 'Move the file that is in the way, or name another folder.',
+  })
   await expect(writeFileAtomically(join(folder, 'folder'), 'new')).rejects.toThrow('it is a folder')
   expect((await readdir(folder)).sort()).toEqual(['file', 'folder'])
 })

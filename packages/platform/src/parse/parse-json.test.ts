@@ -10,7 +10,7 @@ test('gives the checked value', () => {
 
 test('names every issue at once', () => {
   expect(() => parseJson('{"id":1}', schema, { origin: 'a.json' })).toThrowErrorMatchingInlineSnapshot(
-    `[CodedError: a.json is not the JSON that was expected: id: expected string, received number; count: expected number, received undefined.]`,
+    `[CodedError: a.json is not the JSON that was expected: id: expected string, received number; count: it is missing.]`,
   )
 })
 

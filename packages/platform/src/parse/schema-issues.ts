@@ -26,5 +26,5 @@ function at(path: readonly PropertyKey[], text: string): string {
 }
 
 function message(issue: Issue): string {
-  return issue.message.replace(/^Invalid input: /, '')
+  return issue.message.replace(/^Invalid input: /, '').replace(/^expected .* received undefined$/, 'it is missing')
 }

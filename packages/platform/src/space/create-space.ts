@@ -6,6 +6,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { refuseLinkedFolders } from './refuse-linked-folders.ts'
 import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+import { unwritable } from '../files/unwritable.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 export type CreatedSpace = {
@@ -106,24 +107,14 @@ async function makeSpaceFolder(path: string, mode: number): Promise<void> {
   } catch (error) {
     const code = systemErrorCode(error)
     const reason = code === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
-    const isInTheWay = code === 'ENOTDIR' || code === 'EEXIST'
-    throw platformError(
-      'PLATFORM_FILE_UNWRITABLE',
-      { file: path, reason, hint: isInTheWay ? otherFolder : undefined },
-      { cause: error },
-    )
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason }, { cause: error })
   }
 }
 
 /** Also in a dry run: it must not promise what can't be made. */
 async function refuseFile(folder: string): Promise<void> {
-  const refuse = (reason: string, cause?: unknown): never => {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: folder, reason, hint: otherFolder }, { cause })
-  }
   const found = await stat(folder).catch((error: unknown) => {
-    return systemErrorCode(error) === 'ENOTDIR' ? refuse(systemErrorReason(error), error) : undefined
+    if (systemErrorCode(error) === 'ENOTDIR') throw unwritable(folder, error)
   })
-  if (found?.isDirectory() === false) refuse('a file of that name is in the way')
+  if (found?.isDirectory() === false) throw unwritable(folder, { code: 'EEXIST' })
 }
-
-const otherFolder = 'Move the file that is in the way, or name another folder.'

@@ -1,5 +1,5 @@
 import { stat, readdir, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { readTextFile, sha256, writtenPathRefusal, secretPlace, ifRefused } from '@datacortex/platform'
 import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
@@ -161,14 +161,11 @@ async function isDocumentThere(id: string, names: readonly string[], { paths }: 
 
 async function kindOf(path: string, paths: SpacePaths): Promise<'file' | 'folder' | undefined> {
   // A space without agents has none, and is read as one with an empty list.
-  if (inSpace(paths, path) === paths.agentsFile) return 'file'
-  const found = await stat(inSpace(paths, path)).catch(ifRefused(undefined))
+  const file = resolve(paths.root, path)
+  if (file === paths.agentsFile) return 'file'
+  const found = await stat(file).catch(ifRefused(undefined))
   if (found === undefined) return undefined
   return found.isDirectory() ? 'folder' : 'file'
-}
-
-function inSpace(paths: SpacePaths, path: string): string {
-  return isAbsolute(path) ? path : join(paths.root, path)
 }
 
 const deepest = 8
