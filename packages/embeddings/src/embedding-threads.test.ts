@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type CallGate, throughGate } from './call-gate.ts'
 import { type EmbeddingThreadsOptions, EmbeddingThreads } from './embedding-threads.ts'
 import { threadCount } from './open-threads.ts'
@@ -128,6 +128,16 @@ test('anyone who aborts does not wait for a thread, and one that hangs is ended'
   const closing = threads.close()
   for (const give of timers.splice(0)) give()
   await closing
+})
+
+test('a thread that is closed in the middle of its work keeps the program until it has ended', async () => {
+  const { threads, embed, started } = threadsWith(['none'], { count: 1 })
+  const controller = new AbortController()
+  const embedding = embed(controller.signal)
+  const unref = vi.spyOn(started[0] ?? expect.fail(), 'unref')
+  controller.abort(new Error('enough'))
+  await Promise.all([threads.close(), expect(embedding).rejects.toThrow('enough')])
+  expect(unref).not.toHaveBeenCalled()
 })
 
 test('threads without work end, and start again', async () => {

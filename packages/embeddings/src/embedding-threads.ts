@@ -187,6 +187,8 @@ class Thread {
 
   #wait(): void {
     this.#cancelTimer()
+    // Its end is waited for, which nothing else may keep the program for.
+    if (this.#hasEnded) return
     const { startTimer = timer, answerMs, idleMs } = this.#options
     if (this.jobs.length > 0) this.#cancelTimer = startTimer(() => this.#fail('it did not answer'), answerMs)
     else {
