@@ -44,13 +44,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, { argv, program })
     if (error === readerLeft) return outcome.exitCode
+    const { command } = commandAt(program, argv)
+    const root: unknown = command.opts()['root'] ?? (command.name() === 'init' ? command.args[0] : undefined)
+    const named = await spaceNamer(program, typeof root === 'string' ? root : undefined)
     const instead = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['instead'] : undefined
     if (controller.signal.aborted && instead === undefined) {
-      reportInterrupted(error, { json })
+      reportInterrupted(error, { json, named })
       return stopped
     }
-    const root: unknown = commandAt(program, argv).command.opts()['root']
-    const named = await spaceNamer(program, typeof root === 'string' ? root : undefined)
     return reportError(instead ?? error, { json, named })
   } finally {
     isDone = true

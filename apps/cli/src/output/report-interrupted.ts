@@ -2,14 +2,16 @@ import { CodedError } from '@datacortex/errors'
 import { saysHowToGoOn } from '@datacortex/space/errors'
 import { terminalText } from './terminal-text.ts'
 
+type Shown = { readonly json: boolean; readonly named: (hint: string) => string }
+
 /** Tells the one who pressed Ctrl-C what is done and how to go on. */
-export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): void {
+export function reportInterrupted(error: unknown, { json, named }: Shown): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
   else
     process.stderr.write(
       terminalText(
         interruptedLines(error)
-          .map((line) => `${line}\n`)
+          .map((line) => `${named(line)}\n`)
           .join(''),
       ),
     )
