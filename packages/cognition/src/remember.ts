@@ -21,7 +21,6 @@ import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
 import { type OwnPoint, ownPoints, pointOf } from './memory/own-points.ts'
 import { searchMemory } from './memory/search-memory.ts'
 import { syncMemory } from './memory/sync-memory.ts'
-import { factLines } from './memories/log-entries.ts'
 import type { MemoryFacts } from './memories/memory.ts'
 import { moveOver } from './memories/move-over.ts'
 import { topicText } from './memories/read-memories.ts'
@@ -102,8 +101,8 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
     return { ...answerOf(change, log), contradicts, findings }
   }
-  const known =
-    facts && factLines({ ...facts, at: now.toISOString(), visibility: mind.hasIdentity ? undefined : 'shared' })
+  const visibility = mind.hasIdentity ? undefined : 'shared'
+  const known = facts && ({ ...facts, at: now.toISOString(), visibility } as const)
   const written: string[] = []
   const saveTopic = async (): Promise<void> => {
     if (topic === undefined || change === undefined || change.merged) return
@@ -113,7 +112,7 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
   // An address may be out of reach, and a log never says that something stands where it doesn't.
   if (isRemote) await saveTopic()
-  const entry = await appendEntry(mind, { text, recorded, facts: known, now })
+  const entry = await appendEntry(mind, { text, facts: { recorded, ...known }, at: now })
   if (!isRemote) await saveTopic()
   const replaced = new Map([...named, ...(supersede ? contradicts : [])].map(({ id, path }) => [id, path]))
   for (const [id, path] of replaced) {

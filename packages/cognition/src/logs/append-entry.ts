@@ -1,83 +1,110 @@
-import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { appendLines, platformError, readTextFile, sha256 } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
+import type { Visibility } from '../knowledge/knowledge-file.ts'
+import { type MemoryFacts, usualType } from '../memories/memory.ts'
 import type { Mind } from '../mind.ts'
-import { clockBack, editedLog, localZone, logParts, newPart, readLogState, writeLogState } from './log-parts.ts'
+import {
+  clockBack,
+  editedLog,
+  localZone,
+  logHead,
+  logPart,
+  logParts,
+  mostBytes,
+  readLogState,
+  writeLogState,
+} from './log-parts.ts'
 
-export type LogEntry = {
-  readonly text: string
+/** What stands below the text of an entry, a line each. */
+export type EntryFacts = MemoryFacts & {
   /** Where it is kept already, so that reflecting does not keep it again. */
   readonly recorded?: string | undefined
-  /** Further lines, such as what it is and where it comes from. */
-  readonly facts?: readonly string[] | undefined
-  readonly now: Date
-  /** Size above which a new part begins. */
-  readonly mostBytes?: number | undefined
+  /** Of an entry that is itself the memory. */
+  readonly id?: string | undefined
+  readonly at?: string | undefined
+  readonly visibility?: Visibility | undefined
+  /** As a key point has it: `retracted; until 2026-11-26`. */
+  readonly status?: string | undefined
+  /** The memory that the status is of, if it is not that of the entry. */
+  readonly of?: string | undefined
 }
+
+export type LogEntry = { readonly text: string; readonly at: Date; readonly facts: EntryFacts }
 
 /** Appends an entry to the log of the day, in local time. The caller holds the lock of the mind. */
 export async function appendEntry(
   mind: Mind,
-  { text, recorded, facts, now, mostBytes = 100_000 }: LogEntry,
+  entry: LogEntry,
 ): Promise<{ readonly path: string; readonly findings: readonly Finding[] }> {
-  const { date, time } = localTime(now)
+  const { date } = localTime(entry.at)
   const parts = await logParts(mind)
-  const latest = parts.at(-1)
-  const current = parts.findLast((part) => part.date === date)
-  const entry = entryLines({ time, text, recorded, facts })
-  const before = current === undefined ? undefined : await partOf(mind, current.name)
-  const size = before?.bytes.length ?? 0
-  const isFull = current !== undefined && size + Buffer.byteLength(entry.join('\n')) > mostBytes
-  const part = isFull ? current.part + 1 : (current?.part ?? 1)
-  const begun = newPart(date, part)
-  const { name } = isFull || current === undefined ? begun : current
-  const state = await readLogState(mind, name)
-  const path = `${mind.place}/${mind.agent}/logs/${name}`
-  const known = isFull ? undefined : before?.bytes
+  const current = parts.findLast((part) => part.date === date) ?? logPart(mind, { date, part: 1 })
+  const lines = entryLines(entry)
+  const before = await bytesOf(current)
+  const isFull = before !== undefined && before.length + Buffer.byteLength(lines.join('\n')) > mostBytes
+  const part = isFull ? logPart(mind, { date, part: current.part + 1 }) : current
+  const known = isFull ? undefined : before
+  const state = await readLogState(mind, part.name)
   const isEdited = state !== undefined && sha256((known ?? Buffer.alloc(0)).subarray(0, state.bytes)) !== state.sha256
-  const head = known === undefined ? begun.head : []
-  await appendLines(join(mind.logs, name), [...head, ...entry], { below: mind.paths.root })
-  const { bytes } = (await partOf(mind, name)) ?? { bytes: new Uint8Array() }
-  // What came behind what was worked off is work again.
-  const progress = { status: 'pending', checkpoint: state?.checkpoint ?? null } as const
-  const written = { bytes: bytes.length, sha256: sha256(bytes), zone: localZone(), updated_at: now.toISOString() }
-  await writeLogState(mind, name, { ...progress, ...written, isSynced: true })
-  const findings = [...(isEdited ? [editedLog(path)] : []), ...clockBack(path, { latest: latest?.date, today: date })]
-  return { path, findings }
+  const head = known === undefined ? logHead(date) : []
+  await appendLines(part.file, [...head, ...lines], { below: mind.paths.root })
+  const bytes = (await bytesOf(part)) ?? new Uint8Array()
+  await writeLogState(mind, part.name, {
+    // What came behind what was worked off is work again.
+    status: 'pending',
+    checkpoint: state?.checkpoint ?? null,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    zone: localZone(),
+    updated_at: entry.at.toISOString(),
+    isSynced: true,
+  })
+  const late = clockBack(part.path, { latest: parts.at(-1)?.date, today: date })
+  return { path: part.path, findings: [...(isEdited ? [editedLog(part.path)] : []), ...late] }
 }
 
-/** The lines of an entry, and an empty one behind them. */
-export function entryLines({
-  time,
-  text,
-  recorded,
-  facts = [],
-}: Pick<LogEntry, 'text' | 'recorded' | 'facts'> & { readonly time: string }): readonly string[] {
-  return [`## ${time}`, ...listed(text), ...(recorded === undefined ? [] : [`- recorded: ${recorded}`]), ...facts, '']
+/** The lines of an entry, and an empty one behind them. Nothing in its text looks like another entry: it is an item of a list. */
+export function entryLines({ text, at, facts }: LogEntry): readonly string[] {
+  const said = text.trim().split(/\r\n?|\n/)
+  return [
+    `## ${localTime(at).time}`,
+    ...said.map((line, place) => `${place === 0 ? '-' : ' '} ${line}`),
+    ...factLines(facts),
+    '',
+  ]
 }
 
-/** As lines of a list, so that nothing in a text looks like another entry. */
-function listed(text: string): readonly string[] {
-  return text
-    .trim()
-    .split(/\r\n?|\n/)
-    .map((line, at) => (at === 0 ? `- ${line}` : `  ${line}`))
+function factLines({ type, tags = [], executions = [], outputs = [], insights = [], ...facts }: EntryFacts) {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['recorded', facts.recorded],
+    ['id', facts.id],
+    ['of', facts.of],
+    ['status', facts.status],
+    ['at', facts.at],
+    ['type', type === usualType ? undefined : type],
+    ['visibility', facts.visibility],
+    ['tags', tags.length === 0 ? undefined : tags.join(' ')],
+    ...executions.map((execution) => ['execution', execution] as const),
+    ['source', facts.source],
+    ['space', facts.space],
+    ...outputs.map((output) => ['output', output] as const),
+    ...insights.map((insight) => ['insight', insight] as const),
+  ]
+  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${oneLine(value)}`]))
 }
 
 /** Undefined if it is not there. */
-async function partOf(mind: Pick<Mind, 'logs'>, name: string): Promise<{ readonly bytes: Uint8Array } | undefined> {
-  const file = join(mind.logs, name)
+async function bytesOf({ file }: { readonly file: string }): Promise<Uint8Array | undefined> {
   const read = await readTextFile(file)
-  if (read.ok) return read
+  if (read.ok) return read.bytes
   if (read.code === 'ENOENT') return undefined
   throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
 }
 
 /** The day and the time as clocks here show them. */
 export function localTime(now: Date): { readonly date: string; readonly time: string } {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return {
-    date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
-    time: `${two(now.getHours())}:${two(now.getMinutes())}`,
-  }
+  // Swedes write them as logs do: 2026-11-26 14:05:00.
+  const [date = '', time = ''] = now.toLocaleString('sv').split(' ')
+  return { date, time: time.slice(0, 5) }
 }

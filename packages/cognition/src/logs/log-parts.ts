@@ -1,9 +1,20 @@
 import { join } from 'node:path'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { jsonOf, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { z } from 'zod'
 import { type Mind, namesOfMind } from '../mind.ts'
 
-export type LogPart = { readonly name: string; readonly date: string; readonly part: number }
+export type LogPart = {
+  readonly name: string
+  readonly date: string
+  readonly part: number
+  readonly file: string
+  /** Relative to the space. */
+  readonly path: string
+}
+
+/** Of one part; above it the next one begins. */
+export const mostBytes = 100_000
 
 /** What is known of a part beside its text; it stands in a file beside it. */
 export type LogState = {
@@ -17,19 +28,39 @@ export type LogState = {
   readonly updated_at: string
 }
 
+const LogState: z.ZodType<LogState> = z.object({
+  status: z.enum(['pending', 'processing', 'done']),
+  checkpoint: z.string().nullable().catch(null),
+  bytes: z.number(),
+  sha256: z.string(),
+  zone: z.string().catch(''),
+  updated_at: z.string().catch(''),
+})
+
 /** The parts of a log, oldest first. */
-export async function logParts({ logs }: Pick<Mind, 'logs'>): Promise<readonly LogPart[]> {
-  const parts = (await namesOfMind(logs)).flatMap((name) => {
-    const [, date = '', part] = /^(\d{4}-\d{2}-\d{2})(?:-(\d{3}))?\.md$/.exec(name) ?? []
-    return date === '' ? [] : [{ name, date, part: Number(part ?? 1) }]
+export async function logParts(mind: Mind): Promise<readonly LogPart[]> {
+  const parts = (await namesOfMind(mind.logs)).flatMap((name) => {
+    const [, date, part = '1'] = /^(\d{4}-\d{2}-\d{2})(?:-(\d{3}))?\.md$/.exec(name) ?? []
+    return date === undefined ? [] : [logPart(mind, { date, part: Number(part), name })]
   })
   return parts.toSorted((a, b) => (a.date === b.date ? a.part - b.part : a.date < b.date ? -1 : 1))
 }
 
-/** What a part of a log is called, and begins with. */
-export function newPart(date: string, part: number) {
-  const name = `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`
-  return { name, head: [`# ${date}`, '', `Times are those of ${localZone()}.`, ''] }
+/** A part of a log, whether it is there or not. */
+export function logPart(
+  { logs, place, agent }: Mind,
+  {
+    date,
+    part,
+    name = `${date}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.md`,
+  }: Partial<LogPart> & Pick<LogPart, 'date' | 'part'>,
+): LogPart {
+  return { name, date, part, file: join(logs, name), path: `${place}/${agent}/logs/${name}` }
+}
+
+/** What a part begins with. */
+export function logHead(date: string): readonly string[] {
+  return [`# ${date}`, '', `Times are those of ${localZone()}.`, '']
 }
 
 export function localZone(): string {
@@ -37,25 +68,13 @@ export function localZone(): string {
 }
 
 export function stateFile({ logs }: Pick<Mind, 'logs'>, name: string): string {
-  return join(logs, `${name.replace(/\.md$/, '')}.state.json`)
+  return join(logs, name.replace(/\.md$/, '.state.json'))
 }
 
 /** Undefined if there is none, or none that can be read: then nothing of the part is worked off. */
 export async function readLogState(mind: Pick<Mind, 'logs'>, name: string): Promise<LogState | undefined> {
   const read = await readTextFile(stateFile(mind, name), { maxBytes: 10_000 })
-  const value: unknown = read.ok ? jsonOf(read.text) : undefined
-  if (!isRecord(value)) return undefined
-  const { status, checkpoint = null, bytes, sha256, zone, updated_at: at } = value
-  const isKnown = status === 'pending' || status === 'processing' || status === 'done'
-  if (!isKnown || typeof bytes !== 'number' || typeof sha256 !== 'string') return undefined
-  return {
-    status,
-    checkpoint: typeof checkpoint === 'string' ? checkpoint : null,
-    bytes,
-    sha256,
-    zone: typeof zone === 'string' ? zone : '',
-    updated_at: typeof at === 'string' ? at : '',
-  }
+  return read.ok ? LogState.safeParse(jsonOf(read.text)).data : undefined
 }
 
 /** `isSynced`: on the disk when it resolves; what a power cut takes of it is worked off again. */

@@ -3,8 +3,7 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, isLink, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
 import { z } from 'zod'
 import { userMind } from '../mind.ts'
-import { usualType } from './log-entries.ts'
-import { type Memory, stillHolds } from './memory.ts'
+import { type Memory, stillHolds, usualType } from './memory.ts'
 
 /** The journal in which the version before kept memories, and its name once they have moved. */
 export function formerJournal({ stateDirectory }: Pick<SpacePaths, 'stateDirectory'>): {

@@ -2,7 +2,6 @@ import type { Finding } from '@datacortex/errors'
 import { sha256, withLock } from '@datacortex/platform'
 import { appendEntry } from '../logs/append-entry.ts'
 import type { Mind } from '../mind.ts'
-import { factLines } from './log-entries.ts'
 import type { Memory, MemoryFacts } from './memory.ts'
 import { moveOver } from './move-over.ts'
 import { memoriesOf } from './read-memories.ts'
@@ -30,8 +29,8 @@ export async function logMemory(
     const words = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
     const id = `mem-${sha256(`${mind.agent}\n${words}`).slice(0, 12)}`
     const visibility = mind.hasIdentity ? undefined : 'shared'
-    const lines = factLines({ ...facts, id, at: now.toISOString(), visibility })
-    const { findings } = await appendEntry(mind, { text, facts: lines, now })
+    const known = { ...facts, id, at: now.toISOString(), visibility } as const
+    const { findings } = await appendEntry(mind, { text, facts: known, at: now })
     const memory = (await memoriesOf(mind)).memories.find((one) => one.id === id)
     return { memory, id, findings: [...moved, ...findings] }
   }

@@ -50,6 +50,9 @@ export type Memory = {
   readonly path?: string | undefined
 }
 
+/** The type of what names none. */
+export const usualType = 'session-memory'
+
 /** The type of what somebody else published as learned. */
 export const outsideLesson = 'outside-lesson'
 

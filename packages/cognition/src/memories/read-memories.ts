@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Finding, findingOf } from '@datacortex/errors'
 import { type SpacePaths, platformError, readTextFile } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
@@ -8,10 +7,9 @@ import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../k
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { type Mind, readMinds, topicsIn } from '../mind.ts'
-import { withoutPrivate } from '../logs/read-entries.ts'
+import { type ReadEntry, entriesOf, withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
-import { type ReadEntry, entriesOf, usualType } from './log-entries.ts'
-import type { Memory, MemoryStatus } from './memory.ts'
+import { type Memory, type MemoryStatus, usualType } from './memory.ts'
 
 /** Memories in the order in which they were first remembered, and what could not be read. */
 export type ReadMemories = { readonly memories: readonly Memory[]; readonly findings: readonly Finding[] }
@@ -125,11 +123,9 @@ async function loggedOf(mind: Mind): Promise<{
 }> {
   const logged = new Map<string, Logged[]>()
   const ended = new Map<string, ReadEntry>()
-  for (const { name, date } of await logParts(mind)) {
-    const file = join(mind.logs, name)
+  for (const { file, date, path } of await logParts(mind)) {
     const read = await readTextFile(file)
     if (!read.ok) throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
-    const path = `${mind.place}/${mind.agent}/logs/${name}`
     for (const entry of entriesOf(read.text)) {
       const [id = fact(entry, 'recorded')?.split(' ^').at(1)] = entry.facts.get('id') ?? []
       const of = fact(entry, 'of') ?? (entry.facts.has('status') ? id : undefined)

@@ -2,7 +2,7 @@ import { logParts, readLogState } from '../logs/log-parts.ts'
 import type { Mind } from '../mind.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
-/** Day, part, path, status, checkpoint, time and hash, as {@link putLogs} names them. */
+/** In the order of {@link putLogs}. */
 type LogRow = readonly (string | number | null)[]
 
 export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
@@ -16,12 +16,9 @@ export async function logRows(mind: Mind): Promise<readonly LogRow[]> {
 }
 
 export function putLogs(database: MemoryIndex['database'], rows: readonly LogRow[]): void {
-  const names = ['date', 'part', 'path', 'status', 'checkpoint', 'updated_at', 'running_hash']
+  database.exec('DELETE FROM daily_logs')
   const put = database.prepare(
-    `INSERT INTO daily_logs(${names.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(path) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    'INSERT INTO daily_logs(date, part, path, status, checkpoint, updated_at, running_hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   for (const row of rows) put.run(...row)
-  const paths = new Set(rows.map(([, , path]) => path))
-  for (const { path } of database.prepare('SELECT path FROM daily_logs').all())
-    if (!paths.has(String(path))) database.prepare('DELETE FROM daily_logs WHERE path = ?').run(String(path))
 }

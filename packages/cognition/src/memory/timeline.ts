@@ -46,9 +46,7 @@ export async function timeline(
   for (const part of (await logParts(mind)).toReversed()) {
     if (entries.length >= top) break
     if (asOf !== undefined && part.date > asOf) continue
-    const path = `${mind.place}/${mind.agent}/logs/${part.name}`
-    const found = (await readEntries(mind, part)).filter(({ text }) => isAbout(text))
-    entries.unshift(...found.map((one): Moment => ({ ...one, kind: 'entry', path })))
+    entries.unshift(...(await readEntries(part)).filter(({ text }) => isAbout(text)))
   }
   const reader = mind.identity.uid
   const ids = searchPoints(memory, { reader, query, top, asOf }).flatMap(({ pointId }) => pointId ?? [])
@@ -69,10 +67,8 @@ export async function readMoment(mind: Mind, id: string): Promise<Moment> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
   const part = (await logParts(mind)).find(({ name }) => name === `${id.replace(/#\d+$/, '')}.md`)
-  const entry = part && (await readEntries(mind, part)).find((one) => one.id === id)
-  const found: Moment | undefined = entry
-    ? { ...entry, kind: 'entry', path: `${mind.place}/${mind.agent}/logs/${part?.name}` }
-    : pointsCalled(memory, { mind, id })[0]
+  const entry = part && (await readEntries(part)).find((one) => one.id === id)
+  const found = entry ?? pointsCalled(memory, { mind, id })[0]
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
   return found
 }
