@@ -98,6 +98,24 @@ test('a key point that another replaces stays, and is recalled no more', async (
   await expect(wrong).rejects.toMatchObject({ code: 'COGNITION_POINT_UNKNOWN' })
 })
 
+test('a key point that a person wrote by hand is ended too, and whatever stands beside it stays', async () => {
+  const { minds } = await mindSpace('watcher')
+  const file = join(minds.watcher.knowledge, 'pier.md')
+  await mkdir(minds.watcher.knowledge, { recursive: true })
+  await writeFile(
+    file,
+    '# Pier\n\n## Key Points\n\n* Nine is m^2.\n* It closes at nine. ^nine\n\n## Other\n\n- x ^nine\n',
+  )
+  const { id } = await keep(minds.watcher, { text: 'It closes at ten.', topic: 'pier', supersedes: 'nine' })
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(
+    `* Nine is m^2.\n- It closes at nine. (2026-11-26; source: by hand; superseded; until 2026-11-26; by ${id}) ^nine\n`,
+  )
+  expect(text).toContain('\n- x ^nine\n')
+  const { results } = await recall(minds.watcher, 'nine ten')
+  expect(results[0]?.points.map(({ text }) => text)).toEqual(['Nine is m^2.', 'It closes at ten.'])
+})
+
 test('nothing is written by a dry run, or of what can not be kept', async () => {
   const { paths, minds } = await mindSpace('watcher')
   await keep(minds.watcher, { text: 'The door is blue.', dryRun: true })

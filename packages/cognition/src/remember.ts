@@ -3,8 +3,8 @@ import { CodedError, type Finding } from '@datacortex/errors'
 import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
-import { newKnowledgeText, withPoint, withSuperseded } from './knowledge/add-point.ts'
-import { keyPointId, keyPointLine, keyPointsOf } from './knowledge/key-points.ts'
+import { newKnowledgeText, withChangedPoint, withPoint } from './knowledge/add-point.ts'
+import { changedLine, keyPointId, keyPointLine, keyPointsOf, stateText } from './knowledge/key-points.ts'
 import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
 import {
   type Candidate,
@@ -248,10 +248,14 @@ async function endedPoint(
   { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
 ): Promise<Saved> {
   const before = (await textOf(mind, { file, path })) ?? ''
-  const { date: day } = localTime(now)
+  const { date: today } = localTime(now)
   const { uid: writer, name } = mind.identity
-  const change = `- ${day}: ${name} replaced ^${id} by ^${by}`
-  return { file, path, before, text: withSuperseded(before, { id, by, day, change, writer, at: now.toISOString() }) }
+  const state = stateText({ status: 'superseded', expired_at: today, superseded_by: by })
+  const ended = withChangedPoint(before, { id, topic: '' }, (point) =>
+    changedLine(point, { id, today, state: point.holds ? state : point.state }),
+  )
+  const change = `- ${today}: ${name} replaced ^${id} by ^${by}`
+  return { file, path, before, text: withPoint(ended, { change, writer, at: now.toISOString() }) }
 }
 
 async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {

@@ -1,128 +1,98 @@
 import { splitFrontMatter } from '@datacortex/text'
-import { headingLine } from './knowledge-file.ts'
-import { supersededLine } from './key-points.ts'
+import { sectionOf } from './knowledge-file.ts'
+import { type KeyPoint, idOf, keyPointOf } from './key-points.ts'
 
 export type Addition = {
   /** Lines of the sections that they belong to; the point may be of several lines, or none. */
   readonly point?: string | undefined
   readonly change: string
   readonly writer: string
-  /** The log entry that it was taken from. */
-  readonly reflected?: string | undefined
   /** When, in UTC. */
   readonly at: string
+  /** The log entry that it was taken from. */
+  readonly reflected?: string | undefined
+  /** Of a file that names none. */
+  readonly owner?: string | undefined
+  /** In whose contexts it stands; as it was if absent. */
+  readonly pin?: readonly string[] | undefined
 }
 
-export function newKnowledgeText(
-  {
-    title,
-    tags,
-    summary,
-    owner,
-    visibility,
-  }: { title: string; tags: readonly string[]; summary: string; owner: string; visibility: string },
-  { point, change, writer, at, reflected }: Addition,
-): string {
-  const head = {
-    title,
-    tags,
-    summary,
-    owner_uid: owner,
-    last_writer_uid: writer,
-    visibility,
-    created_at: at,
-    updated_at: at,
-    ...(reflected === undefined ? {} : { last_reflected_from: reflected }),
-  }
-  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-  const sections = [
-    `# ${title}`,
-    '',
-    '## Summary',
-    '',
-    summary,
-    '',
-    '## Key Points',
-    '',
-    point ?? '',
-    '',
-    '## Changelog',
-    '',
-    change,
-    '',
-  ]
-  return ['---', ...lines, '---', '', ...sections].join('\n')
+export type NewTopic = {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly owner: string
+  readonly visibility: string
+}
+
+export function newKnowledgeText({ owner, ...topic }: NewTopic, addition: Addition): string {
+  const { title, tags, summary, visibility } = topic
+  const { writer, at } = addition
+  const head = { title, tags, summary, owner_uid: owner, last_writer_uid: writer, visibility, created_at: at }
+  const lines = Object.entries({ ...head, updated_at: at }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  const body = ['', `# ${title}`, '', '## Summary', '', summary, '', '## Key Points', '', '## Changelog', '']
+  return withPoint(['---', ...lines, '---', ...body].join('\n'), addition)
 }
 
 /** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */
-export function withPoint(text: string, addition: Addition & { readonly owner?: string | undefined }): string {
+export function withPoint(text: string, { point, change, ...facts }: Addition): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const { owner, writer, at, reflected } = addition
   const split = splitFrontMatter(text)
   const lines = (split?.body ?? text).split(/\r?\n/)
-  const point = addition.point?.replaceAll('\n', eol)
-  const body = inSection(
-    point === undefined ? lines : inSection(lines, 'Key Points', point),
-    'Changelog',
-    addition.change,
-  )
-  const head = (split?.yaml ?? '').split(/\r?\n/).filter((line, at, all) => line !== '' || at < all.length - 1)
-  const withOwner =
-    owner === undefined || head.some((line) => line.startsWith('owner_uid:'))
-      ? head
-      : [...head, `owner_uid: ${JSON.stringify(owner)}`]
-  const changed = withField(withField(withOwner, 'last_writer_uid', writer), 'updated_at', at)
-  const whole = reflected === undefined ? changed : withField(changed, 'last_reflected_from', reflected)
-  return ['---', ...whole, '---', ...body].join(eol)
+  const pointed = point === undefined ? lines : inSection(lines, 'Key Points', point.replaceAll('\n', eol))
+  const body = inSection(pointed, 'Changelog', change.replaceAll('\n', eol))
+  const head = (split?.yaml ?? '').split(/\r?\n/).slice(0, -1)
+  const isOwned = head.some((line) => line.startsWith('owner_uid:'))
+  const fields = {
+    owner_uid: isOwned ? undefined : facts.owner,
+    last_writer_uid: facts.writer,
+    updated_at: facts.at,
+    last_reflected_from: facts.reflected,
+    pin: facts.pin,
+  }
+  return ['---', ...Object.entries(fields).reduce(withField, head), '---', ...body].join(eol)
 }
 
-/** The same with one key point that another replaced. */
-export function withSuperseded(
-  text: string,
-  {
-    id,
-    by,
-    day,
-    ...facts
-  }: Omit<Addition, 'point'> & { readonly id: string; readonly by: string; readonly day: string },
-): string {
-  const isIts = (line: string): boolean => line.trimEnd().endsWith(` ^${id}`)
-  const ended = text
-    .split(/(?<=\n)/)
-    .map((line) => (isIts(line) ? supersededLine(line, { by, day }) : line))
-    .join('')
-  return withPoint(ended, { ...facts, point: undefined })
-}
-
-/** The text with another list of those in whose contexts it stands. It has front matter, as `withPoint` gives it. */
-export function withPin(text: string, pin: readonly string[]): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const lines = text.split(eol)
-  const end = lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(line))
-  const start = lines.slice(0, end).findIndex((line) => line.startsWith('pin:'))
-  const value = `pin: ${JSON.stringify(pin)}`
-  if (start === -1) return lines.toSpliced(end, 0, value).join(eol)
-  // A list may go on below.
-  const rest = lines.slice(start + 1).findIndex((line) => !/^(?:\s|-(?!--))/.test(line))
-  return lines.toSpliced(start, 1 + Math.max(0, rest), value).join(eol)
-}
-
-function withField(head: readonly string[], key: string, value: string): readonly string[] {
+function withField(head: readonly string[], [key, value]: [string, unknown]): readonly string[] {
+  if (value === undefined) return head
   const line = `${key}: ${JSON.stringify(value)}`
-  const place = head.findIndex((one) => one.startsWith(`${key}:`))
-  return place === -1 ? [...head, line] : head.with(place, line)
+  const start = head.findIndex((one) => one.startsWith(`${key}:`))
+  if (start === -1) return [...head, line]
+  // A list may go on below.
+  const length = head.slice(start + 1).findIndex((one) => !/^(?:\s|-(?!--))/.test(one))
+  return head.toSpliced(start, length === -1 ? head.length : length + 1, line)
 }
 
 /** At the end of a section, which is made if it lacks. */
-function inSection(lines: readonly string[], heading: string, line: string): string[] {
-  const start = headingLine(lines, heading)
-  if (start === -1) {
-    const last = lines.findLastIndex((one) => one.trim() !== '')
-    return [...lines.slice(0, last + 1), '', `## ${heading}`, '', line, '']
+function inSection(lines: readonly string[], heading: string, line: string): readonly string[] {
+  const { start = 0, end = lines.length } = sectionOf(lines, heading) ?? {}
+  const last = lines.findLastIndex((one, at) => at < end && one.trim() !== '')
+  const before = lines.slice(0, last + 1)
+  if (start === 0) return inSection([...before, '', `## ${heading}`], heading, line)
+  const after = end === lines.length ? [''] : lines.slice(last + 1)
+  return [...before, ...(last < start ? [''] : []), line, ...after]
+}
+
+/**
+ * The text with another line in the place of that of a key point, or without it where there is none; every other byte as it
+ * was. Of several ones with its id it is those that hold, else the last.
+ */
+export function withChangedPoint(
+  text: string,
+  { id, topic }: { readonly id: string; readonly topic: string },
+  change: (point: KeyPoint) => string | undefined,
+): string {
+  const lines = text.split(/(?<=\n)/)
+  const { start = 0, end = 0 } = sectionOf(lines, 'Key Points') ?? {}
+  const its = lines.slice(start, end).flatMap((line, at) => {
+    const point = keyPointOf(line)
+    return point !== undefined && idOf(point, topic) === id ? [{ at: start + at, point }] : []
+  })
+  const holding = its.filter(({ point }) => point.holds)
+  for (const { at, point } of holding.length > 0 ? holding : its.slice(-1)) {
+    const line = change(point)
+    const lineEnd = /\r?\n$/.exec(lines[at] ?? '')?.[0] ?? ''
+    lines[at] = line === undefined ? '' : line + lineEnd
   }
-  const next = lines.slice(start + 1).findIndex((one) => /^#{1,2} /.test(one))
-  const end = next === -1 ? lines.length : start + 1 + next
-  const last = lines.slice(0, end).findLastIndex((one) => one.trim() !== '')
-  const isEmpty = last === start
-  return [...lines.slice(0, last + 1), ...(isEmpty ? [''] : []), line, ...(next === -1 ? [''] : lines.slice(last + 1))]
+  return lines.join('')
 }

@@ -1,4 +1,4 @@
-import { isRecord, schemaIssues } from '@datacortex/platform'
+import { readTextFile, recordOf, schemaIssues } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 import { z } from 'zod'
 
@@ -28,23 +28,27 @@ export type Knowledge = {
   readonly body: string
 }
 
-export type ParsedKnowledge =
-  | { readonly ok: true; readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean }
-  | { readonly ok: false; readonly issues: readonly string[] }
+type Parsed = { readonly ok: true; readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean }
+type Failed = { readonly ok: false; readonly issues: readonly string[] }
 
 const uid = z.string('expected a text in quotes: a number would lose digits').min(1)
-const time = z.string().optional()
 
-const Head = z.looseObject({
+const Head = z.object({
   title: z.string().min(1).optional(),
-  tags: z.array(z.string()).nullish(),
+  tags: z
+    .array(z.string())
+    .nullish()
+    .transform((tags) => tags ?? []),
   summary: z.string().nullish(),
   owner_uid: uid,
   last_writer_uid: uid.optional(),
   visibility: z.enum(['private', 'shared', 'public']).default('private'),
-  created_at: time,
-  updated_at: time,
-  last_reflected_from: z.string().nullish(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+  last_reflected_from: z
+    .string()
+    .nullish()
+    .transform((entry) => entry ?? undefined),
   pin: z
     .union([z.boolean().transform((isPinned) => (isPinned ? ['owner'] : [])), z.array(z.string().min(1))])
     .default([]),
@@ -52,52 +56,51 @@ const Head = z.looseObject({
   read_only: z.boolean().default(false),
 })
 
+type ReadAs = { readonly name: string; readonly owner: string; readonly agent?: string | undefined }
+
+/** Reads a knowledge file, with its bytes. */
+export async function readKnowledge(
+  file: string,
+  as: ReadAs,
+): Promise<Failed | (Parsed & { readonly bytes: Uint8Array })> {
+  const read = await readTextFile(file)
+  if (!read.ok) return { ok: false, issues: [read.reason] }
+  const parsed = await parseKnowledge(read.text, as)
+  return parsed.ok ? { ...parsed, bytes: read.bytes } : parsed
+}
+
 /**
- * Reads a knowledge file. One without front matter is private and belongs to the agent in whose folder it lies; `agent`: the
+ * Reads the text of a knowledge file. One that names no owner is private and belongs to the agent in whose folder it lies; `agent`: the
  * id that stood for its uid before it had an identity.
  */
-export async function parseKnowledge(
-  text: string,
-  { name, owner, agent }: { readonly name: string; readonly owner: string; readonly agent?: string | undefined },
-): Promise<ParsedKnowledge> {
+export async function parseKnowledge(text: string, { name, owner, agent }: ReadAs): Promise<Failed | Parsed> {
   const split = splitFrontMatter(text)
   if (split === undefined && /^\uFEFF?---[ \t]*\r?\n/.test(text))
     return { ok: false, issues: ['its front matter has no end'] }
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text))
     return { ok: false, issues: ['git left the marks of a conflict in it'] }
+  const { parseYaml } = await import('@datacortex/platform/yaml')
+  const { document, problems } = parseYaml(split?.yaml ?? '')
+  const [problem] = problems
+  if (problem !== undefined) return { ok: false, issues: [`line ${problem.line + 1}: ${problem.message}`] }
+  const given = recordOf(document.toJS())
+  const isOwnerAssumed = given['owner_uid'] === undefined
+  const parsed = Head.safeParse(isOwnerAssumed ? { ...given, owner_uid: owner, visibility: 'private' } : given)
+  if (!parsed.success) return { ok: false, issues: schemaIssues(parsed.error) }
+  const { data: head } = parsed
   const body = split?.body ?? text
-  let head: z.output<typeof Head> = { owner_uid: owner, visibility: 'private', pin: [], read_only: false }
-  if (split !== undefined) {
-    const { parseYaml } = await import('@datacortex/platform/yaml')
-    const { document, problems } = parseYaml(split.yaml)
-    const [problem] = problems
-    if (problem !== undefined) return { ok: false, issues: [`line ${problem.line + 1}: ${problem.message}`] }
-    const value: unknown = document.toJS()
-    const given = isRecord(value) ? value : {}
-    const parsed = Head.safeParse(
-      given['owner_uid'] === undefined ? { ...given, owner_uid: owner, visibility: 'private' } : given,
-    )
-    if (!parsed.success) return { ok: false, issues: schemaIssues(parsed.error) }
-    head = parsed.data
-  }
   const days = sectionLines(body, 'Changelog').flatMap((line) => /^- (\d{4}-\d{2}-\d{2})/.exec(line)?.[1] ?? [])
-  const summary = sectionLines(body, 'Summary').join('\n').trim()
   return {
     ok: true,
-    isOwnerAssumed: !/^owner_uid:/m.test(split?.yaml ?? ''),
+    isOwnerAssumed,
     knowledge: {
+      ...head,
       title: head.title ?? /^# +(.+?)\s*$/m.exec(body)?.[1] ?? name,
-      tags: head.tags ?? [],
-      summary: head.summary ?? summary,
+      summary: head.summary ?? sectionLines(body, 'Summary').join('\n').trim(),
       owner_uid: head.owner_uid === agent ? owner : head.owner_uid,
       last_writer_uid: head.last_writer_uid ?? head.owner_uid,
-      visibility: head.visibility,
       created_at: head.created_at ?? days[0] ?? '',
       updated_at: head.updated_at ?? days.at(-1) ?? '',
-      last_reflected_from: head.last_reflected_from ?? undefined,
-      pin: head.pin,
-      token_limit: head.token_limit,
-      read_only: head.read_only,
       body,
     },
   }
@@ -106,13 +109,16 @@ export async function parseKnowledge(
 /** The lines below a heading of the second level, up to the next one. */
 export function sectionLines(body: string, heading: string): readonly string[] {
   const lines = body.split(/\r?\n/)
-  const start = headingLine(lines, heading)
-  if (start === -1) return []
-  const length = lines.slice(start + 1).findIndex((line) => /^#{1,2} /.test(line))
-  return lines.slice(start + 1, length === -1 ? undefined : start + 1 + length)
+  const { start, end } = sectionOf(lines, heading) ?? { start: 0, end: 0 }
+  return lines.slice(start, end)
 }
 
-/** The line of a heading of the second level; -1 if there is none. */
-export function headingLine(lines: readonly string[], heading: string): number {
-  return lines.findIndex((line) => /^## +(.+?)\s*$/.exec(line)?.[1]?.toLowerCase() === heading.toLowerCase())
+/** Where they begin and end; undefined if there is no such heading. */
+export function sectionOf(
+  lines: readonly string[],
+  heading: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const start = 1 + lines.findIndex((line) => /^## +(.+?)\s*$/.exec(line)?.[1]?.toLowerCase() === heading.toLowerCase())
+  const next = lines.findIndex((line, at) => at >= start && /^#{1,2} /.test(line))
+  return start === 0 ? undefined : { start, end: next === -1 ? lines.length : next }
 }

@@ -5,7 +5,7 @@ import { cognitionError } from '../errors.ts'
 import { type Mind, namesOfMind } from '../mind.ts'
 import { remoteFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
-import type { Visibility } from './knowledge-file.ts'
+import type { Knowledge, Visibility } from './knowledge-file.ts'
 
 export type Topic = {
   readonly name: string
@@ -16,12 +16,7 @@ export type Topic = {
 }
 
 /** What is known of a file that a text may belong to. */
-export type Candidate = {
-  readonly name: string
-  readonly title: string
-  readonly summary: string
-  readonly body: string
-}
+export type Candidate = Pick<Topic, 'name'> & Pick<Knowledge, 'title' | 'summary' | 'body'>
 
 /** How much others say the same as a text, each 0 to 1. */
 export type Likeness = (text: string, others: readonly string[]) => Promise<readonly number[]>

@@ -3,9 +3,8 @@ import type { Finding } from '@datacortex/errors'
 import { type SpacePaths, createWritesBroker, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { withPin, withPoint } from '../knowledge/add-point.ts'
-import { type KeyPoint, keyPointId, keyPointLine, keyPointsOf } from '../knowledge/key-points.ts'
-import { headingLine } from '../knowledge/knowledge-file.ts'
+import { withChangedPoint, withPoint } from '../knowledge/add-point.ts'
+import { type KeyPoint, changedLine, idOf, keyPointLine, keyPointsOf, stateText } from '../knowledge/key-points.ts'
 import { namedTopic, tellingWords } from '../knowledge/topics.ts'
 import { localTime } from '../logs/append-entry.ts'
 import { openMemory } from '../memory/open-memory.ts'
@@ -14,7 +13,7 @@ import { type Mind, mindOf } from '../mind.ts'
 import { type Memory, stillHolds } from './memory.ts'
 import { moveOver } from './move-over.ts'
 import { type Request, plannedLog } from './planned-log.ts'
-import { memoriesOf, readMemories, topicsOf } from './read-memories.ts'
+import { type TopicFile, memoriesOf, readMemories, topicsOf } from './read-memories.ts'
 import { topicRequest } from './topic-request.ts'
 
 /** What is to become of a memory. */
@@ -100,62 +99,85 @@ function isDone(memory: Memory, kind: MemoryChange['kind']): boolean {
 
 type Changing = { readonly memory: Memory; readonly change: MemoryChange; readonly by: string; readonly now: Date }
 
-async function requestsFor(mind: Mind, { memory, change, by, now }: Changing): Promise<readonly Request[]> {
-  const { id } = memory
-  const { date: day } = localTime(now)
-  const until = `until ${day}`
-  const status = {
-    confirm: 'confirmed',
-    retract: `retracted; ${until}`,
-    supersede: `superseded; ${until}; by ${change.kind === 'supersede' ? change.by : ''}`,
-    update: undefined,
-    move: undefined,
-    pin: undefined,
-    unpin: undefined,
-  }[change.kind]
+async function requestsFor(mind: Mind, changing: Changing): Promise<readonly Request[]> {
   const { files } = await topicsOf(mind)
-  const at = files.flatMap((file) => {
-    const point = keyPointsOf(file.knowledge.body).findLast((one) => (one.id ?? keyPointId(file.name, one.text)) === id)
+  const [found] = files.flatMap((file) => {
+    const points = keyPointsOf(file.knowledge.body)
+    const point = points.findLast((one) => idOf(one, file.name) === changing.memory.id)
     return point === undefined ? [] : [{ file, point }]
-  })[0]
-  const pinned = [mind.hasIdentity ? 'owner' : 'all']
-  const facts = { writer: mind.identity.uid, at: now.toISOString(), owner: mind.identity.uid }
+  })
+  const requests =
+    found === undefined ? await requestsForEntry(mind, changing) : await requestsForPoint(mind, found, changing)
+  const closed = files.find(({ path, knowledge }) => knowledge.read_only && requests.some((one) => one.path === path))
+  if (closed !== undefined) throw cognitionError('COGNITION_READ_ONLY', { path: closed.path })
+  return requests
+}
+
+/** Of a memory that stands in the log alone. */
+async function requestsForEntry(mind: Mind, { memory, change, by, now }: Changing): Promise<readonly Request[]> {
+  const { id } = memory
+  const { date: today } = localTime(now)
+  const state = stateAfter(change, today)
+  // What ends needs no topic any more.
+  if (change.kind === 'retract' || change.kind === 'supersede') {
+    const reason = change.kind === 'retract' ? (change.reason ?? '') : ''
+    return await plannedLog(mind, [{ text: reason, at: now, facts: { of: id, status: state } }])
+  }
   const text = change.kind === 'update' ? change.text : memory.summary
-  if (at === undefined) {
-    // What ends needs no topic any more.
-    if (change.kind === 'retract' || change.kind === 'supersede') {
-      const reason = change.kind === 'retract' ? (change.reason ?? '') : ''
-      return await plannedLog(mind, [{ text: reason, at: now, facts: { of: id, status } }])
-    }
-    const point = keyPointLine({
-      id,
-      text,
-      day,
-      source: `logs/${localTime(new Date(memory.timestamp)).date}.md`,
-      status,
-    })
-    const title = change.kind === 'move' ? change.topic : (memory.tags[0] ?? tellingWords(text).slice(0, 5).join(' '))
-    const line = `- ${day}: ${by} took ^${id} out of the log`
-    const request = await topicRequest(mind, { title, summary: text, point, change: line, ...facts })
-    return [change.kind === 'pin' ? { ...request, text: withPin(String(request.text), pinned) } : request]
+  const source = `logs/${localTime(new Date(memory.timestamp)).date}.md`
+  const request = await topicRequest(mind, {
+    title: change.kind === 'move' ? change.topic : (memory.tags[0] ?? tellingWords(text).slice(0, 5).join(' ')),
+    summary: text,
+    point: keyPointLine({ id, text, day: today, source, state }),
+    change: `- ${today}: ${by} took ^${id} out of the log`,
+    writer: mind.identity.uid,
+    at: now.toISOString(),
+    pin: change.kind === 'pin' ? [pinFor(mind)] : undefined,
+  })
+  return [request]
+}
+
+async function requestsForPoint(
+  mind: Mind,
+  { file, point }: { readonly file: TopicFile; readonly point: KeyPoint },
+  { memory, change, by, now }: Changing,
+): Promise<readonly Request[]> {
+  const { id } = memory
+  const { name, path, text, knowledge } = file
+  const { date: today } = localTime(now)
+  const again = (one: KeyPoint): string => {
+    const said = (change.kind === 'update' && change.text) || one.text
+    return changedLine(one, { id, today, text: said, state: stateAfter(change, today) ?? one.state })
   }
-  const { file, point } = at
-  if (file.knowledge.read_only) throw cognitionError('COGNITION_READ_ONLY', { path: file.path })
-  const line = pointAgain(point, { id, text: change.kind === 'update' ? text : point.text, status, day })
-  const expected = sha256(file.text)
-  const said = { ...facts, change: `- ${day}: ${by} ${deed(change, { id, point })}` }
-  if (change.kind === 'pin' || change.kind === 'unpin') {
-    const others = file.knowledge.pin.filter((one) => one !== 'owner' && one !== 'all')
-    const pin = change.kind === 'pin' ? [...pinned, ...others] : others
-    return [{ path: file.path, text: withPin(withPoint(file.text, said), pin), expected }]
+  const isMoved = change.kind === 'move'
+  const isPin = change.kind === 'pin' || change.kind === 'unpin'
+  const others = knowledge.pin.filter((one) => one !== 'owner' && one !== 'all')
+  const facts = {
+    change: `- ${today}: ${by} ${deed(change, { id, point })}`,
+    writer: mind.identity.uid,
+    owner: mind.identity.uid,
+    at: now.toISOString(),
   }
-  if (change.kind !== 'move')
-    return [{ path: file.path, text: withPoint(withLine(file.text, file.name, { id, line }), said), expected }]
+  const changed = isPin ? text : withChangedPoint(text, { id, topic: name }, isMoved ? () => undefined : again)
+  const pin = isPin ? [...(change.kind === 'pin' ? [pinFor(mind)] : []), ...others] : undefined
+  const request = { path, text: withPoint(changed, { ...facts, pin }), expected: sha256(text) }
+  if (!isMoved) return [request]
   const topic = await namedTopic(mind, change.topic, 'private')
-  if (topic.name === file.name) return []
-  const left = withPoint(withLine(file.text, file.name, { id, line: undefined }), said)
-  const moved = await topicRequest(mind, { title: change.topic, summary: text, point: line, ...said })
-  return [moved, { path: file.path, text: left, expected }]
+  if (topic.name === name) return []
+  const added = { title: change.topic, summary: memory.summary, point: again(point), ...facts }
+  return [await topicRequest(mind, added), request]
+}
+
+function stateAfter(change: MemoryChange, today: string): string | undefined {
+  if (change.kind === 'confirm') return 'confirmed'
+  if (change.kind === 'retract') return stateText({ status: 'retracted', expired_at: today })
+  if (change.kind !== 'supersede') return undefined
+  return stateText({ status: 'superseded', expired_at: today, superseded_by: change.by })
+}
+
+/** In whose contexts it is to stand; what nobody with an identity has, in those of all. */
+function pinFor({ hasIdentity }: Mind): string {
+  return hasIdentity ? 'owner' : 'all'
 }
 
 function deed(change: MemoryChange, { id, point }: { id: string; point: KeyPoint }): string {
@@ -166,28 +188,4 @@ function deed(change: MemoryChange, { id, point }: { id: string; point: KeyPoint
   if (change.kind === 'unpin') return 'took the pin of this topic off'
   if (change.kind === 'move') return `moved ^${id} to ${oneLine(change.topic)}`
   return `took back ^${id}: ${oneLine(change.reason ?? '') || 'no reason given'}`
-}
-
-function pointAgain(
-  { facts, text: former }: KeyPoint,
-  { id, text, status, day: today }: { id: string; text: string; status: string | undefined; day: string },
-): string {
-  const [day = today, source = 'source: by hand', ...rest] = facts === '' ? [] : facts.split('; ')
-  const ended = status ?? (rest.join('; ') || 'confirmed')
-  return keyPointLine({ id, text: text || former, day, source: source.replace(/^source: /, ''), status: ended })
-}
-
-/** The text with another line in the place of that of a key point, or without it; every other byte as it was. */
-function withLine(text: string, topic: string, { id, line }: { id: string; line: string | undefined }): string {
-  const lines = text.split(/(?<=\n)/)
-  const start = headingLine(lines, 'Key Points')
-  // Lines of the changelog end in the id too.
-  const next = lines.findIndex((one, at) => at > start && /^#{1,2} /.test(one))
-  const place = lines.findLastIndex((one, at) => {
-    const isWithin = at > start && (next === -1 || at < next)
-    const [point] = isWithin ? keyPointsOf(`## Key Points\n${one}`) : []
-    return point !== undefined && (point.id ?? keyPointId(topic, point.text)) === id
-  })
-  const end = /\r?\n$/.exec(lines[place] ?? '')?.[0] ?? ''
-  return place === -1 ? text : lines.toSpliced(place, 1, ...(line === undefined ? [] : [`${line}${end}`])).join('')
 }

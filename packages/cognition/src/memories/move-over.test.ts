@@ -148,6 +148,20 @@ test('old ids resolve for whatever is done to a memory: confirmed, changed, move
   })
 })
 
+test('nothing is moved into a topic that only a person changes', async () => {
+  const { paths, minds } = await mindSpace('watcher')
+  const { knowledge } = minds.watcher
+  const text = '---\nowner_uid: "100watcher"\nread_only: true\n---\n\n# Rules\n'
+  const { id } = await remember(minds.watcher, { text: 'Gulls steal chips.', topic: 'gulls' })
+  await writeFile(join(knowledge, 'rules.md'), text)
+  const before = await readFile(join(knowledge, 'gulls.md'), 'utf8')
+  await expect(changeMemory(paths, id ?? '', { kind: 'move', topic: 'Rules' })).rejects.toMatchObject({
+    code: 'COGNITION_READ_ONLY',
+  })
+  expect(await readFile(join(knowledge, 'rules.md'), 'utf8')).toBe(text)
+  expect(await readFile(join(knowledge, 'gulls.md'), 'utf8')).toBe(before)
+})
+
 test('a memory is pinned by its topic, once, keeps whom it was pinned for, and the pin is taken off and undone', async () => {
   const paths = await formerSpace()
   const id = 'mem-2025-12-21-001'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import { type SpacePaths, createWritesBroker, isThere, move, writeFileAtomically } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
-import { keyPointLine } from '../knowledge/key-points.ts'
+import { keyPointLine, stateText } from '../knowledge/key-points.ts'
 import { namedTopic } from '../knowledge/topics.ts'
 import { localTime } from '../logs/append-entry.ts'
 import { type Mind, mindOf } from '../mind.ts'
@@ -64,14 +64,14 @@ async function requestsFor(mind: Mind, memories: readonly Memory[]): Promise<rea
   // What a move that was killed wrote is there already.
   const { memories: there, logged } = await memoriesOf(mind)
   const refined = new Set(there.flatMap(({ id, path }) => (path?.includes('/knowledge/') === true ? [id] : [])))
+  const visibility = mind.hasIdentity ? undefined : 'shared'
   const entries = memories
     .filter(({ id }) => !logged.has(id))
     .map((memory) => {
       const { summary, timestamp, source, ...facts } = memory
-      const status = statusOf(memory)
-      const visibility = mind.hasIdentity ? undefined : ('shared' as const)
-      const own = { at: timestamp, source: source?.path, visibility }
-      return { text: summary, at: new Date(timestamp), facts: { ...facts, ...own, status: status || undefined } }
+      const status = memory.status === 'candidate' ? undefined : stateText(memory)
+      const own = { at: timestamp, source: source?.path, visibility, status } as const
+      return { text: summary, at: new Date(timestamp), facts: { ...facts, ...own } }
     })
   const topics = Object.groupBy(
     memories.filter((memory) => isRefined(memory) && !refined.has(memory.id)),
@@ -93,24 +93,15 @@ function isRefined({ origin, status }: Memory): boolean {
   return origin !== 'execution' || status === 'confirmed'
 }
 
-/** As a key point has it; empty for a candidate. */
-function statusOf({ status, expired_at: day = '', superseded_by: by }: Memory): string {
-  if (status === 'candidate') return ''
-  if (status === 'confirmed') return status
-  return [status, `until ${day.slice(0, 10)}`, ...(by === undefined ? [] : [`by ${by}`])].join('; ')
-}
-
 async function refinedRequest(
   mind: Mind,
   { title, some }: { readonly title: string; readonly some: readonly Memory[] },
 ): Promise<Request> {
-  const point = some
-    .map((memory) => {
-      const { date: day } = localTime(new Date(memory.timestamp))
-      const status = statusOf(memory) || undefined
-      return keyPointLine({ id: memory.id, text: memory.summary, day, source: `logs/${day}.md`, status })
-    })
-    .join('\n')
+  const points = some.map((memory) => {
+    const { date: day } = localTime(new Date(memory.timestamp))
+    const { id, summary: text } = memory
+    return keyPointLine({ id, text, day, source: `logs/${day}.md`, state: stateText(memory) })
+  })
   const { uid, name } = mind.identity
   const at =
     some
@@ -122,5 +113,6 @@ async function refinedRequest(
     ...some.flatMap(({ id, retraction: why }) => (why === undefined ? [] : [`${name} took back ^${id}: ${why}`])),
   ]
   const lines = change.map((line) => `- ${at.slice(0, 10)}: ${oneLine(line)}`).join('\n')
-  return await topicRequest(mind, { title, summary: some[0]?.summary ?? '', point, change: lines, writer: uid, at })
+  const addition = { point: points.join('\n'), change: lines, writer: uid, at }
+  return await topicRequest(mind, { title, summary: some[0]?.summary ?? '', ...addition })
 }

@@ -2,14 +2,14 @@ import { type Finding, findingOf } from '@datacortex/errors'
 import { type SpacePaths, platformError, readTextFile } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { type KeyPoint, keyPointId, keyPointsOf } from '../knowledge/key-points.ts'
-import { type Knowledge, parseKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
+import { type KeyPoint, idOf, keyPointsOf, readState } from '../knowledge/key-points.ts'
+import { type Knowledge, readKnowledge, sectionLines, visibilityOf } from '../knowledge/knowledge-file.ts'
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { type Mind, readMinds, topicsIn } from '../mind.ts'
 import { type ReadEntry, entriesOf, withoutPrivate } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
-import { type Memory, type MemoryStatus, usualType } from './memory.ts'
+import { type Memory, usualType } from './memory.ts'
 
 /** Memories in the order in which they were first remembered, and what could not be read. */
 export type ReadMemories = { readonly memories: readonly Memory[]; readonly findings: readonly Finding[] }
@@ -50,9 +50,9 @@ export async function readMemories(paths: SpacePaths): Promise<ReadMemories> {
 export async function memoriesOf(mind: Mind): Promise<ReadMemories & { readonly logged: ReadonlySet<string> }> {
   const [{ logged, ended }, topics] = await Promise.all([loggedOf(mind), topicsOf(mind)])
   const memories = new Map<string, Memory>()
-  for (const { knowledge, path, name } of topics.files)
-    for (const point of keyPointsOf(knowledge.body)) {
-      const memory = ofPoint(point, { mind, knowledge, path, name, logged })
+  for (const topic of topics.files)
+    for (const point of keyPointsOf(topic.knowledge.body)) {
+      const memory = ofPoint(point, topic, { mind, logged })
       memories.set(memory.id, memory)
     }
   for (const [id, entries] of logged)
@@ -74,30 +74,19 @@ export async function topicsOf(
 ): Promise<{ readonly files: readonly TopicFile[]; readonly findings: readonly Finding[] }> {
   const files: TopicFile[] = []
   const findings: Finding[] = []
-  const topics = async (isShared: boolean, folder = isShared ? mind.shared : mind.knowledge) =>
-    (await topicsIn(folder)).map((name) => ({ name, isShared }))
-  for (const topic of [...(await topics(false)), ...(await topics(true))]) {
-    const { name, isShared } = topic
-    const place = topicFile(mind, topic)
-    const read = await readTextFile(place.file)
-    const { uid: owner } = mind.identity
-    const parsed = read.ok
-      ? await parseKnowledge(read.text, {
-          name,
-          owner: isShared ? '' : owner,
-          agent: isShared ? undefined : mind.agent,
-        })
-      : undefined
-    if (read.ok && parsed?.ok === true) {
-      const { knowledge } = parsed
-      if (knowledge.owner_uid === owner) files.push({ name, ...place, text: exactText(read.bytes), knowledge })
-      continue
+  const { uid: owner } = mind.identity
+  for (const isShared of [false, true])
+    for (const name of await topicsIn(isShared ? mind.shared : mind.knowledge)) {
+      const place = topicFile(mind, { name, isShared })
+      const read = await readKnowledge(place.file, { name, owner, agent: isShared ? undefined : mind.agent })
+      const isUnowned = isShared && (!read.ok || read.isOwnerAssumed)
+      // Whose that is is said where it is recalled.
+      if (isUnowned) continue
+      if (!read.ok)
+        findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { ...place, ...read }), place.path))
+      else if (read.knowledge.owner_uid === owner)
+        files.push({ name, ...place, text: exactText(read.bytes), knowledge: read.knowledge })
     }
-    // Whose it is is said where it is recalled.
-    if (isShared) continue
-    const issues = read.ok ? (parsed?.ok === false ? parsed.issues : []) : [read.reason]
-    findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: place.path, issues }), place.path))
-  }
   return { files, findings }
 }
 
@@ -171,56 +160,35 @@ function ofEntries(
 
 function ofPoint(
   point: KeyPoint,
-  {
-    mind,
-    knowledge,
-    path,
-    name,
-    logged,
-  }: Pick<TopicFile, 'knowledge' | 'path' | 'name'> & {
-    readonly mind: Mind
-    readonly logged: ReadonlyMap<string, readonly Logged[]>
-  },
+  { knowledge, path, name }: TopicFile,
+  { mind, logged }: { readonly mind: Mind; readonly logged: ReadonlyMap<string, readonly Logged[]> },
 ): Memory {
-  const id = point.id ?? keyPointId(name, point.text)
-  const entries = logged.get(id) ?? []
-  const day = point.facts.slice(0, 10)
+  const id = idOf(point, name)
+  const entries = logged.get(id)
   const { tags, visibility, body, created_at: created, pin } = knowledge
-  const logs = entries.length === 0 ? undefined : ofEntries(id, { entries, mind })
-  const timestamp = logs?.timestamp ?? (day === '' ? created : `${day}T00:00:00.000Z`)
+  const logs = entries === undefined ? undefined : ofEntries(id, { entries, mind })
   const none = { executions: [], insights: [], outputs: [] }
   // What was said may be longer than the line that stands for it.
   const begins = oneLine(logs?.summary ?? '').startsWith(point.text.replace(/…$/, ''))
   return {
     ...(logs ?? { ...none, type: usualType, agent_id: mind.agent, tags, origin: 'person' }),
     id,
-    timestamp,
+    timestamp: logs?.timestamp ?? (point.day === undefined ? created : `${point.day}T00:00:00.000Z`),
     summary: begins ? (logs?.summary ?? point.text) : point.text,
     visibility,
     ...(pin.some((one) => one === 'owner' || one === 'all') ? { pinned: true } : {}),
     path,
-    // What a person wrote by hand is not in doubt.
-    ...(point.facts === '' ? { status: 'confirmed' } : endOf(point.facts)),
+    ...readState(point.state),
     retraction: sectionLines(body, 'Changelog')
-      .find((line) => line.includes(` took back ^${id}: `))
-      ?.split(` took back ^${id}: `)
-      .at(1),
+      .map((line) => line.split(` took back ^${id}: `)[1])
+      .find((reason) => reason !== undefined),
   }
-}
-
-function endOf(facts: string): Pick<Memory, 'status' | 'superseded_by' | 'expired_at'> {
-  const parts = facts.split('; ')
-  const said = (['confirmed', 'superseded', 'retracted'] as const).find((one) => parts.includes(one))
-  const status: MemoryStatus = said ?? 'candidate'
-  const of = (name: string): string | undefined =>
-    parts.find((part) => part.startsWith(`${name} `))?.slice(name.length + 1)
-  return { status, superseded_by: of('by'), expired_at: of('until') }
 }
 
 function statusOf(entry: ReadEntry | undefined): Partial<Memory> {
   if (entry === undefined) return {}
   const reason = fact(entry, 'of') === undefined ? undefined : entry.text
-  return { ...endOf(fact(entry, 'status') ?? ''), retraction: reason === '' ? undefined : reason }
+  return { ...readState(fact(entry, 'status') ?? ''), retraction: reason === '' ? undefined : reason }
 }
 
 function fact({ facts }: ReadEntry, name: string): string | undefined {

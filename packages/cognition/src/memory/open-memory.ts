@@ -7,7 +7,7 @@ export type MemoryIndex = Disposable & { readonly database: Database }
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
 // A change of the tables makes them anew.
-const version = 2
+const version = 3
 
 const tables = `
   CREATE TABLE knowledge_files (
@@ -53,7 +53,6 @@ const forgotten = `
 const triggers = `
   CREATE TRIGGER knowledge_added AFTER INSERT ON knowledge_files BEGIN ${both(added)} END;
   CREATE TRIGGER knowledge_removed AFTER DELETE ON knowledge_files BEGIN ${both(removed)} END;
-  CREATE TRIGGER knowledge_changed AFTER UPDATE ON knowledge_files BEGIN ${both(removed)} ${both(added)} END;
   CREATE TRIGGER point_added AFTER INSERT ON key_points
     BEGIN INSERT INTO key_points_fts(rowid, text) VALUES (new.id, new.text); END;
   CREATE TRIGGER point_removed AFTER DELETE ON key_points

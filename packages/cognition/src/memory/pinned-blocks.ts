@@ -1,7 +1,6 @@
-import { jsonOf } from '@datacortex/platform'
-import { keyPointsOf } from '../knowledge/key-points.ts'
 import { type Mind, readMinds } from '../mind.ts'
 import { openMemory } from './open-memory.ts'
+import { pointsAt } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 
 /** Knowledge that stands in every context of an agent. */
@@ -27,27 +26,24 @@ const usualTokens = 500
 export async function pinnedBlocks(mind: Mind): Promise<readonly PinnedBlock[]> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
-  const rows = memory.database.prepare("SELECT * FROM knowledge_files WHERE pin <> '[]' ORDER BY path").all()
+  const rows = memory.database
+    .prepare(
+      `SELECT * FROM knowledge_files WHERE EXISTS (SELECT 1 FROM json_each(pin)
+        WHERE value IN ('all', :agent) OR (value = 'owner' AND owner_uid = :uid)) ORDER BY path`,
+    )
+    .all({ agent: mind.agent, uid: mind.identity.uid })
   const { minds } = rows.length === 0 ? { minds: [] } : await readMinds(mind.paths)
-  return rows.flatMap((row) => {
-    const [path, title, body] = [String(row['path']), String(row['title']), String(row['content'])]
-    const pinned = jsonOf(String(row['pin']))
-    const names = Array.isArray(pinned) ? pinned : []
-    const isFor = names.includes('all') || names.includes(mind.agent)
-    const isOwn = row['owner_uid'] === mind.identity.uid
-    if (!isFor && !(isOwn && names.includes('owner'))) return []
-    const points = keyPointsOf(body).filter(({ holds }) => holds)
-    const said = points.map(({ text }) => `- ${text}`).join('\n')
-    const whole = body.split(/^## Changelog\b/im)[0]?.trim() ?? ''
-    return [
-      {
-        path: `${mind.place}/${path}`,
-        title,
-        owner: minds.find(({ identity }) => identity.uid === row['owner_uid'])?.identity.name ?? 'somebody',
-        visibility: String(row['visibility']),
-        text: said === '' ? whole : `## ${title}\n\n${said}`,
-        tokenLimit: Number(row['token_limit'] ?? usualTokens),
-      },
-    ]
+  return rows.map((row) => {
+    const [path, title] = [String(row['path']), String(row['title'])]
+    const points = pointsAt(memory, { path }).map(({ text }) => `- ${text}`)
+    const [whole = ''] = String(row['content']).split(/^## Changelog\b/im)
+    return {
+      path: `${mind.place}/${path}`,
+      title,
+      owner: minds.find(({ identity }) => identity.uid === row['owner_uid'])?.identity.name ?? 'somebody',
+      visibility: String(row['visibility']),
+      text: points.length === 0 ? whole.trim() : `## ${title}\n\n${points.join('\n')}`,
+      tokenLimit: Number(row['token_limit'] ?? usualTokens),
+    }
   })
 }

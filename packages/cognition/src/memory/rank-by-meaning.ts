@@ -1,6 +1,7 @@
 import type { MemoryIndex } from './open-memory.ts'
 import { inTransaction } from './open-memory.ts'
-import { type PointRow, searchedWords } from './search-memory.ts'
+import { searchedWords } from './search-memory.ts'
+import type { FoundPoint } from './search-points.ts'
 
 /** What knows the meaning of texts, where a model is loaded already. */
 export type Meaning = {
@@ -27,25 +28,26 @@ type Scored = { readonly id: string; readonly score: number }
 /** Key points found by words, ranked anew by their meaning too. What has no vector yet gets one, the best ones first. */
 export async function rankByMeaning(
   { database }: MemoryIndex,
-  points: readonly PointRow[],
+  points: readonly FoundPoint[],
   { query, meaning }: { readonly query: string; readonly meaning: Meaning },
-): Promise<readonly PointRow[]> {
+): Promise<readonly FoundPoint[]> {
   const { modelId, embed, fuse } = meaning
-  const known = database.prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? AND chunk_text = ?')
-  const vectors = new Map<string, Float32Array>()
-  for (const { text } of points) {
-    const kept = known.get(modelId, text)?.['embedding']
-    if (kept instanceof Uint8Array) vectors.set(text, new Float32Array(kept.slice().buffer))
-  }
-  const lacking = [...new Set(points.map(({ text }) => text))]
-    .filter((text) => !vectors.has(text))
-    .slice(0, mostEmbedded)
+  if (points.length === 0) return []
+  const texts = [...new Set(points.map(({ text }) => text))]
+  const known = database
+    .prepare(
+      'SELECT chunk_text, embedding FROM knowledge_embeddings WHERE model = ? AND chunk_text IN (SELECT value FROM json_each(?))',
+    )
+    .all(modelId, JSON.stringify(texts))
+  const vectors = new Map(known.map((row) => [row['chunk_text'], vectorOf(row)]))
+  const lacking = texts.filter((text) => !vectors.has(text)).slice(0, mostEmbedded)
   const [asked, ...made] = await embed([query, ...lacking])
   inTransaction(database, () => {
     const put = database.prepare('INSERT OR REPLACE INTO knowledge_embeddings VALUES (?, ?, ?)')
     for (const [at, vector] of made.entries()) {
-      vectors.set(lacking[at] ?? '', vector)
-      put.run(modelId, lacking[at] ?? '', new Uint8Array(vector.slice().buffer))
+      const text = lacking[at] ?? ''
+      vectors.set(text, vector)
+      put.run(modelId, text, new Uint8Array(vector.slice().buffer))
     }
   })
   const cosine = (vector: Float32Array): number => vector.reduce((sum, one, at) => sum + one * (asked?.[at] ?? 0), 0)
@@ -83,7 +85,11 @@ function sampleOf(database: MemoryIndex['database'], modelId: string): readonly 
   return database
     .prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? ORDER BY chunk_text LIMIT 256')
     .all(modelId)
-    .flatMap(({ embedding }) => (embedding instanceof Uint8Array ? [new Float32Array(embedding.slice().buffer)] : []))
+    .map(vectorOf)
+}
+
+function vectorOf({ embedding }: Readonly<Record<string, unknown>>): Float32Array {
+  return embedding instanceof Uint8Array ? new Float32Array(embedding.slice().buffer) : new Float32Array()
 }
 
 /** Mean and deviation of cosines; of few ones what sentence models give for texts that have nothing in common. */

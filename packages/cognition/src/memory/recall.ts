@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
 import { agentsWithIdentity } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
-import { heldOn, keyPointsOf } from '../knowledge/key-points.ts'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
 import { type Mind, foldersWithoutIdentity } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
-import { type MemoryRow, rowsAt, runsOf, searchMemory, searchPoints } from './search-memory.ts'
+import { rowsAt, runsOf, searchMemory } from './search-memory.ts'
+import { pointsAt, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -108,14 +108,12 @@ async function recalled(
   const reader = mind.identity.uid
   const rows = searchMemory(memory, { reader, query, top })
   const words = new Set(wordsOf(query))
-  const fitting = (row: MemoryRow): Recalled['points'] =>
-    keyPointsOf(row.content)
-      .filter((point) => (asOf === undefined ? point.holds : heldOn(point, asOf)))
+  const fitting = (path: string): Recalled['points'] =>
+    pointsAt(memory, { path, asOf })
       .filter(({ text }) => matches(text, { query, words }))
-      .map(({ id, text }) => ({ id, text }))
+      .map(({ id, text }) => ({ id: id ?? undefined, text }))
   const found = meaning === undefined ? [] : searchPoints(memory, { reader, query, top: mostRanked, asOf })
-  const ranked =
-    meaning === undefined || found.length === 0 ? [] : await rankByMeaning(memory, found, { query, meaning })
+  const ranked = meaning === undefined ? [] : await rankByMeaning(memory, found, { query, meaning })
   const points = Map.groupBy(ranked, ({ path }) => path)
   const first = rowsAt(memory, { reader, paths: [...points.keys()].slice(0, top) })
   const all = [...new Map([...first, ...rows].map((row) => [row.path, row])).values()].slice(0, top)
@@ -129,8 +127,8 @@ async function recalled(
         date: row.updated_at,
         summary: row.summary,
         points:
-          points.get(row.path)?.map(({ pointId, text, score }) => ({ id: pointId ?? undefined, text, score })) ??
-          fitting(row),
+          points.get(row.path)?.map(({ id, text, score }) => ({ id: id ?? undefined, text, score })) ??
+          fitting(row.path),
         content: row.content,
       }))
       // What the file says of now says nothing of that day; its key points do.

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { type Finding, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import { agentsWithIdentity, foldedName, ifMissing, inTurns, jsonOf, readTextFile, sha256 } from '@datacortex/platform'
+import { type Finding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { agentsWithIdentity, foldedName, ifMissing, inTurns, jsonOf, sha256 } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import { keyPointsOf } from '../knowledge/key-points.ts'
-import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
+import { keyPointsOf, readState } from '../knowledge/key-points.ts'
+import { type Knowledge, readKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
 import { type Mind, foldersWithoutIdentity, topicsIn } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
 
-export type SyncedMemory = {
+type SyncedMemory = {
   /** How many files the agent may read. */
   readonly files: number
   readonly findings: readonly Finding[]
@@ -27,15 +27,14 @@ type KnowledgeFile = {
   readonly isShared: boolean
 }
 
-type ReadFile = {
-  readonly key: string
-  readonly isShared: boolean
-  readonly path: string
-  readonly stamp: string
-  readonly knowledge: Knowledge | undefined
-  readonly hash: string
+type TakenFile = {
+  /** Undefined if it is left out. */
+  readonly knowledge?: Knowledge | undefined
+  readonly hash?: string | undefined
   readonly findings: readonly Finding[]
 }
+
+type ReadFile = KnowledgeFile & TakenFile & { readonly key: string; readonly stamp: string }
 
 /**
  * Brings the index of a mind in step with the files: its own, and those of the shared folder that it may read. Folders of
@@ -47,22 +46,19 @@ export async function syncMemory(
   mind: Mind,
   { written = [] }: { readonly written?: readonly string[] } = {},
 ): Promise<SyncedMemory> {
-  const seen = new Map(
-    database
-      .prepare('SELECT place, stamp FROM seen_files')
-      .all()
-      .map((row) => [String(row['place']), String(row['stamp'])]),
-  )
+  const rows = database.prepare('SELECT place, stamp FROM seen_files').all()
+  const seen = new Map(rows.map(({ place, stamp }) => [String(place), stamp]))
   const files = await knowledgeFiles(mind)
   const keys = new Set<string>()
+  const paths = new Set<string>()
   const read = await inTurns(files, { atOnce: 32 }, async (file): Promise<ReadFile | undefined> => {
     const stamp = await stampOf(file.file)
     if (stamp === undefined) return undefined
     // A file of somebody else that lies in the wrong folder is known by a hash only.
     const key = file.isShared ? sha256(file.path) : file.path
     keys.add(key)
-    if (seen.get(key) === stamp) return undefined
-    return { key, path: file.path, isShared: file.isShared, stamp, ...(await readKnowledge(file, mind)) }
+    paths.add(file.path)
+    return seen.get(key) === stamp ? undefined : { key, ...file, stamp, ...(await examine(file, mind)) }
   })
   const logs = await logRows(mind)
   const drift: Finding[] = []
@@ -73,11 +69,12 @@ export async function syncMemory(
     }
     if (changed.length > 50 && changed.length * 4 > files.length) withoutTriggers(database, takeAll)
     else takeAll()
-    for (const key of seen.keys())
-      if (!keys.has(key)) database.prepare('DELETE FROM seen_files WHERE place = ?').run(key)
-    for (const { path } of database.prepare('SELECT path FROM knowledge_files').all())
-      if (!keys.has(String(path)) && !keys.has(sha256(String(path))))
-        database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(String(path))
+    const keep = (table: string, column: string, kept: ReadonlySet<string>) =>
+      database
+        .prepare(`DELETE FROM ${table} WHERE ${column} NOT IN (SELECT value FROM json_each(?))`)
+        .run(JSON.stringify([...kept]))
+    keep('seen_files', 'place', keys)
+    keep('knowledge_files', 'path', paths)
     if (changed.length > 0 || keys.size < seen.size)
       database.exec('DELETE FROM knowledge_embeddings WHERE chunk_text NOT IN (SELECT text FROM key_points)')
     putLogs(database, logs)
@@ -94,8 +91,8 @@ export async function syncMemory(
 /** Takes in one file of the agent that was written just now. */
 export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: KnowledgeFile): Promise<void> {
   const stamp = (await stampOf(file.file)) ?? ''
-  const read = await readKnowledge(file, mind)
-  inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...read }, [file.path]))
+  const taken = await examine(file, mind)
+  inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...taken }, [file.path]))
 }
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
@@ -132,10 +129,9 @@ function twice(database: MemoryIndex['database'], files: readonly KnowledgeFile[
       ({ name }) => foldedName(name),
     ).values(),
   ]
-  const found = same.flatMap((some) => {
-    const paths = some.map(({ path }) => `${place}/${path}`)
-    return paths.length < 2 ? [] : [{ topic: some[0]?.name ?? '', paths }]
-  })
+  const found = same
+    .filter((some) => some.length > 1)
+    .map((some) => ({ topic: some[0]?.name ?? '', paths: some.map(({ path }) => `${place}/${path}`) }))
   return [...new Map(found.map((one) => [one.paths.join(), one])).values()].map((one) =>
     findingOf(cognitionError('COGNITION_TOPIC_TWICE', one), one.paths[0] ?? ''),
   )
@@ -146,41 +142,32 @@ async function stampOf(file: string): Promise<string | undefined> {
   return found?.isFile() === true ? `${found.mtimeNs}:${found.ctimeNs}:${found.size}:${found.ino}` : undefined
 }
 
-async function readKnowledge({ file, path, name, isShared }: KnowledgeFile, mind: Mind) {
+/** What of a file is taken in, and what is wrong with it. */
+async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind): Promise<TakenFile> {
   const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
-  const read = await readTextFile(file)
-  const parsed = read.ok
-    ? await parseKnowledge(read.text, { name, owner: uid, agent: isShared ? undefined : mind.agent })
-    : { ok: false as const, issues: [read.reason] }
-  const none = { knowledge: undefined, hash: '' }
-  const isUnowned = parsed.ok && parsed.isOwnerAssumed
-  if (isShared && (!parsed.ok || isUnowned)) return { ...none, findings: [unreadable(mind)] }
-  if (!parsed.ok || !read.ok) {
-    const { code, message, hint } = cognitionError('COGNITION_KNOWLEDGE_INVALID', {
-      path: place,
-      issues: parsed.ok ? [] : parsed.issues,
-    })
-    return { ...none, findings: [errorFinding(code, place, { message: `${message} It is left out.`, hint })] }
+  const read = await readKnowledge(file, { name, owner: uid, agent: isShared ? undefined : mind.agent })
+  if (isShared && (!read.ok || read.isOwnerAssumed)) return { findings: [unreadable(mind)] }
+  if (!read.ok) {
+    const error = cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: place, issues: read.issues })
+    return { findings: [{ ...findingOf(error, place), message: `${error.message} It is left out.` }] }
   }
-  const { knowledge } = parsed
+  const { knowledge, bytes } = read
   const { owner_uid: owner, visibility } = knowledge
-  const taken = { knowledge, hash: sha256(read.bytes) }
-  if (isShared && owner !== uid)
-    return visibility === 'private' ? { ...none, findings: [] } : { ...taken, findings: [] }
+  const taken = { knowledge, hash: sha256(bytes), findings: [] }
+  if (isShared && owner !== uid) return visibility === 'private' ? { findings: [] } : taken
   const warned = (code: string, message: string, hint: string): readonly Finding[] => [
     warningFinding(code, place, { message: `${place} ${message}`, hint }),
   ]
   if (owner !== uid)
     return {
-      ...none,
       findings: warned(
         'COGNITION_OWNER_ELSEWHERE',
         'belongs to another agent than the one in whose folder it lies, so it is left out.',
         'Move it to the folder of its owner, or correct `owner_uid`.',
       ),
     }
-  if (isUnowned)
+  if (read.isOwnerAssumed)
     return {
       ...taken,
       findings: warned(
@@ -189,22 +176,25 @@ async function readKnowledge({ file, path, name, isShared }: KnowledgeFile, mind
         'Give it front matter with `owner_uid` and `visibility`.',
       ),
     }
-  const isRight = isShared === (visibility !== 'private') || (!mind.hasIdentity && !isShared)
-  if (isRight) return { ...taken, findings: [] }
-  return {
-    ...taken,
-    findings: isShared
-      ? warned(
-          'COGNITION_PRIVATE_IN_SHARED',
-          `is private, so ${called} alone recalls it, but anyone who reads that folder reads it.`,
-          `Move it to ${mind.place}/${mind.agent}/knowledge, or make its \`visibility\` shared.`,
-        )
-      : warned(
-          'COGNITION_SHARED_ELSEWHERE',
-          `is ${visibility}, but lies in the folder of ${called}, where nobody else looks.`,
-          `Move it to ${mind.place}/${sharedFolder}, or make its \`visibility\` private.`,
-        ),
-  }
+  if (isShared && visibility === 'private')
+    return {
+      ...taken,
+      findings: warned(
+        'COGNITION_PRIVATE_IN_SHARED',
+        `is private, so ${called} alone recalls it, but anyone who reads that folder reads it.`,
+        `Move it to ${mind.place}/${mind.agent}/knowledge, or make its \`visibility\` shared.`,
+      ),
+    }
+  if (!isShared && visibility !== 'private' && mind.hasIdentity)
+    return {
+      ...taken,
+      findings: warned(
+        'COGNITION_SHARED_ELSEWHERE',
+        `is ${visibility}, but lies in the folder of ${called}, where nobody else looks.`,
+        `Move it to ${mind.place}/${sharedFolder}, or make its \`visibility\` private.`,
+      ),
+    }
+  return taken
 }
 
 /** Whose it is can't be known, so not even its name is said. */
@@ -217,16 +207,29 @@ function unreadable({ place }: Mind): Finding {
 
 function takeIn(
   database: MemoryIndex['database'],
-  { key, path, isShared, stamp, knowledge, hash, findings }: ReadFile,
+  { key, path, isShared, stamp, knowledge, hash = '', findings }: ReadFile,
   written: readonly string[],
 ): readonly Finding[] {
   const before = database.prepare('SELECT content_hash FROM knowledge_files WHERE path = ?').get(path)
   database.prepare('INSERT OR REPLACE INTO seen_files VALUES (?, ?, ?)').run(key, stamp, JSON.stringify(findings))
-  if (knowledge === undefined) {
-    database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(path)
-    return []
-  }
-  if (before?.['content_hash'] === hash) return []
+  if (knowledge !== undefined && before?.['content_hash'] === hash) return []
+  database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(path)
+  if (knowledge === undefined) return []
+  putKnowledge(database, { path, hash, knowledge })
+  // Others write what is shared all the time.
+  if (before === undefined || isShared || written.includes(path)) return []
+  return [
+    infoFinding('COGNITION_FILE_EDITED', path, {
+      message: `${path} was changed by somebody else; it is taken in as it is now.`,
+      hint: undefined,
+    }),
+  ]
+}
+
+function putKnowledge(
+  database: MemoryIndex['database'],
+  { path, hash, knowledge }: { readonly path: string; readonly hash: string; readonly knowledge: Knowledge },
+): void {
   const { tags, body, pin, read_only: isReadOnly, ...head } = knowledge
   const { last_reflected_from: reflected = null, token_limit: limit = null } = knowledge
   const row = {
@@ -241,29 +244,18 @@ function takeIn(
     content_hash: hash,
   }
   const names = Object.keys(row)
-  const changes = names.slice(1).map((name) => `${name} = excluded.${name}`)
-  database
-    .prepare(
-      `INSERT INTO knowledge_files(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT(path) DO UPDATE SET ${changes.join(', ')}`,
-    )
-    .run(...Object.values(row))
-  putPoints(database, path, body)
-  // Others write what is shared all the time.
-  if (before === undefined || isShared || written.includes(path)) return []
-  return [
-    infoFinding('COGNITION_FILE_EDITED', path, {
-      message: `${path} was changed by somebody else; it is taken in as it is now.`,
-      hint: undefined,
-    }),
-  ]
-}
-
-function putPoints(database: MemoryIndex['database'], path: string, body: string): void {
-  const id = database.prepare('SELECT id FROM knowledge_files WHERE path = ?').get(path)?.['id'] ?? null
-  database.prepare('DELETE FROM key_points WHERE file_id = ?').run(id)
+  const { id = null } =
+    database
+      .prepare(
+        `INSERT INTO knowledge_files(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING id`,
+      )
+      .get(...Object.values(row)) ?? {}
   const put = database.prepare(
     'INSERT INTO key_points(file_id, point_id, text, holds, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  for (const { id: pointId = null, text, holds, from = null, until = null } of keyPointsOf(body))
-    put.run(id, pointId, text, Number(holds), from, until)
+  for (const { id: pointId = null, text, holds, day = null, state } of keyPointsOf(body)) {
+    // What was taken back never held.
+    const { status, expired_at: until = null } = readState(state)
+    put.run(id, pointId, text, Number(holds), day, status === 'superseded' ? until : null)
+  }
 }

@@ -3,8 +3,9 @@ import { cognitionError } from '../errors.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { readEntries } from '../logs/read-entries.ts'
 import type { Mind } from '../mind.ts'
-import { type MemoryIndex, openMemory } from './open-memory.ts'
-import { readablePoints, runsOf, searchPoints, searchedWords } from './search-memory.ts'
+import { openMemory } from './open-memory.ts'
+import { runsOf, searchedWords } from './search-memory.ts'
+import { type PointRow, pointCalled, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 
 /** Something that happened, or that is known since a day. */
@@ -48,9 +49,8 @@ export async function timeline(
     if (asOf !== undefined && part.date > asOf) continue
     entries.unshift(...(await readEntries(part)).filter(({ text }) => isAbout(text)))
   }
-  const reader = mind.identity.uid
-  const ids = searchPoints(memory, { reader, query, top, asOf }).flatMap(({ pointId }) => pointId ?? [])
-  const all = [...entries, ...ids.flatMap((id) => pointsCalled(memory, { mind, id }))]
+  const found = searchPoints(memory, { reader: mind.identity.uid, query, top, asOf })
+  const all = [...entries, ...found.flatMap((point) => momentsOf(mind, point))]
   const key = ({ date, time }: Moment): string => `${date} ${time}`
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)).slice(-top)
 }
@@ -68,18 +68,13 @@ export async function readMoment(mind: Mind, id: string): Promise<Moment> {
   await syncMemory(memory, mind)
   const part = (await logParts(mind)).find(({ name }) => name === `${id.replace(/#\d+$/, '')}.md`)
   const entry = part && (await readEntries(part)).find((one) => one.id === id)
-  const found = entry ?? pointsCalled(memory, { mind, id })[0]
-  if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return found
+  if (entry !== undefined) return entry
+  const point = pointCalled(memory, { reader: mind.identity.uid, id })
+  const [moment] = point === undefined ? [] : momentsOf(mind, point)
+  if (moment === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
+  return moment
 }
 
-function pointsCalled(memory: MemoryIndex, { mind, id }: { mind: Mind; id: string }): readonly Moment[] {
-  return readablePoints(memory, { reader: mind.identity.uid, id }).map(({ path, text, from, created }) => ({
-    id,
-    kind: 'point',
-    date: from ?? created.slice(0, 10),
-    time: '',
-    text,
-    path: `${mind.place}/${path}`,
-  }))
+function momentsOf(mind: Mind, { id, date, text, path }: PointRow): readonly Moment[] {
+  return id === null ? [] : [{ id, kind: 'point', date, time: '', text, path: `${mind.place}/${path}` }]
 }
