@@ -43,6 +43,11 @@ export type Mind = {
   readonly lock: string
 }
 
+/** Of what it keeps: private, or shared where nobody has an identity. */
+export function usualVisibility({ hasIdentity }: Pick<Mind, 'hasIdentity'>): 'private' | 'shared' {
+  return hasIdentity ? 'private' : 'shared'
+}
+
 /**
  * The mind of an agent that has an identity.
  *

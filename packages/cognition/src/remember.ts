@@ -1,9 +1,9 @@
-import { join } from 'node:path'
-import { CodedError, type Finding } from '@datacortex/errors'
+import { basename, join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
 import { replaceFile, sha256, withLock } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from './errors.ts'
-import { newKnowledgeText, withChangedPoint, withPoint } from './knowledge/add-point.ts'
+import { withAddition, withChangedPoint, withPoint } from './knowledge/add-point.ts'
 import { changedLine, keyPointId, keyPointLine, keyPointsOf, stateText } from './knowledge/key-points.ts'
 import { type Knowledge, type Visibility, parseKnowledge } from './knowledge/knowledge-file.ts'
 import {
@@ -16,6 +16,7 @@ import {
   topicOf,
 } from './knowledge/topics.ts'
 import { appendEntry, localTime } from './logs/append-entry.ts'
+import { logPart } from './logs/log-parts.ts'
 import { withoutPrivate } from './logs/read-entries.ts'
 import { openMemory, type MemoryIndex } from './memory/open-memory.ts'
 import { type OwnPoint, ownPoints, pointOf } from './memory/own-points.ts'
@@ -24,7 +25,7 @@ import { syncMemory } from './memory/sync-memory.ts'
 import type { MemoryFacts } from './memories/memory.ts'
 import { moveOver } from './memories/move-over.ts'
 import { topicText } from './memories/read-memories.ts'
-import type { Mind } from './mind.ts'
+import { type Mind, usualVisibility } from './mind.ts'
 import { pullRemote } from './sharing/pull-remote.ts'
 import { remoteTopic } from './sharing/remote.ts'
 
@@ -91,22 +92,26 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   const open = logOnly ? '' : withoutPrivate(text)
   const named = supersedes === undefined ? [] : [pointOf(memory, { id: supersedes, mind })]
   const topic = open === '' ? undefined : await chosenTopic(mind, { ...options, text: open, memory })
-  const contrary = topic === undefined ? [] : await contraryTo(open, ownPoints(memory, mind, open))
-  const plan = async (chosen: Topic): Promise<Change> =>
-    await plannedChange(mind, chosen, { ...options, text: open, now, contradicts: contrary.map(({ id }) => id) })
-  const change = topic === undefined ? undefined : await plan(topic)
-  const contradicts = contrary.filter(({ id }) => id !== change?.id)
-  const recorded = change === undefined ? undefined : `${change.path} ^${change.id}`
-  if (dryRun) {
-    const log = `${mind.place}/${mind.agent}/logs/${localTime(now).date}.md`
-    return { ...answerOf(change, log), contradicts, findings }
+  const points = topic === undefined ? [] : ownPoints(memory, mind, open)
+  // Loaded where there is something to compare: `recall` has no need of it.
+  const { contradictedBy } = points.length === 0 ? {} : await import('./knowledge/contradictions.ts')
+  const contrary = contradictedBy?.(open, { points }) ?? []
+  const asked = { ...options, text: open, now, contradicts: contrary.map(({ id }) => id) }
+  const plan = topic && (async () => await plannedChange(mind, topic, asked))
+  const change = await plan?.()
+  const answerOf = (log: string): Omit<RememberedPoint, 'findings'> => {
+    const { id = null, path = log, created = false, merged = false } = change ?? {}
+    const contradicts = contrary.filter((one) => one.id !== id)
+    return { id, path, topic: change?.topic ?? null, log, created, merged, contradicts }
   }
+  if (dryRun) return { ...answerOf(logPart(mind, { date: localTime(now).date, part: 1 }).path), findings }
   const visibility = mind.hasIdentity ? undefined : 'shared'
   const known = facts && ({ ...facts, at: now.toISOString(), visibility } as const)
+  const recorded = change && `${change.path} ^${change.id}`
   const written: string[] = []
   const saveTopic = async (): Promise<void> => {
-    if (topic === undefined || change === undefined || change.merged) return
-    await saveChange(mind, change, async () => await plan(topic))
+    if (plan === undefined || change === undefined || change.merged) return
+    await saveChange(mind, change, plan)
     written.push(change.path)
   }
   const isRemote = change !== undefined && remoteTopic(mind, change.path) !== undefined
@@ -114,25 +119,18 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
   if (isRemote) await saveTopic()
   const entry = await appendEntry(mind, { text, facts: { recorded, ...known }, at: now })
   if (!isRemote) await saveTopic()
-  const replaced = new Map([...named, ...(supersede ? contradicts : [])].map(({ id, path }) => [id, path]))
+  const answer = answerOf(entry.path)
+  const replaced = new Map([...named, ...(supersede ? answer.contradicts : [])].map(({ id, path }) => [id, path]))
   for (const [id, path] of replaced) {
     if (change === undefined || id === change.id) continue
-    const end = async (): Promise<Saved> =>
-      await endedPoint(mind, { path, file: join(mind.paths.root, path) }, { id, by: change.id, now })
+    const end = async (): Promise<Saved> => await endedPoint(mind, path, { id, by: change.id, now })
     await saveChange(mind, await end(), end)
     written.push(path)
   }
   if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
   const own = written.map((path) => path.slice(mind.place.length + 1))
   const after = await syncMemory(memory, mind, { written: own })
-  return { ...answerOf(change, entry.path), contradicts, findings: [...moved, ...after.findings, ...entry.findings] }
-}
-
-/** Loaded where there is something to compare: `recall` has no need of it. */
-async function contraryTo(text: string, points: readonly OwnPoint[]): Promise<readonly OwnPoint[]> {
-  if (points.length === 0) return []
-  const { contradictedBy } = await import('./knowledge/contradictions.ts')
-  return contradictedBy(text, { points })
+  return { ...answer, findings: [...moved, ...after.findings, ...entry.findings] }
 }
 
 type Saved = {
@@ -150,12 +148,6 @@ export type Change = Saved & {
   readonly merged: boolean
 }
 
-function answerOf(change: Change | undefined, log: string): Omit<RememberedPoint, 'contradicts' | 'findings'> {
-  if (change === undefined) return { id: null, path: log, topic: null, log, created: false, merged: false }
-  const { id, path, topic, created, merged } = change
-  return { id, path, topic, log, created, merged }
-}
-
 type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
   readonly now: Date
   readonly contradicts: readonly string[]
@@ -165,32 +157,38 @@ type Planned = Pick<RememberOptions, 'text' | 'tags' | 'visibility'> & {
 
 /** A topic with one key point more. Throws `COGNITION_KNOWLEDGE_INVALID`, `COGNITION_NOT_THE_OWNER`. */
 export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): Promise<Change> {
-  const { tags = [], visibility = mind.hasIdentity ? 'private' : 'shared', now, contradicts, reflected } = asked
+  const { tags = [], visibility = usualVisibility(mind), now, contradicts, reflected } = asked
   const { file, path } = topicFile(mind, topic)
   const text = oneLine(asked.text)
   const id = keyPointId(topic.name, text)
-  const { date: day } = localTime(now)
+  const { date: today } = localTime(now)
   const before = await textOf(mind, { file, path })
+  const { owner_uid: owner, body } =
+    before === undefined ? { owner_uid: undefined, body: '' } : await writable(before, { mind, topic, path })
   const { uid, name } = mind.identity
-  const source = reflected?.source ?? `logs/${day}.md`
-  const said = reflected === undefined ? text : `[${reflected.category}] ${text}`
-  const point = keyPointLine({ id, text: said, day: reflected?.day ?? day, source })
-  const facts = { point, writer: uid, at: now.toISOString(), reflected: reflected?.source }
+  const { source = `logs/${today}.md`, day = today, category } = reflected ?? {}
+  const said = category === undefined ? text : `[${category}] ${text}`
   const others = contradicts.filter((one) => one !== id).map((one) => `^${one}`)
   const against = others.length === 0 ? '' : `, which contradicts ${others.join(', ')}`
-  const place = { id, topic: topic.name, file, path }
-  if (before === undefined) {
-    const change = `- ${day}: Created by ${name} with ^${id}${against}`
-    const after = newKnowledgeText(
-      { title: topic.title, tags, summary: text, owner: uid, visibility },
-      { ...facts, change },
-    )
-    return { ...place, created: true, merged: false, before, text: after }
+  const added = before === undefined ? `Created by ${name} with` : `${name} added`
+  const addition = {
+    point: keyPointLine({ id, text: said, day, source }),
+    change: `- ${today}: ${added} ^${id}${against}`,
+    writer: uid,
+    at: now.toISOString(),
+    reflected: reflected?.source,
+    owner,
   }
-  const { owner_uid: owner, body } = await writable(before, { mind, topic, path })
-  const merged = keyPointsOf(body).some((one) => one.id === id && one.holds)
-  const after = withPoint(before, { ...facts, owner, change: `- ${day}: ${name} added ^${id}${against}` })
-  return { ...place, created: false, merged, before, text: after }
+  return {
+    id,
+    topic: topic.name,
+    file,
+    path,
+    created: before === undefined,
+    merged: keyPointsOf(body).some((one) => one.id === id && one.holds),
+    before,
+    text: withAddition(before, { title: topic.title, tags, summary: text, owner: uid, visibility }, addition),
+  }
 }
 
 /** A file of this agent, or one that all may write. */
@@ -219,34 +217,26 @@ async function writable(
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */
 export async function saveChange(mind: Mind, first: Saved, again: () => Promise<Saved>): Promise<void> {
   let change = first
-  for (let left = 5; ; left -= 1) {
-    try {
-      return await save(mind, change)
-    } catch (error) {
-      if (left === 0 || !CodedError.is(error, 'COGNITION_KNOWLEDGE_CHANGED')) throw error
-      change = await again()
-    }
+  for (let left = 5; !(await isSaved(mind, change)); left -= 1) {
+    if (left === 0) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path: change.path })
+    change = await again()
   }
 }
 
-async function save(mind: Mind, { file, path, before, text }: Saved): Promise<void> {
+async function isSaved(mind: Mind, { file, path, before, text }: Saved): Promise<boolean> {
+  const etag = before === undefined ? undefined : sha256(before)
   const topic = remoteTopic(mind, path)
-  const isSaved =
-    topic === undefined
-      ? await replaceFile(file, text, {
-          expected: before === undefined ? 'absent' : sha256(before),
-          below: mind.paths.root,
-        })
-      : await mind.remote?.write(topic, text, before === undefined ? undefined : sha256(before))
-  if (isSaved !== true) throw cognitionError('COGNITION_KNOWLEDGE_CHANGED', { path })
+  if (topic !== undefined) return (await mind.remote?.write(topic, text, etag)) === true
+  return await replaceFile(file, text, { expected: etag ?? 'absent', below: mind.paths.root })
 }
 
 /** The file of a key point that another one replaced, which writes that too into its changelog. */
 async function endedPoint(
   mind: Mind,
-  { file, path }: Pick<Saved, 'file' | 'path'>,
+  path: string,
   { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
 ): Promise<Saved> {
+  const file = join(mind.paths.root, path)
   const before = (await textOf(mind, { file, path })) ?? ''
   const { date: today } = localTime(now)
   const { uid: writer, name } = mind.identity
@@ -271,10 +261,7 @@ async function chosenTopic(
   const place = mind.hasIdentity ? visibility : 'private'
   if (topic !== undefined) return await namedTopic(mind, topic, place)
   // Nothing gets to others because its words are those of a file that others read.
-  const candidates = fittingFiles(memory, mind, {
-    text,
-    addsTo: visibility ?? (mind.hasIdentity ? 'private' : 'shared'),
-  })
+  const candidates = fittingFiles(memory, mind, { text, addsTo: visibility ?? usualVisibility(mind) })
   return await topicOf(text, { candidates, likeness, mind, visibility: place })
 }
 
@@ -286,10 +273,5 @@ export function fittingFiles(
 ): readonly Candidate[] {
   const query = tellingWords(text).join(' ')
   const rows = searchMemory(memory, { reader: mind.identity.uid, query, top: 5, addsTo })
-  return rows.map(({ path, title, summary, content }) => ({
-    name: path.replace(/^.*\//s, '').replace(/\.md$/, ''),
-    title,
-    summary,
-    body: content,
-  }))
+  return rows.map((row) => ({ ...row, name: basename(row.path, '.md') }))
 }

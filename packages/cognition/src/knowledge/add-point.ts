@@ -25,13 +25,16 @@ export type NewTopic = {
   readonly visibility: string
 }
 
-export function newKnowledgeText({ owner, ...topic }: NewTopic, addition: Addition): string {
-  const { title, tags, summary, visibility } = topic
-  const { writer, at } = addition
+/** A knowledge file with one addition more, or a new one with it. */
+export function withAddition(before: string | undefined, topic: NewTopic, addition: Addition): string {
+  return withPoint(before ?? newKnowledgeText(topic, addition), addition)
+}
+
+function newKnowledgeText({ title, tags, summary, owner, visibility }: NewTopic, { writer, at }: Addition): string {
   const head = { title, tags, summary, owner_uid: owner, last_writer_uid: writer, visibility, created_at: at }
   const lines = Object.entries({ ...head, updated_at: at }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   const body = ['', `# ${title}`, '', '## Summary', '', summary, '', '## Key Points', '', '## Changelog', '']
-  return withPoint(['---', ...lines, '---', ...body].join('\n'), addition)
+  return ['---', ...lines, '---', ...body].join('\n')
 }
 
 /** A knowledge file with one key point more: its owner and everything else stay, its line ends too. */

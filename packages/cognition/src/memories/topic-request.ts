@@ -1,8 +1,8 @@
 import { sha256 } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
-import { type Addition, newKnowledgeText, withPoint } from '../knowledge/add-point.ts'
+import { type Addition, withAddition } from '../knowledge/add-point.ts'
 import { namedTopic, topicFile } from '../knowledge/topics.ts'
-import type { Mind } from '../mind.ts'
+import { type Mind, usualVisibility } from '../mind.ts'
 import type { Request } from './planned-log.ts'
 import { topicText } from './read-memories.ts'
 
@@ -14,11 +14,11 @@ export async function topicRequest(
   const topic = await namedTopic(mind, asked === '' ? 'Memories' : asked, 'private')
   const { file, path } = topicFile(mind, topic)
   const before = await topicText({ file })
-  const [owner, visibility] = [mind.identity.uid, mind.hasIdentity ? 'private' : 'shared']
-  const head = { title: topic.title, tags: [], summary: oneLine(summary), owner, visibility }
+  const { uid: owner } = mind.identity
+  const head = { title: topic.title, tags: [], summary: oneLine(summary), owner, visibility: usualVisibility(mind) }
   return {
     path,
-    text: before === undefined ? newKnowledgeText(head, addition) : withPoint(before, { ...addition, owner }),
+    text: withAddition(before, head, { ...addition, owner }),
     expected: before === undefined ? 'absent' : sha256(before),
   }
 }

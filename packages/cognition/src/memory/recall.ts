@@ -129,7 +129,7 @@ async function recalled(
         points:
           points.get(row.path)?.map(({ id, text, score }) => ({ id: id ?? undefined, text, score })) ??
           fitting(row.path),
-        content: row.content,
+        content: row.body,
       }))
       // What the file says of now says nothing of that day; its key points do.
       .filter((one) => asOf === undefined || one.points.length > 0)

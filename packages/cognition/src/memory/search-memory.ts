@@ -9,7 +9,7 @@ export type MemoryRow = {
   readonly visibility: Visibility
   readonly updated_at: string
   readonly summary: string
-  readonly content: string
+  readonly body: string
 }
 
 /** Which rows: all that the reader may read, or only those that it may add to of one visibility. */
@@ -20,7 +20,7 @@ export type Asked = {
   readonly addsTo?: Visibility | undefined
 }
 
-const wanted = 'k.path, k.title, k.owner_uid, k.visibility, k.updated_at, k.summary, k.content'
+const wanted = 'k.path, k.title, k.owner_uid, k.visibility, k.updated_at, k.summary, k.content AS body'
 // Whether a row may be read is answered by this index alone, and its text is only fetched of the best.
 const files = 'knowledge_files k INDEXED BY knowledge_readers'
 
