@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import {
   type SpacePaths,
   agentsWithIdentity,
@@ -67,7 +67,7 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
   await refuseFile(minds, agent)
-  return mindAt(paths, { agent, minds, identity: await readIdentity(file), hasIdentity: true })
+  return mindAt(paths, minds, { agent, identity: await readIdentity(file), hasIdentity: true })
 }
 
 /** The id under which the memories of the user lie: no agent is called so. */
@@ -84,7 +84,7 @@ export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
   if ((await agentsWithIdentity(paths)).includes(id)) return await readMind(paths, id)
   const minds = await mindsFolder(paths)
   await refuseFile(minds, id)
-  return withoutIdentity(paths, { agent: id, minds })
+  return withoutIdentity(paths, minds, id)
 }
 
 /**
@@ -93,7 +93,7 @@ export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
  * @example await mindWith(paths, { agent: 'writer', identity })
  */
 export async function mindWith(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
-  return mindAt(paths, { ...of, minds: await mindsFolder(paths), hasIdentity: true })
+  return mindAt(paths, await mindsFolder(paths), { ...of, hasIdentity: true })
 }
 
 type MindsFolder = Pick<Mind, 'root' | 'place'>
@@ -104,15 +104,13 @@ async function refuseFile({ root, place }: MindsFolder, agent: string): Promise<
     throw cognitionError('COGNITION_PLACE_REFUSED', { place: `${place}/${agent}`, reason: 'it is no folder' })
 }
 
-function withoutIdentity(paths: SpacePaths, { agent, minds }: { agent: string; minds: MindsFolder }): Mind {
+function withoutIdentity(paths: SpacePaths, minds: MindsFolder, agent: string): Mind {
   const identity = { name: agent, uid: agent, persona: '', capabilities: [] }
-  return mindAt(paths, { agent, minds, identity, hasIdentity: false })
+  return mindAt(paths, minds, { agent, identity, hasIdentity: false })
 }
 
-function mindAt(
-  paths: SpacePaths,
-  { agent, minds, ...who }: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'> & { readonly minds: MindsFolder },
-): Mind {
+function mindAt(paths: SpacePaths, minds: MindsFolder, who: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'>): Mind {
+  const { agent } = who
   const own = join(minds.root, agent)
   if (foldedName(agent) === sharedFolder)
     throw cognitionError('COGNITION_PLACE_REFUSED', {
@@ -120,7 +118,6 @@ function mindAt(
       reason: 'that is the folder of shared knowledge',
     })
   return {
-    agent,
     ...who,
     paths,
     ...minds,
@@ -165,23 +162,25 @@ export async function readMinds(
   paths: SpacePaths,
 ): Promise<{ readonly minds: readonly Mind[]; readonly problems: readonly CodedError[] }> {
   const ids = await agentsWithIdentity(paths)
-  const read = await Promise.allSettled(ids.map(async (id) => await readMind(paths, id)))
-  const problems = read.flatMap((one): readonly unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-  const bug = problems.find((one) => !CodedError.is(one))
-  if (bug !== undefined) throw bug
+  const read = await Promise.all(ids.map(async (id) => await readMind(paths, id).catch(codedError)))
   const minds = await mindsFolder(paths)
-  const others = await foldersWithoutIdentity(minds, ids)
+  const others = await foldersWithoutIdentity(minds.root, ids)
   return {
     minds: [
-      ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-      ...others.map((agent) => withoutIdentity(paths, { agent, minds })),
+      ...read.filter((one) => 'agent' in one),
+      ...others.map((agent) => withoutIdentity(paths, minds, agent)),
     ],
-    problems: problems.filter((one) => CodedError.is(one)),
+    problems: read.filter((one) => CodedError.is(one)),
   }
 }
 
-/** The folders of minds without an identity, of which nothing is private. `ids`: agents with one. */
-export async function foldersWithoutIdentity({ root }: Pick<Mind, 'root'>, ids: readonly string[]) {
+/** The folders of what is known without an identity, of which nothing is private; not that of the mind itself. */
+export async function openFolders({ root, agent, paths }: Mind): Promise<readonly string[]> {
+  const names = await foldersWithoutIdentity(root, [agent, ...(await agentsWithIdentity(paths))])
+  return names.map((name) => join(root, name, 'knowledge'))
+}
+
+async function foldersWithoutIdentity(root: string, ids: readonly string[]): Promise<readonly string[]> {
   const known = new Set([...ids, sharedFolder].map(foldedName))
   const entries = await readdir(root, { withFileTypes: true }).catch(ifMissing([])).catch(notAFolder(root))
   return entries
@@ -214,7 +213,7 @@ export async function identityFile(paths: SpacePaths, agent: string): Promise<st
 }
 
 /** The folder that minds lie in. Throws `COGNITION_PLACE_REFUSED`. */
-export async function mindsFolder(paths: SpacePaths): Promise<Pick<Mind, 'root' | 'place'>> {
+export async function mindsFolder(paths: SpacePaths): Promise<MindsFolder> {
   const written = await mindsPlace(paths)
   const refuse = (reason: string): never => {
     throw cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason })

@@ -1,47 +1,42 @@
-import { readTextFile } from '@datacortex/platform'
 import type { LogPart } from './log-parts.ts'
 
 export type ReadEntry = {
+  /** The name of its part and its place in it: a log is only added to. */
+  readonly id: string
+  readonly date: string
   /** `HH:MM`, as the clock showed it. */
   readonly time: string
+  /** What is private never leaves the log. */
   readonly text: string
+  /** Of its part, relative to the space. */
+  readonly path: string
   /** The lines behind its text, by their names. */
-  readonly facts: ReadonlyMap<string, readonly string[]>
+  readonly facts: readonly { readonly name: string; readonly value: string }[]
 }
 
-export function entriesOf(log: string): readonly ReadEntry[] {
+/** The entries of a part of a log, oldest first. */
+export function entriesOf({ name, date, path }: LogPart, log: string): readonly ReadEntry[] {
   return log
     .split(/^## (?=\d{2}:\d{2}[ \t]*\r?$)/m)
     .slice(1)
-    .map((part) => {
-      const [time = '', ...lines] = part.split(/\r?\n/)
+    .map((entry, at) => {
+      const [time = '', ...lines] = entry.split(/\r?\n/)
       const start = lines.findIndex((line) => line.startsWith('- '))
-      const next = lines.findIndex((line, at) => at > start && line.startsWith('- '))
-      const text = lines.slice(Math.max(start, 0), next === -1 ? undefined : next)
-      const facts = new Map<string, readonly string[]>()
-      for (const line of next === -1 ? [] : lines.slice(next)) {
-        const [, name = '', value = ''] = /^- ([a-z]+): (.+)$/.exec(line) ?? []
-        if (name !== '') facts.set(name, [...(facts.get(name) ?? []), value])
-      }
-      const said = text.map((line, at) => line.replace(at === 0 ? /^- / : /^ {2}/, ''))
-      return { time: time.trim(), text: said.join('\n').trim(), facts }
+      const next = lines.findIndex((line, place) => place > start && line.startsWith('- '))
+      const end = next === -1 ? lines.length : next
+      const said = lines.slice(Math.max(start, 0), end)
+      const text = said.map((line, place) => line.replace(place === 0 ? /^- / : /^ {2}/, '')).join('\n')
+      const facts = lines.slice(end).flatMap((line) => {
+        const [, name, value = ''] = /^- ([a-z]+): (.+)$/.exec(line) ?? []
+        return name === undefined ? [] : [{ name, value }]
+      })
+      const id = `${name.replace(/\.md$/, '')}#${at + 1}`
+      return { id, date, time: time.trim(), text: withoutPrivate(text), path, facts }
     })
 }
 
-/** The entries of a part of a log, oldest first; their ids are its name and their place in it: a log is only added to. */
-export async function readEntries({ name, date, file, path }: LogPart) {
-  const read = await readTextFile(file)
-  if (!read.ok) return []
-  const part = name.replace(/\.md$/, '')
-  return entriesOf(read.text).map(({ time, text }, at) => ({
-    id: `${part}#${at + 1}`,
-    kind: 'entry' as const,
-    date,
-    time,
-    // What is private never leaves the log.
-    text: withoutPrivate(text),
-    path,
-  }))
+export function factsOf({ facts }: Pick<ReadEntry, 'facts'>, name: string): readonly string[] {
+  return facts.flatMap((fact) => (fact.name === name ? [fact.value] : []))
 }
 
 /** One that is never ended is private to the end. */

@@ -7,7 +7,7 @@ import { type Knowledge, readKnowledge, sectionLines, visibilityOf } from '../kn
 import { topicFile } from '../knowledge/topics.ts'
 import { logParts } from '../logs/log-parts.ts'
 import { type Mind, readMinds, topicsIn } from '../mind.ts'
-import { type ReadEntry, entriesOf, withoutPrivate } from '../logs/read-entries.ts'
+import { type ReadEntry, entriesOf, factsOf } from '../logs/read-entries.ts'
 import { formerMemories } from './former-memories.ts'
 import { type Memory, usualType } from './memory.ts'
 
@@ -56,8 +56,8 @@ export async function memoriesOf(mind: Mind): Promise<ReadMemories & { readonly 
       memories.set(memory.id, memory)
     }
   for (const [id, entries] of logged)
-    if (!memories.has(id) && entries.some(({ entry }) => entry.facts.has('id')))
-      memories.set(id, { ...ofEntries(id, { entries, mind }), ...statusOf(ended.get(id)) })
+    if (!memories.has(id) && entries.some((entry) => fact(entry, 'id') !== undefined))
+      memories.set(id, { ...ofEntries(id, entries, mind), ...statusOf(ended.get(id)) })
   return { memories: [...memories.values()], findings: topics.findings, logged: new Set(logged.keys()) }
 }
 
@@ -103,57 +103,52 @@ function exactText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
-type Logged = { readonly entry: ReadEntry; readonly date: string; readonly path: string }
+type Logged = ReadonlyMap<string, readonly ReadEntry[]>
 
 /** Entries that keep something, by its id, and how memories that stand in the log alone ended. */
-async function loggedOf(mind: Mind): Promise<{
-  readonly logged: ReadonlyMap<string, readonly Logged[]>
-  readonly ended: ReadonlyMap<string, ReadEntry>
-}> {
-  const logged = new Map<string, Logged[]>()
+async function loggedOf(
+  mind: Mind,
+): Promise<{ readonly logged: Logged; readonly ended: ReadonlyMap<string, ReadEntry> }> {
+  const logged = new Map<string, ReadEntry[]>()
   const ended = new Map<string, ReadEntry>()
-  for (const { file, date, path } of await logParts(mind)) {
+  for (const part of await logParts(mind)) {
+    const { file } = part
     const read = await readTextFile(file)
     if (!read.ok) throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
-    for (const entry of entriesOf(read.text)) {
-      const [id = fact(entry, 'recorded')?.split(' ^').at(1)] = entry.facts.get('id') ?? []
-      const of = fact(entry, 'of') ?? (entry.facts.has('status') ? id : undefined)
+    for (const entry of entriesOf(part, read.text)) {
+      const id = fact(entry, 'id') ?? fact(entry, 'recorded')?.split(' ^').at(1)
+      const of = fact(entry, 'of') ?? (fact(entry, 'status') === undefined ? undefined : id)
       if (of !== undefined) ended.set(of, entry)
       // Said again, it holds again.
       else if (id !== undefined) ended.delete(id)
-      if (id !== undefined) logged.set(id, [...(logged.get(id) ?? []), { entry, date, path }])
+      if (id !== undefined) logged.set(id, [...(logged.get(id) ?? []), entry])
     }
   }
   return { logged, ended }
 }
 
-function ofEntries(
-  id: string,
-  { entries, mind }: { readonly entries: readonly Logged[]; readonly mind: Mind },
-): Memory & { readonly path: string } {
+function ofEntries(id: string, entries: readonly ReadEntry[], { agent }: Mind): Memory & { readonly path: string } {
   const [first] = entries
   if (first === undefined) throw new Error(`Nothing was logged of ${id}.`)
-  const all = (name: string): readonly string[] => [
-    ...new Set(entries.flatMap(({ entry }) => entry.facts.get(name) ?? [])),
-  ]
-  const { entry, date, path } = first
-  const [executions, source] = [all('execution'), fact(entry, 'source')]
+  const all = (name: string): readonly string[] => [...new Set(entries.flatMap((entry) => factsOf(entry, name)))]
+  const { date, time, text, path } = first
+  const [executions, source] = [all('execution'), fact(first, 'source')]
   return {
     id,
-    type: fact(entry, 'type') ?? usualType,
-    agent_id: mind.agent,
+    type: fact(first, 'type') ?? usualType,
+    agent_id: agent,
     source_execution: executions[0],
     executions,
-    timestamp: fact(entry, 'at') ?? new Date(`${date}T${entry.time}`).toISOString(),
-    summary: withoutPrivate(entry.text),
+    timestamp: fact(first, 'at') ?? new Date(`${date}T${time}`).toISOString(),
+    summary: text,
     insights: all('insight'),
     tags: [...new Set(all('tags').flatMap((tags) => tags.split(' ')))],
     outputs: all('output'),
     origin: executions.length > 0 ? 'execution' : source === undefined ? 'person' : 'document',
     source: source === undefined ? undefined : { path: source },
     status: 'candidate',
-    visibility: visibilityOf(fact(entry, 'visibility')),
-    space: fact(entry, 'space'),
+    visibility: visibilityOf(fact(first, 'visibility')),
+    space: fact(first, 'space'),
     path,
   }
 }
@@ -161,12 +156,12 @@ function ofEntries(
 function ofPoint(
   point: KeyPoint,
   { knowledge, path, name }: TopicFile,
-  { mind, logged }: { readonly mind: Mind; readonly logged: ReadonlyMap<string, readonly Logged[]> },
+  { mind, logged }: { readonly mind: Mind; readonly logged: Logged },
 ): Memory {
   const id = idOf(point, name)
   const entries = logged.get(id)
   const { tags, visibility, body, created_at: created, pin } = knowledge
-  const logs = entries === undefined ? undefined : ofEntries(id, { entries, mind })
+  const logs = entries && ofEntries(id, entries, mind)
   const none = { executions: [], insights: [], outputs: [] }
   // What was said may be longer than the line that stands for it.
   const begins = oneLine(logs?.summary ?? '').startsWith(point.text.replace(/…$/, ''))
@@ -191,6 +186,6 @@ function statusOf(entry: ReadEntry | undefined): Partial<Memory> {
   return { ...readState(fact(entry, 'status') ?? ''), retraction: reason === '' ? undefined : reason }
 }
 
-function fact({ facts }: ReadEntry, name: string): string | undefined {
-  return facts.get(name)?.[0]
+function fact(entry: ReadEntry, name: string): string | undefined {
+  return factsOf(entry, name)[0]
 }

@@ -32,7 +32,7 @@ const tables = `
     tokenize='porter unicode61 remove_diacritics 2');
   CREATE TABLE knowledge_embeddings (
     model TEXT NOT NULL, chunk_text TEXT NOT NULL, embedding BLOB NOT NULL, PRIMARY KEY (model, chunk_text));
-  CREATE TABLE seen_files (place TEXT PRIMARY KEY, stamp TEXT NOT NULL, findings TEXT NOT NULL);`
+  CREATE TABLE seen_files (place TEXT PRIMARY KEY, stamp TEXT NOT NULL, finding TEXT);`
 
 const allTables =
   'knowledge_fts knowledge_trigrams key_points_fts knowledge_files key_points knowledge_embeddings daily_logs seen_files'

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
-import { agentsWithIdentity } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
-import { type Mind, foldersWithoutIdentity } from '../mind.ts'
+import { type Mind, openFolders } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
@@ -78,9 +76,7 @@ export async function recall(mind: Mind, query: string, options: RecallOptions =
  */
 export async function openMind(mind: Mind): Promise<OpenMind> {
   const memory = await openMemory(mind)
-  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
-  const open = others.map((name) => join(mind.root, name, 'knowledge'))
-  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies, ...open])
+  const watched = watchFolders([mind.knowledge, mind.shared, mind.copies, ...(await openFolders(mind))])
   let lasting: readonly Finding[] = []
   return {
     recall: async (query, options = {}) => {
@@ -107,10 +103,12 @@ async function recalled(
 ): Promise<readonly Recalled[]> {
   const reader = mind.identity.uid
   const rows = searchMemory(memory, { reader, query, top })
-  const words = new Set(wordsOf(query))
+  const [words, runs] = [new Set(wordsOf(query)), runsOf(query)]
   const fitting = (path: string): Recalled['points'] =>
     pointsAt(memory, { path, asOf })
-      .filter(({ text }) => matches(text, { query, words }))
+      .filter(
+        ({ text }) => tellingWords(text).some((word) => words.has(word)) || runs.some((run) => text.includes(run)),
+      )
       .map(({ id, text }) => ({ id: id ?? undefined, text }))
   const found = meaning === undefined ? [] : searchPoints(memory, { reader, query, top: mostRanked, asOf })
   const ranked = meaning === undefined ? [] : await rankByMeaning(memory, found, { query, meaning })
@@ -138,7 +136,3 @@ async function recalled(
 
 /** Beyond these nobody looks, and each costs a comparison. */
 const mostRanked = 200
-
-function matches(text: string, { query, words }: { query: string; words: ReadonlySet<string> }): boolean {
-  return tellingWords(text).some((word) => words.has(word)) || runsOf(query).some((run) => text.includes(run))
-}

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Finding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
-import { agentsWithIdentity, foldedName, ifMissing, inTurns, jsonOf, sha256 } from '@datacortex/platform'
+import { foldedName, ifMissing, inTurns, jsonOf, sha256 } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { keyPointsOf, readState } from '../knowledge/key-points.ts'
 import { type Knowledge, readKnowledge } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
-import { type Mind, foldersWithoutIdentity, topicsIn } from '../mind.ts'
+import { type Mind, openFolders, topicsIn } from '../mind.ts'
 import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { logRows, putLogs } from './log-rows.ts'
 import { type MemoryIndex, inTransaction, withoutTriggers } from './open-memory.ts'
@@ -31,7 +31,8 @@ type TakenFile = {
   /** Undefined if it is left out. */
   readonly knowledge?: Knowledge | undefined
   readonly hash?: string | undefined
-  readonly findings: readonly Finding[]
+  /** What is wrong with it. */
+  readonly finding?: Finding | undefined
 }
 
 type ReadFile = KnowledgeFile & TakenFile & { readonly key: string; readonly stamp: string }
@@ -79,10 +80,10 @@ export async function syncMemory(
       database.exec('DELETE FROM knowledge_embeddings WHERE chunk_text NOT IN (SELECT text FROM key_points)')
     putLogs(database, logs)
   })
-  const kept = database.prepare("SELECT findings FROM seen_files WHERE findings <> '[]' ORDER BY place").all()
-  const found = [...new Set(kept.map((row) => String(row['findings'])))].flatMap(
-    (text) => jsonOf(text) as readonly Finding[],
-  )
+  const found = database
+    .prepare('SELECT finding FROM seen_files WHERE finding IS NOT NULL GROUP BY finding ORDER BY min(place)')
+    .all()
+    .map(({ finding }) => jsonOf(String(finding)) as Finding)
   const count = database.prepare('SELECT count(*) AS files FROM knowledge_files').get()
   const lasting = [...found, ...twice(database, files, mind)]
   return { files: Number(count?.['files']), findings: [...lasting, ...drift], lasting }
@@ -96,21 +97,16 @@ export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: Kno
 }
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
-  const filesOf = async (folder: string, isShared: boolean): Promise<readonly KnowledgeFile[]> =>
-    (await topicsIn(folder)).map((name) => {
-      const file = join(folder, `${name}.md`)
-      return { path: relative(mind.root, file).replaceAll(sep, '/'), file, name, isShared }
-    })
-  const others = await foldersWithoutIdentity(mind, [mind.agent, ...(await agentsWithIdentity(mind.paths))])
-  const open = await Promise.all(others.map(async (name) => await filesOf(join(mind.root, name, 'knowledge'), true)))
-  const remote = mind.remote === undefined ? [] : await filesOf(mind.copies, true)
-  return [
-    ...(await filesOf(mind.knowledge, false)),
-    ...(await filesOf(mind.shared, true)),
-    // Without an identity nothing is private.
-    ...open.flat(),
-    ...remote.map((one) => ({ ...one, path: `${remoteFolder}/${one.name}.md` })),
-  ]
+  const remote = mind.remote === undefined ? [] : [mind.copies]
+  // Without an identity nothing is private.
+  const folders = [mind.knowledge, mind.shared, ...(await openFolders(mind)), ...remote]
+  const found = await inTurns(folders, { atOnce: 32 }, async (folder) => {
+    const place = folder === mind.copies ? remoteFolder : relative(mind.root, folder).replaceAll(sep, '/')
+    const isShared = folder !== mind.knowledge
+    const names = await topicsIn(folder)
+    return names.map((name) => ({ path: `${place}/${name}.md`, file: join(folder, `${name}.md`), name, isShared }))
+  })
+  return found.flat()
 }
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
@@ -147,21 +143,20 @@ async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind
   const { uid, name: called } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readKnowledge(file, { name, owner: uid, agent: isShared ? undefined : mind.agent })
-  if (isShared && (!read.ok || read.isOwnerAssumed)) return { findings: [unreadable(mind)] }
+  if (isShared && (!read.ok || read.isOwnerAssumed)) return { finding: unreadable(mind) }
   if (!read.ok) {
     const error = cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: place, issues: read.issues })
-    return { findings: [{ ...findingOf(error, place), message: `${error.message} It is left out.` }] }
+    return { finding: { ...findingOf(error, place), message: `${error.message} It is left out.` } }
   }
   const { knowledge, bytes } = read
   const { owner_uid: owner, visibility } = knowledge
-  const taken = { knowledge, hash: sha256(bytes), findings: [] }
-  if (isShared && owner !== uid) return visibility === 'private' ? { findings: [] } : taken
-  const warned = (code: string, message: string, hint: string): readonly Finding[] => [
-    warningFinding(code, place, { message: `${place} ${message}`, hint }),
-  ]
+  const taken = { knowledge, hash: sha256(bytes) }
+  if (isShared && owner !== uid) return visibility === 'private' ? {} : taken
+  const warning = (code: string, message: string, hint: string): Finding =>
+    warningFinding(code, place, { message: `${place} ${message}`, hint })
   if (owner !== uid)
     return {
-      findings: warned(
+      finding: warning(
         'COGNITION_OWNER_ELSEWHERE',
         'belongs to another agent than the one in whose folder it lies, so it is left out.',
         'Move it to the folder of its owner, or correct `owner_uid`.',
@@ -170,7 +165,7 @@ async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind
   if (read.isOwnerAssumed)
     return {
       ...taken,
-      findings: warned(
+      finding: warning(
         'COGNITION_OWNER_ASSUMED',
         `has no owner, so it is taken as private knowledge of ${called}.`,
         'Give it front matter with `owner_uid` and `visibility`.',
@@ -179,7 +174,7 @@ async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind
   if (isShared && visibility === 'private')
     return {
       ...taken,
-      findings: warned(
+      finding: warning(
         'COGNITION_PRIVATE_IN_SHARED',
         `is private, so ${called} alone recalls it, but anyone who reads that folder reads it.`,
         `Move it to ${mind.place}/${mind.agent}/knowledge, or make its \`visibility\` shared.`,
@@ -188,7 +183,7 @@ async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind
   if (!isShared && visibility !== 'private' && mind.hasIdentity)
     return {
       ...taken,
-      findings: warned(
+      finding: warning(
         'COGNITION_SHARED_ELSEWHERE',
         `is ${visibility}, but lies in the folder of ${called}, where nobody else looks.`,
         `Move it to ${mind.place}/${sharedFolder}, or make its \`visibility\` private.`,
@@ -207,11 +202,12 @@ function unreadable({ place }: Mind): Finding {
 
 function takeIn(
   database: MemoryIndex['database'],
-  { key, path, isShared, stamp, knowledge, hash = '', findings }: ReadFile,
+  { key, path, isShared, stamp, knowledge, hash = '', finding }: ReadFile,
   written: readonly string[],
 ): readonly Finding[] {
   const before = database.prepare('SELECT content_hash FROM knowledge_files WHERE path = ?').get(path)
-  database.prepare('INSERT OR REPLACE INTO seen_files VALUES (?, ?, ?)').run(key, stamp, JSON.stringify(findings))
+  const found = finding === undefined ? null : JSON.stringify(finding)
+  database.prepare('INSERT OR REPLACE INTO seen_files VALUES (?, ?, ?)').run(key, stamp, found)
   if (knowledge !== undefined && before?.['content_hash'] === hash) return []
   database.prepare('DELETE FROM knowledge_files WHERE path = ?').run(path)
   if (knowledge === undefined) return []

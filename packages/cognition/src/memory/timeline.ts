@@ -1,7 +1,8 @@
+import { readTextFile } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { logParts } from '../logs/log-parts.ts'
-import { readEntries } from '../logs/read-entries.ts'
+import { type LogPart, logParts } from '../logs/log-parts.ts'
+import { entriesOf } from '../logs/read-entries.ts'
 import type { Mind } from '../mind.ts'
 import { openMemory } from './open-memory.ts'
 import { runsOf, searchedWords } from './search-memory.ts'
@@ -47,7 +48,7 @@ export async function timeline(
   for (const part of (await logParts(mind)).toReversed()) {
     if (entries.length >= top) break
     if (asOf !== undefined && part.date > asOf) continue
-    entries.unshift(...(await readEntries(part)).filter(({ text }) => isAbout(text)))
+    entries.unshift(...(await entriesIn(part)).filter(({ text }) => isAbout(text)))
   }
   const found = searchPoints(memory, { reader: mind.identity.uid, query, top, asOf })
   const all = [...entries, ...found.flatMap((point) => momentsOf(mind, point))]
@@ -67,12 +68,18 @@ export async function readMoment(mind: Mind, id: string): Promise<Moment> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
   const part = (await logParts(mind)).find(({ name }) => name === `${id.replace(/#\d+$/, '')}.md`)
-  const entry = part && (await readEntries(part)).find((one) => one.id === id)
+  const entry = part && (await entriesIn(part)).find((one) => one.id === id)
   if (entry !== undefined) return entry
   const point = pointCalled(memory, { reader: mind.identity.uid, id })
   const [moment] = point === undefined ? [] : momentsOf(mind, point)
   if (moment === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
   return moment
+}
+
+async function entriesIn(part: LogPart): Promise<readonly Moment[]> {
+  const read = await readTextFile(part.file)
+  const entries = read.ok ? entriesOf(part, read.text) : []
+  return entries.map(({ id, date, time, text, path }) => ({ id, kind: 'entry', date, time, text, path }))
 }
 
 function momentsOf(mind: Mind, { id, date, text, path }: PointRow): readonly Moment[] {
