@@ -66,8 +66,7 @@ export async function readMind(paths: SpacePaths, agent: string): Promise<Mind> 
   const others = ids.filter((id) => id !== agent && foldedName(id) === foldedName(agent))
   if (others.length > 0) throw cognitionError('COGNITION_IDENTITY_TWICE', { agent, others })
   if (!ids.includes(agent)) throw cognitionError('COGNITION_IDENTITY_MISSING', { agent })
-  await refuseFile(minds, agent)
-  return mindAt(paths, minds, { agent, identity: await readIdentity(file), hasIdentity: true })
+  return await mindAt(paths, minds, { agent, identity: await readIdentity(file), hasIdentity: true })
 }
 
 /** The id under which the memories of the user lie: no agent is called so. */
@@ -82,9 +81,7 @@ export const userMind = 'user'
 export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
   const id = mindName(agent)
   if ((await agentsWithIdentity(paths)).includes(id)) return await readMind(paths, id)
-  const minds = await mindsFolder(paths)
-  await refuseFile(minds, id)
-  return withoutIdentity(paths, minds, id)
+  return await withoutIdentity(paths, await mindsFolder(paths), id)
 }
 
 /**
@@ -93,30 +90,28 @@ export async function mindOf(paths: SpacePaths, agent: string): Promise<Mind> {
  * @example await mindWith(paths, { agent: 'writer', identity })
  */
 export async function mindWith(paths: SpacePaths, of: Pick<Mind, 'agent' | 'identity'>): Promise<Mind> {
-  return mindAt(paths, await mindsFolder(paths), { ...of, hasIdentity: true })
+  return await mindAt(paths, await mindsFolder(paths), { ...of, hasIdentity: true })
 }
 
 type MindsFolder = Pick<Mind, 'root' | 'place'>
 
-async function refuseFile({ root, place }: MindsFolder, agent: string): Promise<void> {
-  const own = join(root, agent)
-  if ((await isThere(own)) && !(await isFolder(own)))
-    throw cognitionError('COGNITION_PLACE_REFUSED', { place: `${place}/${agent}`, reason: 'it is no folder' })
-}
-
-function withoutIdentity(paths: SpacePaths, minds: MindsFolder, agent: string): Mind {
+async function withoutIdentity(paths: SpacePaths, minds: MindsFolder, agent: string): Promise<Mind> {
   const identity = { name: agent, uid: agent, persona: '', capabilities: [] }
-  return mindAt(paths, minds, { agent, identity, hasIdentity: false })
+  return await mindAt(paths, minds, { agent, identity, hasIdentity: false })
 }
 
-function mindAt(paths: SpacePaths, minds: MindsFolder, who: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'>): Mind {
+async function mindAt(
+  paths: SpacePaths,
+  minds: MindsFolder,
+  who: Pick<Mind, 'agent' | 'identity' | 'hasIdentity'>,
+): Promise<Mind> {
   const { agent } = who
   const own = join(minds.root, agent)
-  if (foldedName(agent) === sharedFolder)
-    throw cognitionError('COGNITION_PLACE_REFUSED', {
-      place: `${minds.place}/${agent}`,
-      reason: 'that is the folder of shared knowledge',
-    })
+  const isFile = (await isThere(own)) && !(await isFolder(own))
+  const shared = foldedName(agent) === sharedFolder ? 'that is the folder of shared knowledge' : undefined
+  const reason = shared ?? (isFile ? 'it is no folder' : undefined)
+  if (reason !== undefined)
+    throw cognitionError('COGNITION_PLACE_REFUSED', { place: `${minds.place}/${agent}`, reason })
   return {
     ...who,
     paths,
@@ -164,12 +159,11 @@ export async function readMinds(
   const ids = await agentsWithIdentity(paths)
   const read = await Promise.all(ids.map(async (id) => await readMind(paths, id).catch(codedError)))
   const minds = await mindsFolder(paths)
-  const others = await foldersWithoutIdentity(minds.root, ids)
+  const others = (await foldersWithoutIdentity(minds.root, ids)).map(
+    async (agent) => await withoutIdentity(paths, minds, agent),
+  )
   return {
-    minds: [
-      ...read.filter((one) => 'agent' in one),
-      ...others.map((agent) => withoutIdentity(paths, minds, agent)),
-    ],
+    minds: [...read.filter((one) => 'agent' in one), ...(await Promise.all(others))],
     problems: read.filter((one) => CodedError.is(one)),
   }
 }

@@ -250,7 +250,7 @@ async function endedPoint(
 
 async function textOf(mind: Mind, { file, path }: Pick<Saved, 'file' | 'path'>): Promise<string | undefined> {
   const topic = remoteTopic(mind, path)
-  return topic === undefined ? await topicText({ file }) : await mind.remote?.read(topic)
+  return topic === undefined ? await topicText(file) : await mind.remote?.read(topic)
 }
 
 async function chosenTopic(

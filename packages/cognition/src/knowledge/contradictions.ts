@@ -2,14 +2,11 @@ import { type StatedSentence, readStatement, statementComparer } from '@datacort
 import { withoutCategory } from './key-points.ts'
 import { tellingWords } from './topics.ts'
 
-/** What a new key point is held against. */
-export type OlderPoint = { readonly id: string; readonly text: string }
-
 /**
  * The older key points that a text contradicts: of the same subject, with another value or the contrary. The rule is that of
  * research. `read`: statements that were read before, kept by the caller.
  */
-export function contradictedBy<Point extends OlderPoint>(
+export function contradictedBy<Point extends { readonly text: string }>(
   text: string,
   { points, read = new Map() }: { readonly points: readonly Point[]; readonly read?: Map<string, StatedSentence> },
 ): readonly Point[] {

@@ -52,20 +52,17 @@ export async function namedTopic(mind: Mind, title: string, visibility: Visibili
 // As for zettels: what is nearer than this says the same.
 const sameMeaning = 0.85
 
+type Choice = {
+  readonly candidates: readonly Candidate[]
+  readonly likeness: Likeness | undefined
+  readonly mind: Mind
+  readonly visibility: Visibility | undefined
+}
+
 /** The topic of a text by its words, or by its meaning where that is known; a new one if none fits. */
 export async function topicOf(
   text: string,
-  {
-    candidates,
-    likeness,
-    mind,
-    visibility = 'private',
-  }: {
-    candidates: readonly Candidate[]
-    likeness: Likeness | undefined
-    mind: Mind
-    visibility: Visibility | undefined
-  },
+  { candidates, likeness, mind, visibility = 'private' }: Choice,
 ): Promise<Topic> {
   const words = tellingWords(text)
   const shared = candidates.map(({ title, summary, body }) => {
@@ -91,10 +88,8 @@ async function byMeaning(
       .map((point) => ({ one, text: point.text })),
   )
   if (said.length === 0) return undefined
-  const scores = await likeness(
-    text,
-    said.map((one) => one.text),
-  )
+  const texts = said.map((one) => one.text)
+  const scores = await likeness(text, texts)
   const highest = Math.max(...scores)
   return highest >= sameMeaning ? said[scores.indexOf(highest)]?.one : undefined
 }

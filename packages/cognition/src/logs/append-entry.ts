@@ -7,11 +7,11 @@ import type { Mind } from '../mind.ts'
 import {
   clockBack,
   editedLog,
-  localZone,
   logHead,
   logPart,
   logParts,
   mostBytes,
+  pendingState,
   readLogState,
   writeLogState,
 } from './log-parts.ts'
@@ -50,16 +50,8 @@ export async function appendEntry(
   const head = known === undefined ? logHead(date) : []
   await appendLines(part.file, [...head, ...lines], { below: mind.paths.root })
   const bytes = (await bytesOf(part)) ?? new Uint8Array()
-  await writeLogState(mind, part.name, {
-    // What came behind what was worked off is work again.
-    status: 'pending',
-    checkpoint: state?.checkpoint ?? null,
-    bytes: bytes.length,
-    sha256: sha256(bytes),
-    zone: localZone(),
-    updated_at: entry.at.toISOString(),
-    isSynced: true,
-  })
+  const after = pendingState(bytes, { before: state, at: entry.at })
+  await writeLogState(mind, part.name, { ...after, isSynced: true })
   const late = clockBack(part.path, { latest: parts.at(-1)?.date, today: date })
   return { path: part.path, findings: [...(isEdited ? [editedLog(part.path)] : []), ...late] }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { jsonOf, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, readTextFile, sha256, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 import { type Mind, namesOfMind } from '../mind.ts'
 
@@ -58,6 +58,11 @@ export function logPart(
   return { name, date, part, file: join(logs, name), path: `${place}/${agent}/logs/${name}` }
 }
 
+/** The part of a day that is added to: the latest, or the first. */
+export async function latestPart(mind: Mind, date: string): Promise<LogPart> {
+  return (await logParts(mind)).findLast((part) => part.date === date) ?? logPart(mind, { date, part: 1 })
+}
+
 /** What a part begins with. */
 export function logHead(date: string): readonly string[] {
   return [`# ${date}`, '', `Times are those of ${localZone()}.`, '']
@@ -75,6 +80,12 @@ export function stateFile({ logs }: Pick<Mind, 'logs'>, name: string): string {
 export async function readLogState(mind: Pick<Mind, 'logs'>, name: string): Promise<LogState | undefined> {
   const read = await readTextFile(stateFile(mind, name), { maxBytes: 10_000 })
   return read.ok ? LogState.safeParse(jsonOf(read.text)).data : undefined
+}
+
+/** What is known of a part that was added to: what came behind what was worked off is work again. */
+export function pendingState(bytes: Uint8Array, { before, at }: { before: LogState | undefined; at: Date }): LogState {
+  const written = { bytes: bytes.length, sha256: sha256(bytes), zone: localZone(), updated_at: at.toISOString() }
+  return { status: 'pending', checkpoint: before?.checkpoint ?? null, ...written }
 }
 
 /** `isSynced`: on the disk when it resolves; what a power cut takes of it is worked off again. */

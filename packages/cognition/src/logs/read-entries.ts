@@ -1,20 +1,12 @@
+import type { Moment } from '../memory/timeline.ts'
 import type { LogPart } from './log-parts.ts'
 
-export type ReadEntry = {
-  /** The name of its part and its place in it: a log is only added to. */
-  readonly id: string
-  readonly date: string
-  /** `HH:MM`, as the clock showed it. */
-  readonly time: string
-  /** What is private never leaves the log. */
-  readonly text: string
-  /** Of its part, relative to the space. */
-  readonly path: string
+export type ReadEntry = Omit<Moment, 'kind'> & {
   /** The lines behind its text, by their names. */
   readonly facts: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** The entries of a part of a log, oldest first. */
+/** The entries of a part of a log, oldest first; their ids are its name and their place in it: a log is only added to. */
 export function entriesOf({ name, date, path }: LogPart, log: string): readonly ReadEntry[] {
   return log
     .split(/^## (?=\d{2}:\d{2}[ \t]*\r?$)/m)

@@ -2,11 +2,11 @@ import { readTextFile, sha256, type WritesBroker } from '@datacortex/platform'
 import { type LogEntry, entryLines, localTime } from '../logs/append-entry.ts'
 import {
   type LogPart,
-  localZone,
   logHead,
+  latestPart,
   logPart,
-  logParts,
   mostBytes,
+  pendingState,
   readLogState,
   stateFile,
 } from '../logs/log-parts.ts'
@@ -16,10 +16,9 @@ export type Request = Parameters<WritesBroker['write']>[0]
 
 /** What adds entries to the logs of their days, as writes that can be taken back; the caller holds the lock. */
 export async function plannedLog(mind: Mind, entries: readonly LogEntry[]): Promise<readonly Request[]> {
-  const parts = await logParts(mind)
   const requests: Request[] = []
   for (const [date, some = []] of Object.entries(Object.groupBy(entries, ({ at }) => localTime(at).date))) {
-    let file = await begunFile(parts.findLast((one) => one.date === date) ?? logPart(mind, { date, part: 1 }))
+    let file = await begunFile(await latestPart(mind, date))
     for (const entry of some) {
       const lines = `${entryLines(entry).join('\n')}\n`
       if (file.text.length + lines.length > mostBytes && file.hasEntries) {
@@ -54,15 +53,8 @@ async function begunFile(part: LogPart): Promise<LogFile> {
 }
 
 async function requestsOf(mind: Mind, { part, text, expected, at }: LogFile): Promise<readonly Request[]> {
-  const [state, known] = await Promise.all([readTextFile(stateFile(mind, part.name)), readLogState(mind, part.name)])
-  const written = {
-    status: 'pending',
-    checkpoint: known?.checkpoint ?? null,
-    bytes: Buffer.byteLength(text),
-    sha256: sha256(text),
-    zone: localZone(),
-    updated_at: at.toISOString(),
-  }
+  const [state, before] = await Promise.all([readTextFile(stateFile(mind, part.name)), readLogState(mind, part.name)])
+  const written = pendingState(Buffer.from(text), { before, at })
   return [
     { path: part.path, text, expected },
     {

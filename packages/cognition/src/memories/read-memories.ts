@@ -63,7 +63,6 @@ export async function memoriesOf(mind: Mind): Promise<ReadMemories & { readonly 
 
 export type TopicFile = {
   readonly name: string
-  readonly file: string
   readonly path: string
   readonly text: string
   readonly knowledge: Knowledge
@@ -77,21 +76,20 @@ export async function topicsOf(
   const { uid: owner } = mind.identity
   for (const isShared of [false, true])
     for (const name of await topicsIn(isShared ? mind.shared : mind.knowledge)) {
-      const place = topicFile(mind, { name, isShared })
-      const read = await readKnowledge(place.file, { name, owner, agent: isShared ? undefined : mind.agent })
-      const isUnowned = isShared && (!read.ok || read.isOwnerAssumed)
-      // Whose that is is said where it is recalled.
-      if (isUnowned) continue
+      const { file, path } = topicFile(mind, { name, isShared })
+      const read = await readKnowledge(file, { name, owner, agent: isShared ? undefined : mind.agent })
+      // Whose it is is said where it is recalled.
+      if (isShared && (!read.ok || read.isOwnerAssumed)) continue
       if (!read.ok)
-        findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { ...place, ...read }), place.path))
+        findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues: read.issues }), path))
       else if (read.knowledge.owner_uid === owner)
-        files.push({ name, ...place, text: exactText(read.bytes), knowledge: read.knowledge })
+        files.push({ name, path, text: exactText(read.bytes), knowledge: read.knowledge })
     }
   return { files, findings }
 }
 
-/** Of a topic; undefined if there is no such file. */
-export async function topicText({ file }: { readonly file: string }): Promise<string | undefined> {
+/** Undefined if there is no such file. */
+export async function topicText(file: string): Promise<string | undefined> {
   const read = await readTextFile(file)
   if (read.ok) return exactText(read.bytes)
   if (read.code === 'ENOENT') return undefined

@@ -13,7 +13,7 @@ export async function topicRequest(
 ): Promise<Request> {
   const topic = await namedTopic(mind, asked === '' ? 'Memories' : asked, 'private')
   const { file, path } = topicFile(mind, topic)
-  const before = await topicText({ file })
+  const before = await topicText(file)
   const { uid: owner } = mind.identity
   const head = { title: topic.title, tags: [], summary: oneLine(summary), owner, visibility: usualVisibility(mind) }
   return {

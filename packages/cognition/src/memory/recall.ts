@@ -8,7 +8,7 @@ import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
 import { rowsAt, runsOf, searchMemory } from './search-memory.ts'
-import { pointsAt, searchPoints } from './search-points.ts'
+import { type PointRow, pointsAt, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -82,12 +82,10 @@ export async function openMind(mind: Mind): Promise<OpenMind> {
     recall: async (query, options = {}) => {
       // By then the system has said what was written before the question.
       await setImmediate()
-      let findings = lasting
-      if (watched.takeChanges()) {
-        const synced = await syncMemory(memory, mind)
-        ;({ findings, lasting } = synced)
-      }
-      return { results: await recalled(memory, mind, { ...options, query }), findings }
+      const synced = watched.takeChanges() ? await syncMemory(memory, mind) : undefined
+      lasting = synced?.lasting ?? lasting
+      const results = await recalled(memory, mind, { ...options, query })
+      return { results, findings: synced?.findings ?? lasting }
     },
     [Symbol.dispose]: () => {
       watched[Symbol.dispose]()
@@ -104,15 +102,12 @@ async function recalled(
   const reader = mind.identity.uid
   const rows = searchMemory(memory, { reader, query, top })
   const [words, runs] = [new Set(wordsOf(query)), runsOf(query)]
-  const fitting = (path: string): Recalled['points'] =>
-    pointsAt(memory, { path, asOf })
-      .filter(
-        ({ text }) => tellingWords(text).some((word) => words.has(word)) || runs.some((run) => text.includes(run)),
-      )
-      .map(({ id, text }) => ({ id: id ?? undefined, text }))
+  const isAbout = (text: string): boolean =>
+    tellingWords(text).some((word) => words.has(word)) || runs.some((run) => text.includes(run))
+  const fitting = (path: string) => pointsAt(memory, { path, asOf }).filter(({ text }) => isAbout(text))
   const found = meaning === undefined ? [] : searchPoints(memory, { reader, query, top: mostRanked, asOf })
   const ranked = meaning === undefined ? [] : await rankByMeaning(memory, found, { query, meaning })
-  const points = Map.groupBy(ranked, ({ path }) => path)
+  const points: ReadonlyMap<string, readonly PointRow[]> = Map.groupBy(ranked, ({ path }) => path)
   const first = rowsAt(memory, { reader, paths: [...points.keys()].slice(0, top) })
   const all = [...new Map([...first, ...rows].map((row) => [row.path, row])).values()].slice(0, top)
   return (
@@ -120,13 +115,15 @@ async function recalled(
       .map((row) => ({
         path: `${mind.place}/${row.path}`,
         title: row.title,
-        owner: row.owner_uid === mind.identity.uid ? mind.identity.name : row.owner_uid,
+        owner: row.owner_uid === reader ? mind.identity.name : row.owner_uid,
         visibility: row.visibility,
         date: row.updated_at,
         summary: row.summary,
-        points:
-          points.get(row.path)?.map(({ id, text, score }) => ({ id: id ?? undefined, text, score })) ??
-          fitting(row.path),
+        points: (points.get(row.path) ?? fitting(row.path)).map(({ id, text, score }) => ({
+          id: id ?? undefined,
+          text,
+          score,
+        })),
         content: row.body,
       }))
       // What the file says of now says nothing of that day; its key points do.

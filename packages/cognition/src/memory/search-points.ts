@@ -10,9 +10,10 @@ export type PointRow = {
   readonly text: string
   /** Since when it holds, as far as its line says, else when its file was made. */
   readonly date: string
+  /** Where it was searched: the higher, the more words of the query it has. */
+  readonly score?: number | undefined
 }
 
-/** The higher its score, the more words of the query it has. */
 export type FoundPoint = PointRow & { readonly score: number }
 
 const wanted =

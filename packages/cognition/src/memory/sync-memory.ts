@@ -111,20 +111,13 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
 function twice(database: MemoryIndex['database'], files: readonly KnowledgeFile[], { place, identity: { uid } }: Mind) {
-  const mine = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
-  const titles = new Map(mine.map(({ path, title }) => [String(path), String(title)]))
+  const rows = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
+  const titles = new Map(rows.map(({ path, title }) => [String(path), String(title)]))
   const nameOf = ({ name, path }: KnowledgeFile): string =>
     `${dirname(path)}/${foldedName(`${topicName(titles.get(path) ?? name)}.md`)}`
-  const same = [
-    ...Map.groupBy(
-      files.filter((one) => !one.isShared || titles.has(one.path)),
-      nameOf,
-    ).values(),
-    ...Map.groupBy(
-      files.filter(({ isShared }) => !isShared),
-      ({ name }) => foldedName(name),
-    ).values(),
-  ]
+  const mine = files.filter((one) => !one.isShared || titles.has(one.path))
+  const own = files.filter(({ isShared }) => !isShared)
+  const same = [...Map.groupBy(mine, nameOf).values(), ...Map.groupBy(own, ({ name }) => foldedName(name)).values()]
   const found = same
     .filter((some) => some.length > 1)
     .map((some) => ({ topic: some[0]?.name ?? '', paths: some.map(({ path }) => `${place}/${path}`) }))
