@@ -35,20 +35,14 @@ const uid = z.string('expected a text in quotes: a number would lose digits').mi
 
 const Head = z.object({
   title: z.string().min(1).optional(),
-  tags: z
-    .array(z.string())
-    .nullish()
-    .transform((tags) => tags ?? []),
+  tags: z.array(z.string()).nullish(),
   summary: z.string().nullish(),
   owner_uid: uid,
   last_writer_uid: uid.optional(),
   visibility: z.enum(['private', 'shared', 'public']).default('private'),
   created_at: z.string().optional(),
   updated_at: z.string().optional(),
-  last_reflected_from: z
-    .string()
-    .nullish()
-    .transform((entry) => entry ?? undefined),
+  last_reflected_from: z.string().nullish(),
   pin: z
     .union([z.boolean().transform((isPinned) => (isPinned ? ['owner'] : [])), z.array(z.string().min(1))])
     .default([]),
@@ -96,11 +90,13 @@ export async function parseKnowledge(text: string, { name, owner, agent }: ReadA
     knowledge: {
       ...head,
       title: head.title ?? /^# +(.+?)\s*$/m.exec(body)?.[1] ?? name,
+      tags: head.tags ?? [],
       summary: head.summary ?? sectionLines(body, 'Summary').join('\n').trim(),
       owner_uid: head.owner_uid === agent ? owner : head.owner_uid,
       last_writer_uid: head.last_writer_uid ?? head.owner_uid,
       created_at: head.created_at ?? days[0] ?? '',
       updated_at: head.updated_at ?? days.at(-1) ?? '',
+      last_reflected_from: head.last_reflected_from ?? undefined,
       body,
     },
   }

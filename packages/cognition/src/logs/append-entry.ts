@@ -67,23 +67,25 @@ export function entryLines({ text, at, facts }: LogEntry): readonly string[] {
   ]
 }
 
-function factLines({ type, tags = [], executions = [], outputs = [], insights = [], ...facts }: EntryFacts) {
-  const lines: readonly (readonly [string, string | undefined])[] = [
-    ['recorded', facts.recorded],
-    ['id', facts.id],
-    ['of', facts.of],
-    ['status', facts.status],
-    ['at', facts.at],
-    ['type', type === usualType ? undefined : type],
-    ['visibility', facts.visibility],
-    ['tags', tags.length === 0 ? undefined : tags.join(' ')],
-    ...executions.map((execution) => ['execution', execution] as const),
-    ['source', facts.source],
-    ['space', facts.space],
-    ...outputs.map((output) => ['output', output] as const),
-    ...insights.map((insight) => ['insight', insight] as const),
-  ]
-  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${oneLine(value)}`]))
+function factLines({ type, tags = [], executions, outputs, insights, ...facts }: EntryFacts): readonly string[] {
+  const values: Readonly<Record<string, string | readonly string[] | undefined>> = {
+    recorded: facts.recorded,
+    id: facts.id,
+    of: facts.of,
+    status: facts.status,
+    at: facts.at,
+    type: type === usualType ? undefined : type,
+    visibility: facts.visibility,
+    tags: tags.length === 0 ? undefined : tags.join(' '),
+    execution: executions,
+    source: facts.source,
+    space: facts.space,
+    output: outputs,
+    insight: insights,
+  }
+  return Object.entries(values).flatMap(([name, value = []]) =>
+    [value].flat().map((one) => `- ${name}: ${oneLine(one)}`),
+  )
 }
 
 /** Undefined if it is not there. */

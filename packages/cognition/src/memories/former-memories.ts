@@ -81,11 +81,12 @@ const mostFindings = 100
 
 /** Applies one event; gives what is wrong with it. */
 function apply(memories: Map<string, Memory>, event: z.output<typeof Event>): string | undefined {
-  const end = (id: string, ended: Pick<Memory, 'status'> & Partial<Memory>): void => {
+  const change = (id: string, changeOf: (memory: Memory) => Partial<Memory>): void => {
     const memory = memories.get(id)
-    if (memory !== undefined && stillHolds(memory))
-      memories.set(id, { ...memory, ...ended, expired_at: event.at.slice(0, 10) })
+    if (memory !== undefined) memories.set(id, { ...memory, ...changeOf(memory) })
   }
+  const end = (id: string, ended: Partial<Memory>): void =>
+    change(id, (memory) => (stillHolds(memory) ? { ...ended, expired_at: event.at.slice(0, 10) } : {}))
   if (event.event === 'added') {
     const { agent_id: agent = userMind, source_execution: execution, supersedes, ...memory } = event.memory
     // Two writers overlapped, which took a deleted lock file. Neither text may be lost.
@@ -96,24 +97,17 @@ function apply(memories: Map<string, Memory>, event: z.output<typeof Event>): st
     memories.set(id, { ...memory, id, agent_id: agent, source_execution: execution, executions, visibility: 'shared' })
     return undefined
   }
-  const memory = memories.get(event.id)
-  if (memory === undefined) return `there is no memory ${event.id}`
-  if (event.event === 'confirmed' && memory.status === 'candidate')
-    memories.set(event.id, { ...memory, status: 'confirmed' })
-  if (event.event === 'superseded') end(event.id, { status: 'superseded', superseded_by: event.by })
-  if (event.event === 'retracted') end(event.id, { status: 'retracted', retraction: event.reason })
-  if (event.event === 'merged') {
-    const { source_execution: execution } = event
-    const both = (known: readonly string[], said: readonly string[]): readonly string[] => [
-      ...new Set([...known, ...said]),
-    ]
-    memories.set(event.id, {
-      ...memory,
-      executions: both(memory.executions, execution === undefined ? [] : [execution]),
-      insights: both(memory.insights, event.insights),
-      tags: both(memory.tags, event.tags),
-      outputs: both(memory.outputs, event.outputs),
-    })
-  }
+  const { id } = event
+  if (!memories.has(id)) return `there is no memory ${id}`
+  if (event.event === 'confirmed') change(id, ({ status }) => (status === 'candidate' ? { status: 'confirmed' } : {}))
+  if (event.event === 'superseded') end(id, { status: 'superseded', superseded_by: event.by })
+  if (event.event === 'retracted') end(id, { status: 'retracted', retraction: event.reason })
+  if (event.event === 'merged')
+    change(id, ({ executions, insights, tags, outputs }) => ({
+      executions: [...new Set([...executions, ...[event.source_execution ?? []].flat()])],
+      insights: [...new Set([...insights, ...event.insights])],
+      tags: [...new Set([...tags, ...event.tags])],
+      outputs: [...new Set([...outputs, ...event.outputs])],
+    }))
   return undefined
 }

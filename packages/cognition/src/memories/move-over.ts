@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type Finding, infoFinding } from '@datacortex/errors'
-import { type SpacePaths, createWritesBroker, isThere, move, writeFileAtomically } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  createWritesBroker,
+  foldedName,
+  isThere,
+  move,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { keyPointLine, stateText } from '../knowledge/key-points.ts'
-import { namedTopic } from '../knowledge/topics.ts'
+import { topicName } from '../knowledge/topics.ts'
 import { localTime } from '../logs/append-entry.ts'
 import { type Mind, mindOf } from '../mind.ts'
 import { formerJournal, formerMemories, isOurs } from './former-memories.ts'
@@ -73,19 +80,19 @@ async function requestsFor(mind: Mind, memories: readonly Memory[]): Promise<rea
       const own = { at: timestamp, source: source?.path, visibility, status } as const
       return { text: summary, at: new Date(timestamp), facts: { ...facts, ...own } }
     })
-  const topics = Object.groupBy(
+  const topics = Map.groupBy(
     memories.filter((memory) => isRefined(memory) && !refined.has(memory.id)),
-    ({ tags, type }) => tags[0] ?? (type === usualType ? 'Earlier memories' : type),
+    // Two tags may come to one name of a file.
+    (memory) => foldedName(topicName(titleOf(memory))),
   )
   const requests = [...(await plannedLog(mind, entries))]
-  const named = new Map<string, { readonly title: string; readonly some: Memory[] }>()
-  // Two tags may come to one name of a file.
-  for (const [tag, some = []] of Object.entries(topics)) {
-    const { name, title } = await namedTopic(mind, /[\p{L}\p{N}]/u.test(tag) ? tag : 'Earlier memories', 'private')
-    named.set(name, { title, some: [...(named.get(name)?.some ?? []), ...some] })
-  }
-  for (const topic of named.values()) requests.push(await refinedRequest(mind, topic))
+  for (const some of topics.values()) requests.push(await refinedRequest(mind, some))
   return requests
+}
+
+function titleOf({ tags, type }: Memory): string {
+  const title = tags[0] ?? (type === usualType ? '' : type)
+  return topicName(title) === '' ? 'Earlier memories' : title
 }
 
 /** What a run found out is knowledge once somebody confirmed it. */
@@ -93,26 +100,21 @@ function isRefined({ origin, status }: Memory): boolean {
   return origin !== 'execution' || status === 'confirmed'
 }
 
-async function refinedRequest(
-  mind: Mind,
-  { title, some }: { readonly title: string; readonly some: readonly Memory[] },
-): Promise<Request> {
+async function refinedRequest(mind: Mind, some: readonly Memory[]): Promise<Request> {
   const points = some.map((memory) => {
     const { date: day } = localTime(new Date(memory.timestamp))
     const { id, summary: text } = memory
     return keyPointLine({ id, text, day, source: `logs/${day}.md`, state: stateText(memory) })
   })
   const { uid, name } = mind.identity
-  const at =
-    some
-      .map(({ timestamp }) => timestamp)
-      .toSorted()
-      .at(-1) ?? ''
+  const times = some.map(({ timestamp }) => timestamp).toSorted()
+  const at = times.at(-1) ?? ''
   const change = [
     'Moved here from the memories of before',
     ...some.flatMap(({ id, retraction: why }) => (why === undefined ? [] : [`${name} took back ^${id}: ${why}`])),
   ]
   const lines = change.map((line) => `- ${at.slice(0, 10)}: ${oneLine(line)}`).join('\n')
   const addition = { point: points.join('\n'), change: lines, writer: uid, at }
+  const title = some.map(titleOf).at(-1) ?? ''
   return await topicRequest(mind, { title, summary: some[0]?.summary ?? '', ...addition })
 }

@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
-import { wordsOf } from '@datacortex/text'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
-import { tellingWords } from '../knowledge/topics.ts'
 import { type Mind, openFolders } from '../mind.ts'
 import { pullRemote } from '../sharing/pull-remote.ts'
 import { type MemoryIndex, openMemory } from './open-memory.ts'
 import { type Meaning, rankByMeaning } from './rank-by-meaning.ts'
-import { rowsAt, runsOf, searchMemory } from './search-memory.ts'
+import { aboutQuery, rowsAt, searchMemory } from './search-memory.ts'
 import { type PointRow, pointsAt, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 import { watchFolders } from './watch-folders.ts'
@@ -101,9 +99,7 @@ async function recalled(
 ): Promise<readonly Recalled[]> {
   const reader = mind.identity.uid
   const rows = searchMemory(memory, { reader, query, top })
-  const [words, runs] = [new Set(wordsOf(query)), runsOf(query)]
-  const isAbout = (text: string): boolean =>
-    tellingWords(text).some((word) => words.has(word)) || runs.some((run) => text.includes(run))
+  const isAbout = aboutQuery(query)
   const fitting = (path: string) => pointsAt(memory, { path, asOf }).filter(({ text }) => isAbout(text))
   const found = meaning === undefined ? [] : searchPoints(memory, { reader, query, top: mostRanked, asOf })
   const ranked = meaning === undefined ? [] : await rankByMeaning(memory, found, { query, meaning })

@@ -1,5 +1,6 @@
-import { stopWords, wordsOf } from '@datacortex/text'
+import { wordsOf } from '@datacortex/text'
 import type { Visibility } from '../knowledge/knowledge-file.ts'
+import { tellingWords } from '../knowledge/topics.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
 export type MemoryRow = {
@@ -66,9 +67,17 @@ export function rowsAt(
 
 /** The words that are searched: those that tell something, or all if none does. */
 export function searchedWords(query: string): readonly string[] {
-  const all = [...new Set(wordsOf(query))]
-  const telling = all.filter((word) => !stopWords.has(word))
-  return telling.length === 0 ? all : telling
+  const telling = tellingWords(query)
+  return telling.length === 0 ? [...new Set(wordsOf(query))] : telling
+}
+
+/** What says of a text whether it has words of a query. */
+export function aboutQuery(query: string): (text: string) => boolean {
+  const [words, runs] = [searchedWords(query), runsOf(query)]
+  return (text) => {
+    const own = new Set(wordsOf(text))
+    return words.some((word) => own.has(word)) || runs.some((run) => text.includes(run))
+  }
 }
 
 // BM25 reads every row of every word, and tells least by those that most rows have.
@@ -100,7 +109,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+/gu
 
 /** What a query has in scripts that are written without spaces. */
-export function runsOf(query: string): readonly string[] {
+function runsOf(query: string): readonly string[] {
   return (query.normalize('NFC').match(unspaced) ?? []).filter((run) => /\p{L}/u.test(run))
 }
 

@@ -1,11 +1,10 @@
 import { readTextFile } from '@datacortex/platform'
-import { wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import { type LogPart, logParts } from '../logs/log-parts.ts'
 import { entriesOf } from '../logs/read-entries.ts'
 import type { Mind } from '../mind.ts'
 import { openMemory } from './open-memory.ts'
-import { runsOf, searchedWords } from './search-memory.ts'
+import { aboutQuery } from './search-memory.ts'
 import { type PointRow, pointCalled, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 
@@ -37,12 +36,7 @@ export async function timeline(
 ): Promise<readonly Moment[]> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
-  const words = searchedWords(query)
-  const runs = runsOf(query)
-  const isAbout = (text: string): boolean => {
-    const own = new Set(wordsOf(text))
-    return words.some((word) => own.has(word)) || runs.some((run) => text.includes(run))
-  }
+  const isAbout = aboutQuery(query)
   const entries: Moment[] = []
   // The latest first, until there are enough.
   for (const part of (await logParts(mind)).toReversed()) {
