@@ -1,7 +1,14 @@
-import type { Moment } from '../memory/timeline.ts'
 import type { LogPart } from './log-parts.ts'
 
-export type ReadEntry = Omit<Moment, 'kind'> & {
+export type ReadEntry = {
+  /** By which it can be read. */
+  readonly id: string
+  readonly date: string
+  /** As clocks showed it where it was written; empty for key points. */
+  readonly time: string
+  readonly text: string
+  /** Relative to the space. */
+  readonly path: string
   /** The lines behind its text, by their names. */
   readonly facts: readonly { readonly name: string; readonly value: string }[]
 }

@@ -83,22 +83,17 @@ export async function topicsOf(
       if (!read.ok)
         findings.push(findingOf(cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues: read.issues }), path))
       else if (read.knowledge.owner_uid === owner)
-        files.push({ name, path, text: exactText(read.bytes), knowledge: read.knowledge })
+        files.push({ name, path, text: Buffer.from(read.bytes).toString(), knowledge: read.knowledge })
     }
   return { files, findings }
 }
 
-/** Undefined if there is no such file. */
+/** With its byte order mark, so that its hash is that of the file; undefined if there is no such file. */
 export async function topicText(file: string): Promise<string | undefined> {
   const read = await readTextFile(file)
-  if (read.ok) return exactText(read.bytes)
+  if (read.ok) return Buffer.from(read.bytes).toString()
   if (read.code === 'ENOENT') return undefined
   throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: file, issues: [read.reason] })
-}
-
-/** With its byte order mark, so that it is written back as it was. */
-function exactText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 type Logged = ReadonlyMap<string, readonly ReadEntry[]>

@@ -133,7 +133,7 @@ async function stampOf(file: string): Promise<string | undefined> {
 
 /** What of a file is taken in, and what is wrong with it. */
 async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind): Promise<TakenFile> {
-  const { uid, name: called } = mind.identity
+  const { uid } = mind.identity
   const place = `${mind.place}/${path}`
   const read = await readKnowledge(file, { name, owner: uid, agent: isShared ? undefined : mind.agent })
   if (isShared && (!read.ok || read.isOwnerAssumed)) return { finding: unreadable(mind) }
@@ -141,48 +141,47 @@ async function examine({ file, path, name, isShared }: KnowledgeFile, mind: Mind
     const error = cognitionError('COGNITION_KNOWLEDGE_INVALID', { path: place, issues: read.issues })
     return { finding: { ...findingOf(error, place), message: `${error.message} It is left out.` } }
   }
-  const { knowledge, bytes } = read
-  const { owner_uid: owner, visibility } = knowledge
-  const taken = { knowledge, hash: sha256(bytes) }
-  if (isShared && owner !== uid) return visibility === 'private' ? {} : taken
-  const warning = (code: string, message: string, hint: string): Finding =>
-    warningFinding(code, place, { message: `${place} ${message}`, hint })
+  const { owner_uid: owner, visibility } = read.knowledge
+  const isTaken = owner === uid || (isShared && visibility !== 'private')
+  const taken = isTaken ? { knowledge: read.knowledge, hash: sha256(read.bytes) } : {}
+  // What others have in the shared folder is theirs to hear of.
+  if (isShared && owner !== uid) return taken
+  const wrong = misplaced(mind, { ...read, isShared })
+  if (wrong === undefined) return taken
+  const [code, message, hint] = wrong
+  return { ...taken, finding: warningFinding(code, place, { message: `${place} ${message}`, hint }) }
+}
+
+/** Code, message and hint of what is wrong with a file of this agent, or one that lies in its folder. */
+function misplaced(
+  { place, agent, identity: { uid, name }, hasIdentity }: Mind,
+  of: { readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean; readonly isShared: boolean },
+): readonly [string, string, string] | undefined {
+  const { owner_uid: owner, visibility } = of.knowledge
   if (owner !== uid)
-    return {
-      finding: warning(
-        'COGNITION_OWNER_ELSEWHERE',
-        'belongs to another agent than the one in whose folder it lies, so it is left out.',
-        'Move it to the folder of its owner, or correct `owner_uid`.',
-      ),
-    }
-  if (read.isOwnerAssumed)
-    return {
-      ...taken,
-      finding: warning(
-        'COGNITION_OWNER_ASSUMED',
-        `has no owner, so it is taken as private knowledge of ${called}.`,
-        'Give it front matter with `owner_uid` and `visibility`.',
-      ),
-    }
-  if (isShared && visibility === 'private')
-    return {
-      ...taken,
-      finding: warning(
-        'COGNITION_PRIVATE_IN_SHARED',
-        `is private, so ${called} alone recalls it, but anyone who reads that folder reads it.`,
-        `Move it to ${mind.place}/${mind.agent}/knowledge, or make its \`visibility\` shared.`,
-      ),
-    }
-  if (!isShared && visibility !== 'private' && mind.hasIdentity)
-    return {
-      ...taken,
-      finding: warning(
-        'COGNITION_SHARED_ELSEWHERE',
-        `is ${visibility}, but lies in the folder of ${called}, where nobody else looks.`,
-        `Move it to ${mind.place}/${sharedFolder}, or make its \`visibility\` private.`,
-      ),
-    }
-  return taken
+    return [
+      'COGNITION_OWNER_ELSEWHERE',
+      'belongs to another agent than the one in whose folder it lies, so it is left out.',
+      'Move it to the folder of its owner, or correct `owner_uid`.',
+    ]
+  if (of.isOwnerAssumed)
+    return [
+      'COGNITION_OWNER_ASSUMED',
+      `has no owner, so it is taken as private knowledge of ${name}.`,
+      'Give it front matter with `owner_uid` and `visibility`.',
+    ]
+  if (of.isShared && visibility === 'private')
+    return [
+      'COGNITION_PRIVATE_IN_SHARED',
+      `is private, so ${name} alone recalls it, but anyone who reads that folder reads it.`,
+      `Move it to ${place}/${agent}/knowledge, or make its \`visibility\` shared.`,
+    ]
+  if (of.isShared || visibility === 'private' || !hasIdentity) return undefined
+  return [
+    'COGNITION_SHARED_ELSEWHERE',
+    `is ${visibility}, but lies in the folder of ${name}, where nobody else looks.`,
+    `Move it to ${place}/${sharedFolder}, or make its \`visibility\` private.`,
+  ]
 }
 
 /** Whose it is can't be known, so not even its name is said. */

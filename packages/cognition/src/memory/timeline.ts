@@ -1,25 +1,15 @@
 import { readTextFile } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { type LogPart, logParts } from '../logs/log-parts.ts'
-import { entriesOf } from '../logs/read-entries.ts'
+import { type ReadEntry, entriesOf } from '../logs/read-entries.ts'
 import type { Mind } from '../mind.ts'
 import { openMemory } from './open-memory.ts'
 import { aboutQuery } from './search-memory.ts'
 import { type PointRow, pointCalled, searchPoints } from './search-points.ts'
 import { syncMemory } from './sync-memory.ts'
 
-/** Something that happened, or that is known since a day. */
-export type Moment = {
-  /** Of the entry or key point, by which it can be read. */
-  readonly id: string
-  readonly kind: 'entry' | 'point'
-  readonly date: string
-  /** As clocks showed it where it was written; empty for key points. */
-  readonly time: string
-  readonly text: string
-  /** Relative to the space. */
-  readonly path: string
-}
+/** Something that happened, or a key point, which is known since a day. */
+export type Moment = Omit<ReadEntry, 'facts'> & { readonly kind: 'entry' | 'point' }
 
 /**
  * What happened to an agent and what it learned that a query is about, oldest first.
