@@ -187,7 +187,7 @@ export async function plannedChange(mind: Mind, topic: Topic, asked: Planned): P
     created: before === undefined,
     merged: keyPointsOf(body).some((one) => one.id === id && one.holds),
     before,
-    text: withAddition(before, { title: topic.title, tags, summary: text, owner: uid, visibility }, addition),
+    text: withAddition(before, { title: topic.title, tags, summary: text, owner_uid: uid, visibility }, addition),
   }
 }
 

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '@datacortex/text'
-import { sectionOf } from './knowledge-file.ts'
+import { type Knowledge, sectionOf } from './knowledge-file.ts'
 import { type KeyPoint, idOf, keyPointOf } from './key-points.ts'
 
 export type Addition = {
@@ -17,21 +17,15 @@ export type Addition = {
   readonly pin?: readonly string[] | undefined
 }
 
-export type NewTopic = {
-  readonly title: string
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly owner: string
-  readonly visibility: string
-}
+type NewTopic = Pick<Knowledge, 'title' | 'tags' | 'summary' | 'owner_uid' | 'visibility'>
 
 /** A knowledge file with one addition more, or a new one with it. */
 export function withAddition(before: string | undefined, topic: NewTopic, addition: Addition): string {
   return withPoint(before ?? newKnowledgeText(topic, addition), addition)
 }
 
-function newKnowledgeText({ title, tags, summary, owner, visibility }: NewTopic, { writer, at }: Addition): string {
-  const head = { title, tags, summary, owner_uid: owner, last_writer_uid: writer, visibility, created_at: at }
+function newKnowledgeText({ title, tags, summary, owner_uid, visibility }: NewTopic, { writer, at }: Addition): string {
+  const head = { title, tags, summary, owner_uid, last_writer_uid: writer, visibility, created_at: at }
   const lines = Object.entries({ ...head, updated_at: at }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   const body = ['', `# ${title}`, '', '## Summary', '', summary, '', '## Key Points', '', '## Changelog', '']
   return ['---', ...lines, '---', ...body].join('\n')

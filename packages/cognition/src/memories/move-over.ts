@@ -81,7 +81,8 @@ async function requestsFor(mind: Mind, memories: readonly Memory[]): Promise<rea
       return { text: summary, at: new Date(timestamp), facts: { ...facts, ...own } }
     })
   const topics = Map.groupBy(
-    memories.filter((memory) => isRefined(memory) && !refined.has(memory.id)),
+    // What a run found out is knowledge once somebody confirmed it.
+    memories.filter(({ id, origin, status }) => (origin !== 'execution' || status === 'confirmed') && !refined.has(id)),
     // Two tags may come to one name of a file.
     (memory) => foldedName(topicName(titleOf(memory))),
   )
@@ -93,11 +94,6 @@ async function requestsFor(mind: Mind, memories: readonly Memory[]): Promise<rea
 function titleOf({ tags, type }: Memory): string {
   const title = tags[0] ?? (type === usualType ? '' : type)
   return topicName(title) === '' ? 'Earlier memories' : title
-}
-
-/** What a run found out is knowledge once somebody confirmed it. */
-function isRefined({ origin, status }: Memory): boolean {
-  return origin !== 'execution' || status === 'confirmed'
 }
 
 async function refinedRequest(mind: Mind, some: readonly Memory[]): Promise<Request> {

@@ -15,7 +15,13 @@ export async function topicRequest(
   const { file, path } = topicFile(mind, topic)
   const before = await topicText(file)
   const { uid: owner } = mind.identity
-  const head = { title: topic.title, tags: [], summary: oneLine(summary), owner, visibility: usualVisibility(mind) }
+  const head = {
+    title: topic.title,
+    tags: [],
+    summary: oneLine(summary),
+    owner_uid: owner,
+    visibility: usualVisibility(mind),
+  }
   return {
     path,
     text: withAddition(before, head, { ...addition, owner }),

@@ -1,16 +1,10 @@
 import { wordsOf } from '@datacortex/text'
-import type { Visibility } from '../knowledge/knowledge-file.ts'
+import type { Knowledge, Visibility } from '../knowledge/knowledge-file.ts'
 import { tellingWords } from '../knowledge/topics.ts'
 import type { MemoryIndex } from './open-memory.ts'
 
-export type MemoryRow = {
+export type MemoryRow = Pick<Knowledge, 'title' | 'owner_uid' | 'visibility' | 'updated_at' | 'summary' | 'body'> & {
   readonly path: string
-  readonly title: string
-  readonly owner_uid: string
-  readonly visibility: Visibility
-  readonly updated_at: string
-  readonly summary: string
-  readonly body: string
 }
 
 /** Which rows: all that the reader may read, or only those that it may add to of one visibility. */
@@ -28,17 +22,12 @@ const files = 'knowledge_files k INDEXED BY knowledge_readers'
 /** Who may read a file `k`. */
 export const isReadable = "(k.owner_uid = :reader OR k.visibility IN ('shared', 'public'))"
 
-const isAddedTo = {
-  private: "(k.owner_uid = :reader AND k.visibility = 'private')",
-  shared: "(k.owner_uid = :reader AND k.visibility = 'shared')",
-  public: "(k.visibility = 'public' AND :reader IS NOT NULL)",
-}
+const isMeant = `iif(:addsTo IS NULL, ${isReadable}, k.visibility = :addsTo AND (k.owner_uid = :reader OR :addsTo = 'public'))`
 
 /** The rows that answer a query, best first. Who may read them is part of the statement, before its limit. */
 export function searchMemory({ database }: MemoryIndex, { reader, query, top, addsTo }: Asked): readonly MemoryRow[] {
-  const isMeant = addsTo === undefined ? isReadable : isAddedTo[addsTo]
   const found = (sql: string, asked: Readonly<Record<string, string>>) =>
-    database.prepare(sql).all({ ...asked, reader, top }) as MemoryRow[]
+    database.prepare(sql).all({ ...asked, reader, top, addsTo: addsTo ?? null }) as MemoryRow[]
   const ranked = (table: string, terms: readonly string[]): readonly MemoryRow[] =>
     terms.length === 0
       ? []
