@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { CodedError, codedError } from '@datacortex/errors'
+import { CodedError, codedError, whenCoded } from '@datacortex/errors'
 import {
   type SpacePaths,
   agentsWithIdentity,
@@ -144,11 +144,9 @@ export function mindName(agent: string): string {
  * @example await mindOfSender(paths, '9876543210')
  */
 export async function mindOfSender(paths: SpacePaths, sender: string): Promise<Mind> {
-  const found = (await readMinds(paths)).minds.filter(
-    ({ identity, hasIdentity }) => hasIdentity && identity.uid === sender,
-  )
-  const [mind] = found
-  if (mind === undefined || found.length > 1) throw cognitionError('COGNITION_SENDER_UNKNOWN', { sender })
+  const { minds } = await readMinds(paths)
+  const [mind, another] = minds.filter(({ identity, hasIdentity }) => hasIdentity && identity.uid === sender)
+  if (mind === undefined || another !== undefined) throw cognitionError('COGNITION_SENDER_UNKNOWN', { sender })
   return mind
 }
 
@@ -213,11 +211,8 @@ export async function mindsFolder(paths: SpacePaths): Promise<MindsFolder> {
     throw cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason })
   }
   const place = written.replaceAll(/^(?:\.\/)+|\/+$/g, '')
-  const root = await resolveInside(paths.root, place).catch((error: unknown) => {
-    throw CodedError.is(error)
-      ? cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason: String(error.details['reason']) })
-      : error
-  })
+  const refused = whenCoded(({ details }) => refuse(String(details['reason'])))
+  const root = await resolveInside(paths.root, place).catch(refused)
   if (dirname(root) === dirname(paths.root) || place === '.') return refuse('it is the space itself')
   if (place.split('/').some((part) => part.startsWith('.'))) return refuse('it is hidden')
   return { root, place }

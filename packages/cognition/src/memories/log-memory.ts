@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { sha256, withLock } from '@datacortex/platform'
+import { oneLine } from '@datacortex/text'
 import { appendEntry } from '../logs/append-entry.ts'
 import type { Mind } from '../mind.ts'
 import type { Memory, MemoryFacts } from './memory.ts'
@@ -17,16 +18,11 @@ import { memoriesOf } from './read-memories.ts'
  */
 export async function logMemory(
   mind: Mind,
-  {
-    text,
-    facts,
-    now = new Date(),
-    signal,
-  }: { text: string; facts: MemoryFacts; now?: Date | undefined; signal?: AbortSignal | undefined },
+  { text, facts, now = new Date() }: { text: string; facts: MemoryFacts; now?: Date | undefined },
 ): Promise<{ readonly memory: Memory | undefined; readonly id: string; readonly findings: readonly Finding[] }> {
   const log = async () => {
     const moved = await moveOver(mind.paths)
-    const words = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+    const words = oneLine(text.normalize('NFKC').toLowerCase())
     const id = `mem-${sha256(`${mind.agent}\n${words}`).slice(0, 12)}`
     const visibility = mind.hasIdentity ? undefined : 'shared'
     const known = { ...facts, id, at: now.toISOString(), visibility } as const
@@ -34,5 +30,5 @@ export async function logMemory(
     const memory = (await memoriesOf(mind)).memories.find((one) => one.id === id)
     return { memory, id, findings: [...moved, ...findings] }
   }
-  return await withLock(mind.lock, log, { signal })
+  return await withLock(mind.lock, log)
 }

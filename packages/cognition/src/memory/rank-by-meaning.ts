@@ -50,6 +50,10 @@ export async function rankByMeaning(
       put.run(modelId, text, new Uint8Array(vector.slice().buffer))
     }
   })
+  // The same vectors however often one asks.
+  const sample = database
+    .prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? ORDER BY chunk_text LIMIT 256')
+    .all(modelId)
   const cosine = (vector: Float32Array): number => vector.reduce((sum, one, at) => sum + one * (asked?.[at] ?? 0), 0)
   const vector = points.flatMap(({ text }, at) => {
     const own = vectors.get(text)
@@ -60,7 +64,7 @@ export async function rankByMeaning(
   const scores = fuse({
     vector: vector.toSorted((a, b) => b.score - a.score),
     text: points.map(({ score }, at) => ({ id: String(at), score })),
-    ordinary: ordinaryOf(sampleOf(database, modelId).map(cosine)),
+    ordinary: ordinaryOf(sample.map(vectorOf).map(cosine)),
     words: searchedWords(query).length,
     rows,
     placeOf: (id) => {
@@ -79,14 +83,6 @@ export async function rankByMeaning(
 
 /** Each takes some milliseconds; the other ones get theirs with later questions. */
 const mostEmbedded = 32
-
-/** The same vectors however often one asks. */
-function sampleOf(database: MemoryIndex['database'], modelId: string): readonly Float32Array[] {
-  return database
-    .prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? ORDER BY chunk_text LIMIT 256')
-    .all(modelId)
-    .map(vectorOf)
-}
 
 function vectorOf({ embedding }: Readonly<Record<string, unknown>>): Float32Array {
   return embedding instanceof Uint8Array ? new Float32Array(embedding.slice().buffer) : new Float32Array()
