@@ -3,7 +3,7 @@ import { foldedName } from '@datacortex/platform'
 import { stopWords, wordsOf } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
 import { type Mind, namesOfMind } from '../mind.ts'
-import { remoteFolder } from '../sharing/remote.ts'
+import { remoteFolder, sharedFolder } from '../sharing/remote.ts'
 import { keyPointsOf } from './key-points.ts'
 import type { Knowledge, Visibility } from './knowledge-file.ts'
 
@@ -110,10 +110,10 @@ export function topicFile(
   mind: Mind,
   { name, isShared }: Pick<Topic, 'name' | 'isShared'>,
 ): { readonly file: string; readonly path: string } {
+  const shared = mind.remote === undefined ? sharedFolder : remoteFolder
+  const folder = isShared ? shared : `${mind.agent}/knowledge`
   const file = join(isShared ? openFolder(mind) : mind.knowledge, `${name}.md`)
-  const isRemote = isShared && mind.remote !== undefined
-  const path = isRemote ? `${remoteFolder}/${name}.md` : relative(mind.root, file).replaceAll(sep, '/')
-  return { file, path: `${mind.place}/${path}` }
+  return { file, path: `${mind.place}/${folder}/${name}.md` }
 }
 
 /** Where an agent puts what it shares: at its address, if it has one. */

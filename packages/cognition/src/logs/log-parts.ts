@@ -58,11 +58,6 @@ export function logPart(
   return { name, date, part, file: join(logs, name), path: `${place}/${agent}/logs/${name}` }
 }
 
-/** The part of a day that is added to: the latest, or the first. */
-export async function latestPart(mind: Mind, date: string): Promise<LogPart> {
-  return (await logParts(mind)).findLast((part) => part.date === date) ?? logPart(mind, { date, part: 1 })
-}
-
 /** What a part begins with. */
 export function logHead(date: string): readonly string[] {
   return [`# ${date}`, '', `Times are those of ${localZone()}.`, '']

@@ -3,8 +3,8 @@ import { type LogEntry, entryLines, localTime } from '../logs/append-entry.ts'
 import {
   type LogPart,
   logHead,
-  latestPart,
   logPart,
+  logParts,
   mostBytes,
   pendingState,
   readLogState,
@@ -16,9 +16,10 @@ export type Request = Parameters<WritesBroker['write']>[0]
 
 /** What adds entries to the logs of their days, as writes that can be taken back; the caller holds the lock. */
 export async function plannedLog(mind: Mind, entries: readonly LogEntry[]): Promise<readonly Request[]> {
+  const parts = await logParts(mind)
   const requests: Request[] = []
   for (const [date, some = []] of Object.entries(Object.groupBy(entries, ({ at }) => localTime(at).date))) {
-    let file = await begunFile(await latestPart(mind, date))
+    let file = await begunFile(parts.findLast((one) => one.date === date) ?? logPart(mind, { date, part: 1 }))
     for (const entry of some) {
       const lines = `${entryLines(entry).join('\n')}\n`
       if (file.text.length + lines.length > mostBytes && file.hasEntries) {

@@ -59,14 +59,13 @@ export async function rankByMeaning(
     const own = vectors.get(text)
     return own === undefined ? [] : [{ id: String(at), score: cosine(own) }]
   })
-  const rows = Number(database.prepare('SELECT count(*) AS points FROM key_points').get()?.['points'])
   const ids = new Map(points.map(({ position }, at) => [position, String(at)]))
   const scores = fuse({
     vector: vector.toSorted((a, b) => b.score - a.score),
     text: points.map(({ score }, at) => ({ id: String(at), score })),
     ordinary: ordinaryOf(sample.map(vectorOf).map(cosine)),
     words: searchedWords(query).length,
-    rows,
+    rows: Number(database.prepare('SELECT count(*) AS points FROM key_points').get()?.['points']),
     placeOf: (id) => {
       const { path: note, position } = points[Number(id)] ?? {}
       return note === undefined || position === undefined ? undefined : { note, position }
