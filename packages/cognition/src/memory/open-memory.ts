@@ -1,4 +1,4 @@
-import { openDatabase, patientLimit, removeFile } from '@datacortex/platform'
+import { openDatabase, patientLimit, platformError, removeFile, systemErrorCode } from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
 
 /** The index of a mind: tables as the specification has them, and what brings them in step with the files. */
@@ -58,11 +58,15 @@ const triggers = `
   CREATE TRIGGER point_removed AFTER DELETE ON key_points
     BEGIN INSERT INTO key_points_fts(key_points_fts, rowid, text) VALUES ('delete', old.id, old.text); END;`
 
-/** Opens the index of a mind, and makes it anew where it is missing, damaged or of another version. */
+/**
+ * Opens the index of a mind, and makes it anew where it is missing, damaged or of another version. Where nothing can be
+ * written it is made in memory.
+ */
 export async function openMemory({ database: file }: Pick<Mind, 'database'>): Promise<MemoryIndex> {
   try {
     return await opened(file)
   } catch (error) {
+    if (isUnwritable(error)) return await opened(':memory:')
     if (!isDamage(error)) throw error
     for (const one of [file, `${file}-wal`, `${file}-shm`]) await removeFile(one)
     return await opened(file)
@@ -104,12 +108,19 @@ export function inTransaction(database: Database, change: () => void): void {
     database.exec('COMMIT')
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
+    if (!isUnwritable(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: database.location() ?? '', reason }, { cause: error })
   }
 }
 
 /** SQLITE_ERROR for tables that are not there, SQLITE_CORRUPT, SQLITE_NOTADB. */
-function isDamage(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-  return code === 1 || code === 11 || code === 26
+const isDamage = (error: unknown): boolean => [1, 11, 26].includes(sqliteCode(error))
+
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN; or what the system says, such as EROFS, of its folder. */
+const isUnwritable = (error: unknown): boolean =>
+  [8, 10, 13, 14].includes(sqliteCode(error)) || /^E[A-Z]+$/.test(systemErrorCode(error) ?? '')
+
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }
