@@ -1,6 +1,6 @@
 import { splitFrontMatter } from '@datacortex/text'
 import { type Knowledge, sectionOf } from './knowledge-file.ts'
-import { type KeyPoint, idOf, keyPointOf } from './key-points.ts'
+import { type KeyPoint, idOf, keyPointOf, keyPointsOf, withoutCategory } from './key-points.ts'
 
 export type Addition = {
   /** Lines of the sections that they belong to; the point may be of several lines, or none. */
@@ -91,5 +91,25 @@ export function withChangedPoint(
     const lineEnd = /\r?\n$/.exec(lines[at] ?? '')?.[0] ?? ''
     lines[at] = line === undefined ? '' : line + lineEnd
   }
-  return lines.join('')
+  return withSummary(lines.join(''), text)
+}
+
+/** The text with the first key point that holds as its summary, where that was one that held before and does no longer. */
+function withSummary(text: string, before: string): string {
+  const said = keyPointsOf(text).flatMap((point) => (point.holds ? [withoutCategory(point.text)] : []))
+  const ended = keyPointsOf(before).flatMap((point) => {
+    const words = withoutCategory(point.text)
+    return said.includes(words) ? [] : [words]
+  })
+  const [first = ''] = said
+  const lines = text.split(/(?<=\n)/)
+  const { start } = sectionOf(lines, 'Summary') ?? { start: -1 }
+  const again = lines.map((line, at) => {
+    const end = /\r?\n$/.exec(line)?.[0] ?? ''
+    const isHere = (make: (one: string) => string): boolean => ended.some((one) => line === `${make(one)}${end}`)
+    if (at < start && isHere((one) => `summary: ${JSON.stringify(one)}`))
+      return `summary: ${JSON.stringify(first)}${end}`
+    return at === start + 1 && isHere((one) => one) ? `${first}${end}` : line
+  })
+  return again.join('')
 }

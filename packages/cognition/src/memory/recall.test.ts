@@ -1,9 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mindSpace } from '../__fixtures__/mind-space.ts'
+import { changeMemory } from '../memories/change-memory.ts'
 import { remember } from '../remember.ts'
-import { openMemory } from './open-memory.ts'
+import { inTransaction, openMemory } from './open-memory.ts'
 import { recall } from './recall.ts'
 
 test('what another agent keeps for itself changes nothing of an answer; what it shares is found', async () => {
@@ -23,6 +24,39 @@ test('what another agent keeps for itself changes nothing of an answer; what it 
   const file = join(minds.spy.shared, 'wifi.md')
   await writeFile(file, (await readFile(file, 'utf8')).replace('"shared"', '"private"'))
   expect(await recall(minds.watcher, 'password')).toEqual({ results: [], findings: [] })
+})
+
+test('an index that can not be written is made in memory, and a full disk is said in words', async () => {
+  const { minds } = await mindSpace('watcher')
+  await remember(minds.watcher, { text: 'Kelp grows in cold water.', topic: 'kelp' })
+  const before = await recall(minds.watcher, 'kelp')
+  await rm(minds.watcher.database)
+  await mkdir(minds.watcher.database)
+  expect(await recall(minds.watcher, 'kelp')).toEqual(before)
+  await rm(dirname(minds.watcher.database), { recursive: true })
+  await writeFile(dirname(minds.watcher.database), '')
+  expect(await recall(minds.watcher, 'kelp')).toEqual(before)
+  using memory = await openMemory({ database: ':memory:' })
+  memory.database.exec('PRAGMA max_page_count = 1')
+  const fill = () => memory.database.exec("INSERT INTO seen_files VALUES ('a', hex(zeroblob(99999)), '')")
+  expect(() => inTransaction(memory.database, fill)).toThrow(
+    expect.objectContaining({ code: 'PLATFORM_FILE_UNWRITABLE', message: expect.stringContaining('disk is full') }),
+  )
+})
+
+test('what was taken back, replaced or written anew is no summary of its topic any more', async () => {
+  const { paths, minds } = await mindSpace('watcher')
+  const mind = minds.watcher
+  const { id = '' } = await remember(mind, { text: 'Kelp is blue.', topic: 'kelp' })
+  const summary = async () => (await recall(mind, 'kelp')).results[0]?.summary
+  await changeMemory(paths, id, { kind: 'update', text: 'Kelp is red.' })
+  expect(await summary()).toBe('Kelp is red.')
+  await remember(mind, { text: 'Kelp is brown.', topic: 'kelp', supersedes: id })
+  expect(await summary()).toBe('Kelp is brown.')
+  const [last] = (await recall(mind, 'brown')).results.flatMap(({ points }) => points)
+  await changeMemory(paths, last?.id ?? '', { kind: 'retract' })
+  expect(await summary()).toBe('')
+  expect(await readFile(join(mind.knowledge, 'kelp.md'), 'utf8')).toContain('## Summary\n\n\n\n## Key Points')
 })
 
 test('damage in files of others is theirs to hear of', async () => {
