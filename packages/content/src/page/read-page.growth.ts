@@ -15,6 +15,10 @@ export const wordsInItalics = (size: number): (() => unknown) =>
 export const unclosed = (size: number): (() => unknown) => read('<b>x'.repeat(size))
 export const closedUnopened = (size: number): (() => unknown) => read('<a>'.repeat(size) + '</b>'.repeat(size))
 export const openQuotes = (size: number): (() => unknown) => read('<a title="'.repeat(size))
+export const headsWithoutBody = (size: number): (() => unknown) => {
+  const html = `<html>${'<!-- --><meta a="b"><!doctype '.repeat(size)}<p>${prose(1)}</p><title a="`
+  return () => readPage(html, { url: 'https://example.org/tides' })
+}
 export const tablesInTables = (size: number): (() => unknown) => read('<table><tr><td>'.repeat(size))
 export const drawings = (size: number): (() => unknown) => read(`<svg>${'<g>'.repeat(size)}`)
 

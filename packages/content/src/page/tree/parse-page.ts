@@ -3,6 +3,7 @@ import { contentError } from '../../errors.ts'
 import { repairMojibake } from '../../text/repair-mojibake.ts'
 import { leanHtml } from './lean-html.ts'
 import { nameCode } from './name-code.ts'
+import { wholePage } from './whole-page.ts'
 import { writeFormulas } from './write-formulas.ts'
 import { writeRaised } from './write-raised.ts'
 import { measureText } from './text-measures.ts'
@@ -31,10 +32,7 @@ export function parsePage(html: string, { url }: { url: string }): ParsedPage {
   })
   if (lean.tags > pageLimits.maxTags)
     throw contentError('PAGE_TOO_LARGE', { url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
-  // Without these the parser makes a document without a body.
-  const isWhole = /<html[\s>]/i.test(lean.html)
-  const whole = isWhole ? lean.html : `<!doctype html><html><body>${lean.html}</body></html>`
-  const { document } = parseHTML(whole)
+  const { document } = parseHTML(wholePage(lean.html))
   if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
   if (/<math|katex|mjx-|mwe-math|math\/tex/i.test(lean.html)) writeFormulas(document)
   if (/<pre[\s>]/i.test(lean.html)) nameCode(document)
