@@ -47,7 +47,7 @@ test('an index that can not be written is made in memory, and a full disk is sai
 test('what was taken back, replaced or written anew is no summary of its topic any more', async () => {
   const { paths, minds } = await mindSpace('watcher')
   const mind = minds.watcher
-  const { id = '' } = await remember(mind, { text: 'Kelp is blue.', topic: 'kelp' })
+  const id = String((await remember(mind, { text: 'Kelp is blue.', topic: 'kelp' })).id)
   const summary = async () => (await recall(mind, 'kelp')).results[0]?.summary
   await changeMemory(paths, id, { kind: 'update', text: 'Kelp is red.' })
   expect(await summary()).toBe('Kelp is red.')
