@@ -28,6 +28,20 @@ test('a file is removed as it was read, and brought back with its permissions', 
   expect(await readFile(join(root, path), 'utf8')).toBe('one')
 })
 
+test('what was brought back, and is gone since by something else, is not brought back again', async () => {
+  const { root, broker } = await spaceWithNote()
+  const former = createWritesBroker({ root, grants: ['notes/**'] })
+  await former.write({ path: 'notes/b.md', text: 'b' })
+  await broker.remove({ path: 'notes/b.md', sha256: sha256('b') })
+  await undoWrites(broker.run, { root })
+  expect(await undoWrites(former.run, { root })).toMatchObject({ removed: ['notes/b.md'] })
+  const nothing = { restored: [], removed: [], kept: [], partly: [] }
+  expect(await undoWrites(broker.run, { root, dryRun: true })).toEqual(nothing)
+  await former.write({ path: 'notes/b.md', text: 'b' })
+  await broker.remove({ path: 'notes/b.md', sha256: sha256('b') })
+  expect(await undoWrites(broker.run, { root })).toMatchObject({ restored: ['notes/b.md'] })
+})
+
 test('a dry run checks all and removes nothing', async () => {
   const { root, broker } = await spaceWithNote(true)
   await broker.remove(file)

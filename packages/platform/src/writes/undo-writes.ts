@@ -1,6 +1,6 @@
 import { realpath, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codedError } from '@datacortex/errors'
+import { codedError, whenCoded } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { inFolder } from '../files/hold-folder.ts'
@@ -77,6 +77,8 @@ export async function undoWrites(
         if (outcome.kind === 'restored' && !dryRun) folders.add(join(root, dirname(write.path)))
       }
     }
+    const removals = writes.filter(({ after, isUndone }) => after === 'absent' && isUndone !== true)
+    if (!dryRun && kept.size === 0 && removals.length > 0) await journal.close().catch(whenCoded(() => undefined))
     for (const folder of folders) await syncFolder(folder).catch(ifMissing(undefined))
     const of = (kind: 'restored' | 'removed'): string[] =>
       [...undone].filter(([, each]) => each === kind).map(([path]) => path)
@@ -94,7 +96,7 @@ export async function undoWrites(
 type Outcome = { readonly kind: 'restored' | 'removed' } | { readonly kind: 'kept'; readonly reason: string }
 
 async function undoOne(
-  { path, before, after, folders = 0, mode }: JournaledWrite,
+  { path, before, after, folders = 0, mode, isUndone }: JournaledWrite,
   options: {
     readonly root: string
     readonly journal: WritesJournal
@@ -111,7 +113,7 @@ async function undoOne(
     const { file, content, parts } = await lookAtPlace(root, check(path, ['**']), { disk })
     const found = contents.get(path) ?? (content === undefined ? 'absent' : sha256(content))
     // It was never written, or is undone already.
-    if (found === before) return undefined
+    if (found === before || (found === 'absent' && isUndone === true)) return undefined
     const changed = {
       kind: 'kept',
       reason: after === 'absent' ? 'another file is there' : 'it was changed since',

@@ -23,6 +23,8 @@ export type JournaledWrite = {
   readonly mode?: number | undefined
   /** UTC, ISO 8601; absent in journals of before it was kept. */
   readonly at?: string | undefined
+  /** It was taken back: that nothing is there now is the work of somebody else. */
+  readonly isUndone?: true | undefined
 }
 
 /** Where a run keeps what it needs to be undone. */
@@ -32,6 +34,8 @@ export type WritesJournal = {
   /** In the order of the writes; also those that a kill kept from happening. */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
+  /** Notes that all writes until now were taken back. */
+  readonly close: () => Promise<void>
   /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
   readonly contentOf: (digest: string) => Promise<Uint8Array>
 }
@@ -76,8 +80,12 @@ export function writesJournal(root: string, run: string): WritesJournal {
     },
     async read() {
       const { lines } = await readJournalLines(file)
-      return lines.flatMap(({ line }) => parseLine(line))
+      const undone = lines.findLastIndex(({ line }) => line === closing)
+      return lines.flatMap(({ line }, at) =>
+        parseLine(line).map((one) => (at < undone ? { ...one, isUndone: true } : one)),
+      )
     },
+    close: async () => await appendLines(file, [closing]),
     contentOf: async (digest) => await keptContent(join(folder, digest), digest),
   }
 }
@@ -89,6 +97,8 @@ async function keptContent(file: string, digest: string): Promise<Uint8Array> {
   if (sha256(content) !== digest) throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: 'it is damaged' })
   return content
 }
+
+const closing = '{"undone":true}'
 
 /** A line that a kill left unfinished stands for a write that did not happen. */
 function parseLine(line: string): readonly JournaledWrite[] {
