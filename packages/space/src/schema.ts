@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const said = z.string().refine((value) => !value.includes('\0'), { abort: true, error: 'It holds a NUL character.' })
-const spoken = said.trim().min(1)
+const empty = 'it is empty'
+const spoken = said.trim().min(1, empty)
 
 /** A task, a query, the text of a note. */
 export const text = spoken.max(1_000_000)
@@ -28,11 +29,13 @@ export const limit = z.number().int().min(1).optional().describe('How many at th
 export const written = said.max(1_000_000)
 
 /** Text of a note: what stands before it counts, and what is blank at its end doesn't. */
-export const markdown = written.overwrite((value) => value.trimEnd()).min(1)
+export const markdown = written.overwrite((value) => value.trimEnd()).min(1, empty)
+
+export const day = z.iso.date({ error: 'it is no day such as 2026-03-01' }).optional()
 
 export const dryRun = z.boolean().optional().describe('Says what would be done, and does nothing.')
 
 /** A path, an address, a figure: kept as it is, spaces and all. */
-export const exact = said.min(1).max(10_000)
+export const exact = said.min(1, empty).max(10_000)
 
 export const indexed = z.boolean().optional().describe('Whether the index has it at once; yes if left out.')

@@ -23,7 +23,7 @@ export function reportError(thrown: unknown, { json, named = (hint) => hint }: S
     if (!coded && error instanceof Error) out.write(terminalText(`${redact(error.stack ?? '')}\n`))
     if (hint !== undefined) out.write(terminalText(`${style('hint', 'dim', out)}       ${hint}\n`))
   }
-  if (code === 'CLI_USAGE') return 2
+  if (code === 'CLI_USAGE' || code === 'SPACE_INPUT_INVALID') return 2
   return coded ? 1 : 70
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { name, text, top } from '../schema.ts'
+import { day, name, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { askingMind, isByHand, requireMind } from './asking-mind.ts'
 
@@ -45,7 +45,7 @@ export const recall = operation({
       full: z.boolean().optional().describe('With the whole text of each file.'),
       timeline: z.boolean().optional().describe('What happened and what was learned, oldest first, instead of files.'),
       read: name.optional().describe('Id of one key point or entry, instead of a query.'),
-      as_of: z.iso.date().optional().describe('A day such as 2026-03-01: what was held to be so then.'),
+      as_of: day.describe('A day such as 2026-03-01: what was held to be so then.'),
     })
     .refine(({ query, read }) => (query === undefined) !== (read === undefined), {
       error: 'It needs a query, or the id of what is to be read.',

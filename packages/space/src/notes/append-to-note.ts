@@ -42,21 +42,23 @@ async function addOnce(
   options: { readonly broker: WritesBroker; readonly name: string; readonly text: string },
 ): Promise<Added> {
   const { path, bytes, passage } = await noteToChange(work, options.name)
-  const after = withParagraph(bytes.toString('latin1'), { text: options.text, line: passage.end })
+  const { after, line } = withParagraph(bytes.toString('latin1'), { text: options.text, line: passage.end })
   const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(bytes) }
   await options.broker.write(request, { signal: work.signal })
-  return { path, line: passage.end + 2 }
+  return { path, line }
 }
 
-/** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */
-function withParagraph(bytes: string, { text: added, line }: { readonly text: string; readonly line: number }): string {
+/** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. `line`: where it begins then. */
+function withParagraph(bytes: string, { text: added, line }: { readonly text: string; readonly line: number }) {
   const blank = bytes.includes('\r\n') ? '\r' : ''
   const lines = bytes.split('\n')
-  const [head, rest] = [lines.slice(0, line), lines.slice(line)]
+  // Of nothing there is one line, which is empty.
+  const [head, rest] = [bytes === '' ? [] : lines.slice(0, line), lines.slice(line)]
   // The last line of a file may have no end.
   if (rest.length === 0 && blank !== '') head.push(`${head.pop() ?? ''}${blank}`)
   const own = Buffer.from(added, 'utf8').toString('latin1').split(/\r?\n/)
-  const before = head.at(-1)?.trim() === '' ? [] : [blank]
+  const before = (head.at(-1) ?? '').trim() === '' ? [] : [blank]
   const after = rest.every((one) => one === '') ? [''] : rest[0]?.trim() === '' ? rest : [blank, ...rest]
-  return [...head, ...before, ...own.map((one) => one + blank), ...after].join('\n')
+  const all = [...head, ...before, ...own.map((one) => one + blank), ...after]
+  return { after: all.join('\n'), line: head.length + before.length + 1 }
 }

@@ -4,7 +4,7 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
-import { dryRun, indexed } from '../schema.ts'
+import { day, dryRun, indexed } from '../schema.ts'
 import { spacePlace } from './space-place.ts'
 
 export type DailyNoteMade = IndexField & {
@@ -19,7 +19,7 @@ export type DailyNoteMade = IndexField & {
 
 export const makeDailyNote = operation({
   input: z.strictObject({
-    day: z.iso.date().optional().describe('YYYY-MM-DD; today if left out.'),
+    day: day.describe('YYYY-MM-DD; today if left out.'),
     index: indexed,
     dry_run: dryRun,
   }),

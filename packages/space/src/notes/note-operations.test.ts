@@ -32,6 +32,18 @@ test('a note that is written and added to keeps the spaces that mean something',
   await space.notes.edit({ note: 'Code', old: '    two()', text: '  three()', index: false })
   expect(await readFile(join(root, path), 'utf8')).toContain('\n  three()\n')
   await expect(space.notes.edit({ note: 'Code', text: ' ' })).rejects.toMatchObject({ code: 'SPACE_INPUT_INVALID' })
+  await expect(space.notes.links({ note: ' ' })).rejects.toThrow('note: it is empty. Nothing')
+})
+
+test.each([
+  ['', 1, 'more\n'],
+  ['a\n\n', 3, 'a\n\nmore\n'],
+  ['a', 3, 'a\n\nmore\n'],
+])('what is added to %j begins in line %i', async (text, line, after) => {
+  const { space, root } = await opened()
+  await writeFile(join(root, 'n.md'), text)
+  expect(await space.notes.append({ note: 'n.md', text: 'more', index: false })).toMatchObject({ line })
+  expect(await readFile(join(root, 'n.md'), 'utf8')).toBe(after)
 })
 
 test('what was written is listed with whether it can be taken back', async () => {

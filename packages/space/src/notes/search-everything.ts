@@ -9,7 +9,7 @@ import { type Asked as AskedOf, operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { everySource } from '../research/list-sources.ts'
-import { name } from '../schema.ts'
+import { day, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { searchFields } from './search-fields.ts'
 import { searchMemory } from './search-memory.ts'
@@ -45,8 +45,8 @@ const input = z.strictObject({
   type: searchFields.type,
   folder: searchFields.folder,
   agent: name.optional().describe('Only memories and runs of this agent.'),
-  since: z.iso.date().optional().describe('Only notes, memories and runs of this day, YYYY-MM-DD, or later.'),
-  until: z.iso.date().optional().describe('Only those of this day or before.'),
+  since: day.describe('Only notes, memories and runs of this day, YYYY-MM-DD, or later.'),
+  until: day.describe('Only those of this day or before.'),
 })
 
 type Asked = AskedOf<typeof input>
