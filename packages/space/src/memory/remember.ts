@@ -4,14 +4,14 @@ import { whenCoded } from '@datacortex/errors'
 import type { Memory, MemoryFacts, RememberedPoint } from '@datacortex/cognition'
 import type { PlacedMemory } from '@datacortex/memory'
 import { normaliseNoteTag } from '@datacortex/notes'
-import { ifRefused, resolveInside } from '@datacortex/platform'
+import { ifRefused, isFolder, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
-import { askingMind } from '../minds/asking-mind.ts'
+import { askingMind, isByHand } from '../minds/asking-mind.ts'
 import { rememberInMind } from '../minds/remember-in-mind.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -55,6 +55,11 @@ export const remember = operation({
     const { changeMemory, mindOf, userMind } = await import('@datacortex/cognition')
     const id = caller.kind === 'agent' ? caller.id : (asked.agent ?? userMind)
     const mind = (await askingMind(work, asked.agent)) ?? (await mindOf(paths, id))
+    if (isByHand(work) && !mind.hasIdentity && !(await isFolder(mind.logs)) && id !== userMind) {
+      // A name that somebody mistyped would be a mind that nobody reads.
+      const { resolveAgent } = await import('@datacortex/registry')
+      resolveAgent((await work.catalogue()).registry, id)
+    }
     const facts = await factsOf(work, asked)
     const old = asked.supersedes === undefined ? undefined : await replaceable(work, asked.supersedes)
     const isOwnPoint = old?.agent_id === mind.agent && old.path?.includes('/knowledge/') === true

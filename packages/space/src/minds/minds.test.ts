@@ -171,6 +171,13 @@ test('the files of minds are no notes: nobody finds them, and nobody but `rememb
     await expect(writeNote.run(as(caller), forged)).rejects.toMatchObject({ code: 'WRITES_REFUSED' })
 })
 
+test('nothing is remembered for an agent that a person names and that is not there', async () => {
+  const { work } = await twoMinds()
+  const asked = { text: 'Kelp is brown.', agent: 'wacher' }
+  await expect(remember.run(work, asked)).rejects.toMatchObject({ code: 'REGISTRY_AGENT_NOT_FOUND' })
+  expect(await remember.run(work, { ...asked, agent: 'plain' })).toMatchObject({ created: true })
+})
+
 test('an identity is shown with what it declares', async () => {
   const { paths, work } = await twoMinds()
   await mkdir(join(paths.root, '.github'))
