@@ -170,6 +170,12 @@ describe('documents', () => {
     expect(text).toBe('[00:00:01] **Ada:** The sea rises. and falls & rises.\n\n[01:02:03] **Ben:** Why?')
   })
 
+  test('a page without the tags that HTML allows to leave out is a page', async () => {
+    const page = '<!doctype html>\n<title>Tides</title>\n<p>The water rises twice a day.'
+    const stated = { title: 'Tides', text: 'The water rises twice a day.' }
+    expect(await documentOf(file('text/html', 'page.html', page))).toMatchObject(stated)
+  })
+
   test('a saved page is read like one from the web', async () => {
     const document = await documentOf(file('text/html', 'page.html', page))
     expect(document.text).toContain('the moon is the reason')

@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts'
 export const readHtml: Reader = ({ name, text, url }) => {
   const html = text()
   if (html.trim() === '') throw fileError('FILE_EMPTY', { name })
-  if (/<(?:html|body|head)[\s>]/i.test(html)) {
+  if (/<(?:html|body|head)[\s>]|^\s*<(?:!doctype html|title)[\s>]/i.test(html)) {
     const own = url ?? savedFrom(html)
     const page = readPage(html, { url: own ?? 'about:blank' })
     // Whether another page that it names has the same text can't be known here.
