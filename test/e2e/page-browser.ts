@@ -62,7 +62,7 @@ export function useOpenPageOfNew(prepare: (root: string) => Promise<unknown>): (
 function openedPage(root: string, link: string): OpenedPage {
   const { origin } = new URL(link)
   const anotherLink = async (): Promise<string> =>
-    ((await runJson(['open', '--no-browser'], { cwd: root })) as { readonly link: string }).link
+    ((await runJson(['open', '--no-browser'], { cwd: root })) as { readonly url: string }).url
   const signedIn: OpenedPage['signedIn'] = async (options = {}) => {
     const watched = await newWindow({ origin, ...options })
     onTestFinished(async () => await watched.context.close())

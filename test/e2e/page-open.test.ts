@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
       await once(server, 'exit')
     })
     const [line] = await once(server.stdout, 'data')
-    const { link } = JSON.parse(String(line)) as { readonly link: string }
+    const { url: link } = JSON.parse(String(line)) as { readonly url: string }
     const given = async (): Promise<string> => await readFile(join(tools, 'given'), 'utf8').catch(() => '')
     await expect.poll(given).toMatch(/^file:.*\.html\n$/)
     expect(await given()).not.toContain('code=')

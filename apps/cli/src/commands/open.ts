@@ -22,7 +22,7 @@ export type OpenOptions = {
 export async function* openPage(
   context: Context,
   { port = 0, runner, browser = true }: OpenOptions,
-): AsyncGenerator<{ readonly link: string }> {
+): AsyncGenerator<{ readonly url: string }> {
   if (callerOf(process.env).kind !== 'user')
     throw spaceError('SPACE_RIGHT_MISSING', { name: 'open', right: 'manage', caller: 'agent' })
   // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
@@ -31,7 +31,7 @@ export async function* openPage(
   const known = await linkOfRunningServer(space.paths.root, context)
   if (known !== undefined) {
     if (browser) await startBrowser(known, space.paths)
-    yield { link: known }
+    yield { url: known }
     return
   }
   const log = await stderrLogger()
@@ -39,7 +39,7 @@ export async function* openPage(
   await using server = await startServer(space, { port, runner, page: pageFolder(), isOwnOnly: true, log, signal })
   const link = server.signInLink?.() ?? server.url
   if (browser) await startBrowser(link, space.paths)
-  yield { link }
+  yield { url: link }
   await server.closed
 }
 
