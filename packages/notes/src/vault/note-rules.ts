@@ -40,7 +40,7 @@ export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
     }),
     { name: 'copies that Logseq keeps', means: (path) => /(?:^|\/)logseq\/(?:bak|version-files)\//.test(path) },
     ...vault.templates.map((folder) => beginning(`templates of Obsidian: ${folder}`, `${folder}/`)),
-    ...vault.excluded.map((start) => beginning(`excluded by Obsidian: ${start}`, start.replace(/^\/+/, ''))),
+    ...vault.excluded.map((start) => beginning(`what Obsidian excludes: ${start}`, start.replace(/^\/+/, ''))),
   ]
   const ruleOf: NoteRules['ruleOf'] = (path) => rules.find(({ means }) => means(path))?.name
   return {
