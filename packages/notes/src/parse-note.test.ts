@@ -166,6 +166,12 @@ test('a front matter that is no YAML gives a finding with its line; the text is 
   expect(parse(`---\na: ${'&a [*a]'.repeat(9)}\n---\nx`).chunks[0]?.text).toBe('x')
 })
 
+test('one field that is no YAML takes nothing from the others', () => {
+  const head = '---\ntitle: Bees: a book\ntags: [hive/old, "wax"]\naliases:\n  - Drone\n---\nText.'
+  expect(parse(head)).toMatchObject({ title: 'Bees: a book', tags: ['hive/old', 'wax'], aliases: ['Drone'] })
+  expect(parse('---\ntags: [a, b\n---\nText.')).toMatchObject({ tags: ['a', 'b'] })
+})
+
 test('a value whose quote is never closed is nobody’s title', () => {
   expect(parse('---\ntags: [a, b\ntitle: "unclosed\n---\n# Broken yaml')).toMatchObject({ title: 'Broken yaml' })
   expect(parse('---\ntags: [a, b\ntitle: "It\n---\nText.')).toMatchObject({ title: 'Bee' })

@@ -47,13 +47,25 @@ function keepWriting(node: unknown): void {
   if (type === 'PLAIN' && value !== null && typeof source === 'string') Object.assign(node, { value: source })
 }
 
+/** Each field by itself, and what is no YAML even so as it stands. */
 function lenientFields(yaml: string): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>()
-  for (const [, key, value] of yaml.matchAll(/^([A-Za-z_][\w-]*):[ \t]+(\S[^\n]*)$/gm))
-    if (key !== undefined && value !== undefined && !unclosed.test(value.trim()))
-      fields.set(key, value.trim().replace(/^(["'])(.*)\1$/, '$2'))
+  const parts = yaml.split(/^(?=[A-Za-z_][\w-]*:)/m)
+  for (const part of parts) {
+    const { document, problems } = parts.length > mostFields ? noYaml : parseYaml(part)
+    const [, key, line = ''] = /^([A-Za-z_][\w-]*):[ \t]+(\S[^\n]*)$/m.exec(part) ?? []
+    const value = line.trim().replace(/^\[(?=[^\]]*$)/, '')
+    keepWriting(document?.contents)
+    const read: unknown = problems.length > 0 ? undefined : document?.toJS()
+    if (isRecord(read)) for (const [name, own] of Object.entries(read)) fields.set(name, own)
+    else if (key !== undefined && !unclosed.test(value)) fields.set(key, value.replace(/^(["'])(.*)\1$/, '$2'))
+  }
   return fields
 }
+
+/** So many are no head of a note. */
+const mostFields = 200
+const noYaml = { document: undefined, problems: [undefined] }
 
 /** Nobody knows where such a value ends. */
 const unclosed = /^(["'])(?!.*\1$)|^["']$/
