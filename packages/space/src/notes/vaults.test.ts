@@ -131,7 +131,12 @@ test('a block is read and changed by its mark, which stays', async () => {
   expect((await space.notes.read({ notes: ['Note#^b1'] })).notes).toMatchObject([{ text: '- one ^b1', start: 3 }])
   await space.notes.edit({ note: 'Note#^b1', text: '- three' })
   expect(await read('Note.md')).toBe(text.replace('- one ^b1', '- three ^b1'))
-  await expect(space.notes.edit({ note: 'Note#^b9', text: 'x' })).rejects.toMatchObject({ code: 'CLI_HEADING_UNKNOWN' })
+  const unknown = {
+    code: 'CLI_HEADING_UNKNOWN',
+    message: 'Note.md has no block "^b9".',
+    hint: 'datacortex note show Note.md',
+  }
+  await expect(space.notes.edit({ note: 'Note#^b9', text: 'x' })).rejects.toMatchObject(unknown)
 })
 
 test('which of several sections of a name is meant is asked, and nothing is written', async () => {
