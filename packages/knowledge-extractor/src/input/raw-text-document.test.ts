@@ -12,6 +12,12 @@ test.each([
   expect(rawTextDocument(text, { name: 'text' }).documents[0]?.title).toBe(title)
 })
 
+test('a text without a heading is called as it is named', () => {
+  const titled = (text: string) => rawTextDocument(text, { name: 'Ferry times' }).documents[0]?.title
+  expect(titled('It leaves at nine. It is slow.')).toBe('Ferry times')
+  expect(titled('# Boats\n\nIt leaves at nine.')).toBe('Boats')
+})
+
 test('boxes are things to do, and neither summed up nor quoted', async () => {
   const { ports, read } = await knowledgeSpace()
   const text =
