@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
 import { CodedError, errorsOf } from '@datacortex/errors'
-import { shellWord } from '@datacortex/platform'
 import type { Issue, NothingImported, Restricted, Verdict, VerdictOnRun } from './error-details.ts'
 
 const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
@@ -101,7 +100,7 @@ export const spaceError = errorsOf({
   CLI_HEADING_UNKNOWN: {
     message: ({ path, heading }: { path: string; heading: string }) =>
       `${path} has no ${heading.startsWith('^') ? 'block' : 'heading'} ${JSON.stringify(heading)}.`,
-    hint: ({ path }) => `datacortex note show ${shellWord(path)}`,
+    hint: ({ path }) => `datacortex note show ${JSON.stringify(path)}`,
   },
   CLI_PASSAGE_UNKNOWN: {
     message: ({ path, old }: { path: string; old: string }) =>

@@ -134,7 +134,7 @@ test('a block is read and changed by its mark, which stays', async () => {
   const unknown = {
     code: 'CLI_HEADING_UNKNOWN',
     message: 'Note.md has no block "^b9".',
-    hint: 'datacortex note show Note.md',
+    hint: 'datacortex note show "Note.md"',
   }
   await expect(space.notes.edit({ note: 'Note#^b9', text: 'x' })).rejects.toMatchObject(unknown)
 })
