@@ -4,7 +4,6 @@ import { takenInRows, undoRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
-import { noteHere } from '../arguments/note-here.ts'
 import { noteText } from '../arguments/note-text.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
@@ -12,14 +11,12 @@ import { localTime } from '../output/local-time.ts'
 
 /** `datacortex note show NOTE...`: texts of notes; exit status 1 if some of several are missing. */
 export async function noteShow(context: Context, given: Given<'notes.read'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const notes = given.notes.map((one) => noteHere(one, space.paths))
-  const data = await space.notes.read(asked({ ...given, notes }))
-  const { missing } = data
+  const data = await (await spaceOf(context)).notes.read(asked(given))
+  const { notes, missing } = data
   return {
     data,
     lines: [
-      ...data.notes.flatMap((note, place) => [...(place === 0 ? [] : ['']), ...noteLines(note)]),
+      ...notes.flatMap((note, place) => [...(place === 0 ? [] : ['']), ...noteLines(note)]),
       ...missing.flatMap(({ message, hint }) => [`missing    ${message}`, `hint       ${hint}`]),
     ],
     exitCode: missing.length > 0 ? 1 : 0,
@@ -45,8 +42,7 @@ function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly stri
 }
 
 export async function noteLinks(context: Context, given: Given<'notes.links'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.links(asked({ ...given, note: noteHere(given.note, space.paths) }))
+  const data = await (await spaceOf(context)).notes.links(asked(given))
   const { path, links, backlinks, unresolved, mentions = [] } = data
   const rows = [
     ...links.map((one) => ['to', one.path, one.title]),
@@ -102,8 +98,7 @@ export async function noteDaily(context: Context, given: Given<'notes.daily'>): 
 /** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
 export async function noteAppend(context: Context, given: Given<'notes.append'>): Promise<CommandResult> {
   const space = await spaceOf(context)
-  const note = noteHere(given.note, space.paths)
-  const data = await space.notes.append(asked({ ...given, note, text: await noteText(space.paths, given.text) }))
+  const data = await space.notes.append(asked({ ...given, text: await noteText(space.paths, given.text) }))
   return writtenNote(data, [[given.dryRun ? 'would add' : 'added', `${data.path}:${data.line}`]])
 }
 
@@ -117,7 +112,7 @@ export async function noteEdit(context: Context, given: Given<'notes.edit'>): Pr
     })
   const space = await spaceOf(context)
   const by = old !== undefined && text.trim() === '' ? '' : await noteText(space.paths, text)
-  const data = await space.notes.edit(asked({ ...given, note: noteHere(given.note, space.paths), text: by }))
+  const data = await space.notes.edit(asked({ ...given, text: by }))
   const { path, line, before, after, changed } = data
   return writtenNote(data, [
     [changed ? (dryRun ? 'would change' : 'changed') : 'unchanged', `${path}:${line}`],
@@ -127,8 +122,7 @@ export async function noteEdit(context: Context, given: Given<'notes.edit'>): Pr
 }
 
 export async function noteMove(context: Context, given: Given<'notes.move'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.move(asked({ ...given, note: noteHere(given.note, space.paths) }))
+  const data = await (await spaceOf(context)).notes.move(asked(given))
   const { moved, rewritten, not_rewritten: left } = data
   return writtenNote(data, [
     [given.dryRun ? 'would move' : 'moved', moved.from],
@@ -151,8 +145,7 @@ function rewrittenRows(rewritten: OutputOf<'notes.move'>['rewritten'], isDry: bo
 }
 
 export async function noteRenameHeading(context: Context, given: Given<'notes.rename'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.rename(asked({ ...given, note: noteHere(given.note, space.paths) }))
+  const data = await (await spaceOf(context)).notes.rename(asked(given))
   const { path, line, heading, rewritten } = data
   return writtenNote(data, [
     [given.dryRun ? 'would rename' : 'renamed', `${path}:${line}  ${heading.from} → ${heading.to}`],
@@ -163,8 +156,7 @@ export async function noteRenameHeading(context: Context, given: Given<'notes.re
 const mostShown = 10
 
 export async function noteRemove(context: Context, given: Given<'notes.remove'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.remove(asked({ ...given, note: noteHere(given.note, space.paths) }))
+  const data = await (await spaceOf(context)).notes.remove(asked(given))
   const { removed, backlinks } = data
   const leading = `links of ${count(backlinks.length, 'note')} ${given.dryRun ? 'would lead' : 'lead'} there`
   return writtenNote(data, [

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type GuideKind, guideKinds } from './agent-formats.ts'
 
@@ -10,6 +11,9 @@ export function collected(text: string, before: readonly string[] = []): readonl
 export function listed(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))]
 }
+
+/** A note as it was named; a path as shells write it, `./a.md`, is that file and no other one of the name. */
+export const noteHere = (name: string): string => (/^\.\.?[/\\]/.test(name) ? resolve(name) : name)
 
 /** Kinds of files that only guide an assistant. */
 export function guides(text: string, before: readonly GuideKind[] = []): readonly GuideKind[] {

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { group, leaf, writing } from './command-shape.ts'
-import { collected, listed, wholeNumber } from './option-values.ts'
+import { collected, listed, noteHere, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/notes.ts')
@@ -10,14 +10,17 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
   note.description('read, follow, write, move and remove single notes')
 
   leaf(note, 'show', '"Spring tides" "Slack water#Uses"')
-    .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"')
+    .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"', (one, all: string[] = []) => [
+      ...all,
+      noteHere(one),
+    ])
     .description('show notes, or their sections')
     .option('--from <line>', 'the first line', wholeNumber)
     .option('--lines <n>', 'how many lines of each at the most', wholeNumber)
     .action((notes, o) => run(o, commands(), (m, c) => m.noteShow(c, { ...o, notes })))
 
   leaf(note, 'links', '"Spring tides"')
-    .argument('<note>', 'path, title or alias')
+    .argument('<note>', 'path, title or alias', noteHere)
     .description('show where a note leads, what leads to it, and its links to no note')
     .option('--mentions', 'also notes that name it and do not link to it')
     .action((note, o) => run(o, commands(), (m, c) => m.noteLinks(c, { ...o, note })))
@@ -56,14 +59,14 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .action((day, o) => run(o, commands(), (m, c) => m.noteDaily(c, { ...o, day })))
 
   writing(note, 'append', '"Neap tides" --text "They are a week apart."')
-    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
+    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"', noteHere)
     .description('add to the end of a note, or of a section of it')
     .requiredOption('--text <text>', 'Markdown, or - for stdin')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, o) => run(o, commands(), (m, c) => m.noteAppend(c, { ...o, note })))
 
   writing(note, 'edit', '"Neap tides" --old "a week" --text "seven days"')
-    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
+    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"', noteHere)
     .description('replace a passage of a note, or what stands in a section of it')
     .option('--old <text>', 'what is replaced, as it stands there; all of the section if left out')
     .requiredOption('--text <text>', 'Markdown, or - for stdin; blank takes --old away')
@@ -72,20 +75,20 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .action((note, o) => run(o, commands(), (m, c) => m.noteEdit(c, { ...o, note })))
 
   writing(note, 'remove', '"Neap tides"')
-    .argument('<note>', 'path, title or alias')
+    .argument('<note>', 'path, title or alias', noteHere)
     .description('remove a note, and say which notes lead to it')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, o) => run(o, commands(), (m, c) => m.noteRemove(c, { ...o, note })))
 
   writing(note, 'rename-heading', '"Neap tides#Causes" Reasons')
-    .argument('<note>', 'the note with the heading, such as "Tides#Causes"')
+    .argument('<note>', 'the note with the heading, such as "Tides#Causes"', noteHere)
     .argument('<to>', 'what the heading says afterwards')
     .description('rename a heading; links to it follow')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((note, to, o) => run(o, commands(), (m, c) => m.noteRenameHeading(c, { ...o, note, to })))
 
   writing(note, 'move', '"Neap tides" sea/')
-    .argument('<note>', 'path, title or alias')
+    .argument('<note>', 'path, title or alias', noteHere)
     .argument('<to>', 'path of its new file, or a folder; relative to the root of the space')
     .description('move or rename a note; links to it and from it lead where they led')
     .option('--no-index', 'do not bring the index in step afterwards')

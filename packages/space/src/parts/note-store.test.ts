@@ -20,5 +20,6 @@ test('anyone who names a folder in place of a note is told so', async () => {
     expect(hintOf(name), name).toBe('It is a folder with 2 of them: name one at a time, such as sea/Tides.md.')
   expect(hintOf('sea/f')).not.toContain('folder')
   expect(hintOf('/')).not.toContain('folder')
-  expect(find('sea/Tides')).toMatchObject({ path: 'sea/Tides.md' })
+  for (const name of ['sea/Tides', join(paths.root, 'sea/Tides.md')])
+    expect(find(name)).toMatchObject({ path: 'sea/Tides.md' })
 })

@@ -1,3 +1,4 @@
+import { sep } from 'node:path'
 import type { NoteStore } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
@@ -24,7 +25,8 @@ export async function openNoteStore(work: Work): Promise<OpenNoteStore> {
   return {
     ...store,
     find: (name) => {
-      const found = findNote(store.graph.notes, name)
+      const inside = name.startsWith(`${paths.root}${sep}`) ? name.slice(paths.root.length).replaceAll(sep, '/') : name
+      const found = findNote(store.graph.notes, inside)
       if (found.path !== undefined) return { path: found.path, heading: found.heading }
       const { candidates } = found
       throw found.isAmbiguous
