@@ -4,6 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
   type SpacePaths,
   jsonOf,
+  inTransaction,
   openDatabase,
   readTextFile,
   removeFile,
@@ -209,16 +210,10 @@ export class DirectoryCache implements Disposable {
   }
 
   #change(run: () => boolean): void {
-    this.#database.exec('BEGIN IMMEDIATE')
-    try {
-      if (run()) {
-        this.#database.exec('DELETE FROM version')
-        this.#database.prepare('INSERT INTO version VALUES (?)').run(randomUUID())
-      }
-      this.#database.exec('COMMIT')
-    } catch (error) {
-      this.#database.exec('ROLLBACK')
-      throw error
-    }
+    inTransaction(this.#database, () => {
+      if (!run()) return
+      this.#database.exec('DELETE FROM version')
+      this.#database.prepare('INSERT INTO version VALUES (?)').run(randomUUID())
+    })
   }
 }

@@ -10,14 +10,11 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
   note.description('read, follow, write, move and remove single notes')
 
   leaf(note, 'show', '"Spring tides" "Slack water#Uses"')
-    .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"', (one, all: string[] = []) => [
-      ...all,
-      noteHere(one),
-    ])
+    .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"')
     .description('show notes, or their sections')
     .option('--from <line>', 'the first line', wholeNumber)
     .option('--lines <n>', 'how many lines of each at the most', wholeNumber)
-    .action((notes, o) => run(o, commands(), (m, c) => m.noteShow(c, { ...o, notes })))
+    .action((notes, o) => run(o, commands(), (m, c) => m.noteShow(c, { ...o, notes: notes.map(noteHere) })))
 
   leaf(note, 'links', '"Spring tides"')
     .argument('<note>', 'path, title or alias', noteHere)

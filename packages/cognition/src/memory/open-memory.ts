@@ -1,4 +1,12 @@
-import { openDatabase, patientLimit, platformError, removeFile, systemErrorCode } from '@datacortex/platform'
+import {
+  inTransaction as changeWhole,
+  openDatabase,
+  patientLimit,
+  platformError,
+  removeFile,
+  sqliteCode,
+  systemErrorCode,
+} from '@datacortex/platform'
 import type { Mind } from '../mind.ts'
 
 /** The index of a mind: tables as the specification has them, and what brings them in step with the files. */
@@ -102,12 +110,9 @@ export function withoutTriggers(database: Database, change: () => void): void {
 
 /** Changes all or nothing; other processes wait. */
 export function inTransaction(database: Database, change: () => void): void {
-  database.exec('BEGIN IMMEDIATE')
   try {
-    change()
-    database.exec('COMMIT')
+    changeWhole(database, change)
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
     if (!isUnwritable(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw platformError('PLATFORM_FILE_UNWRITABLE', { file: database.location() ?? '', reason }, { cause: error })
@@ -115,12 +120,8 @@ export function inTransaction(database: Database, change: () => void): void {
 }
 
 /** SQLITE_ERROR for tables that are not there, SQLITE_CORRUPT, SQLITE_NOTADB. */
-const isDamage = (error: unknown): boolean => [1, 11, 26].includes(sqliteCode(error))
+const isDamage = (error: unknown): boolean => [1, 11, 26].includes(sqliteCode(error) ?? 0)
 
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN; or what the system says, such as EROFS, of its folder. */
 const isUnwritable = (error: unknown): boolean =>
-  [8, 10, 13, 14].includes(sqliteCode(error)) || /^E[A-Z]+$/.test(systemErrorCode(error) ?? '')
-
-function sqliteCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-}
+  [8, 10, 13, 14].includes(sqliteCode(error) ?? 0) || /^E[A-Z]+$/.test(systemErrorCode(error) ?? '')

@@ -50,22 +50,18 @@ function keepWriting(node: unknown): void {
 /** Each field by itself, and what is no YAML even so as it stands. */
 function lenientFields(yaml: string): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>()
-  const parts = yaml.split(/^(?=[A-Za-z_][\w-]*:)/m)
-  for (const part of parts) {
-    const { document, problems } = parts.length > mostFields ? noYaml : parseYaml(part)
+  // More are no head of a note.
+  for (const part of yaml.split(/^(?=[A-Za-z_][\w-]*:)/m, 200)) {
+    const { document, problems } = parseYaml(part)
     const [, key, line = ''] = /^([A-Za-z_][\w-]*):[ \t]+(\S[^\n]*)$/m.exec(part) ?? []
     const value = line.trim().replace(/^\[(?=[^\]]*$)/, '')
-    keepWriting(document?.contents)
-    const read: unknown = problems.length > 0 ? undefined : document?.toJS()
+    keepWriting(document.contents)
+    const read: unknown = problems.length > 0 ? undefined : document.toJS()
     if (isRecord(read)) for (const [name, own] of Object.entries(read)) fields.set(name, own)
     else if (key !== undefined && !unclosed.test(value)) fields.set(key, value.replace(/^(["'])(.*)\1$/, '$2'))
   }
   return fields
 }
-
-/** So many are no head of a note. */
-const mostFields = 200
-const noYaml = { document: undefined, problems: [undefined] }
 
 /** Nobody knows where such a value ends. */
 const unclosed = /^(["'])(?!.*\1$)|^["']$/

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformError } from '../errors.ts'
 import { holdFolder } from '../files/hold-folder.ts'
+import { inTransaction, sqliteCode } from '../files/open-database.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { defaultLimits } from './fetch-limits.ts'
@@ -33,7 +34,7 @@ export function openTurns(options: TurnOptions | undefined): Turns {
       try {
         at = reserve(database, turn)
       } catch (error) {
-        if (!isSqlite(error)) throw error
+        if (sqliteCode(error) === undefined) throw error
         // Deleted, damaged or full: this process goes on alone.
         database.close()
         database = prepared(':memory:')
@@ -56,8 +57,7 @@ function reserve(
   database: DatabaseSync,
   { host, perMinute, now, latest }: { host: string; perMinute: number; now: number; latest: number },
 ): number {
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  return inTransaction(database, () => {
     // Nobody waits longer than that, so times further ahead were written before the clock was set back.
     const furthest = Math.max(latest, now + defaultLimits.turnMs) + minute
     database.prepare('DELETE FROM turns WHERE at <= ? OR at > ?').run(now - minute, furthest)
@@ -66,12 +66,8 @@ function reserve(
       .get(host, perMinute - 1)
     const at = Math.max(now, typeof row?.['at'] === 'number' ? row['at'] + minute : 0)
     if (at <= latest) database.prepare('INSERT INTO turns (host, at) VALUES (?, ?)').run(host, at)
-    database.exec('COMMIT')
     return at
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 function openDatabase(file: string): DatabaseSync {
@@ -82,7 +78,7 @@ function openDatabase(file: string): DatabaseSync {
       return preparedFile(at)
     } catch (error) {
       // SQLITE_CORRUPT and SQLITE_NOTADB.
-      if (!(isSqlite(error) && [11, 26].includes(error.errcode & 0xff))) throw error
+      if (![11, 26].includes(sqliteCode(error) ?? 0)) throw error
       // It holds one minute of nothing of value, so it is made anew.
       rmSync(at, { force: true })
       return preparedFile(at)
@@ -91,7 +87,7 @@ function openDatabase(file: string): DatabaseSync {
     }
   } catch (error) {
     // A space that can't be written still may not flood a host.
-    if (!isSqlite(error) && systemErrorCode(error) === undefined) throw error
+    if (sqliteCode(error) === undefined && systemErrorCode(error) === undefined) throw error
     return prepared(':memory:')
   }
 }
@@ -101,10 +97,6 @@ function preparedFile(at: string): DatabaseSync {
   const found = lstatSync(at, { throwIfNoEntry: false })
   if (found?.isSymbolicLink() === true || (found?.nlink ?? 1) > 1) rmSync(at)
   return prepared(at)
-}
-
-function isSqlite(error: unknown): error is Error & { errcode: number } {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 }
 
 function prepared(file: string): DatabaseSync {

@@ -19,3 +19,23 @@ export async function openDatabase(file: string, { timeoutMs }: { readonly timeo
   // By its own path: SQLite opens more files beside it later.
   return new DatabaseSync(file, { timeout: timeoutMs })
 }
+
+/** Changes all or nothing; other processes wait. */
+export function inTransaction<T>(database: DatabaseSync, change: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    // A full disk may have ended it already.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** The code of an error of SQLite, which extended ones keep in the low byte; undefined for other errors. */
+export function sqliteCode(error: unknown): number | undefined {
+  const found = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof found === 'number' ? found & 0xff : undefined
+}

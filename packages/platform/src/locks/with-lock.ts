@@ -9,6 +9,7 @@ import { emptyLockFile } from './empty-lock-file.ts'
 import { platformError } from '../errors.ts'
 import { type HeldFolder, holdFolder, inFolder, linkInWay } from '../files/hold-folder.ts'
 import { ifRefused } from '../files/if-missing.ts'
+import { sqliteCode } from '../files/open-database.ts'
 import { removeFile } from '../files/remove.ts'
 import { unwritable } from '../files/unwritable.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
@@ -100,10 +101,10 @@ async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined>
     if (before === undefined) return 'made'
   } catch (error) {
     database?.close()
-    if (isSqlite(error, sqlite.notDatabase)) return await madeOf(file, error)
-    const reason = isSqlite(error, sqlite.readOnly) ? 'it may only be read' : systemErrorReason(error)
+    if (sqliteCode(error) === sqlite.notDatabase) return await madeOf(file, error)
+    const reason = sqliteCode(error) === sqlite.readOnly ? 'it may only be read' : systemErrorReason(error)
     if (CodedError.is(error)) throw error
-    if (!isSqlite(error, sqlite.busy))
+    if (sqliteCode(error) !== sqlite.busy)
       throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason }, { cause: error })
   } finally {
     held?.[Symbol.dispose]()
@@ -138,14 +139,8 @@ function makeLockFile(file: string): void {
   }
 }
 
-/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_NOTADB; extended codes keep them in the low byte. */
+/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_NOTADB. */
 const sqlite = { busy: 5, readOnly: 8, notDatabase: 26 } as const
-
-function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === code
-  )
-}
 
 function inode(at: string, file: string): bigint | undefined {
   const found = lstatSync(at, { bigint: true, throwIfNoEntry: false })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, patientLimit, systemErrorReason } from '@datacortex/platform'
+import { inTransaction, openDatabase, patientLimit, sqliteCode, systemErrorReason } from '@datacortex/platform'
 import { queueError } from '../errors.ts'
 
 const version = 1
@@ -28,20 +28,8 @@ export async function openJobDatabase(file: string) {
   const close = (): void => {
     if (database.isOpen) database.close()
   }
-  const once = <T>(run: () => T): T => {
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      const result = run()
-      database.exec('COMMIT')
-      return result
-    } catch (error) {
-      // A full disk may have ended it already.
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
-  }
   // In one turn of the event loop: callers of this process share the connection.
-  const change = async <T>(run: () => T): Promise<T> => await retried(file, () => once(run))
+  const change = async <T>(run: () => T): Promise<T> => await retried(file, () => inTransaction(database, run))
   try {
     await retried(file, () => database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'))
     await change(() => makeTables(database, file))
@@ -79,11 +67,6 @@ async function retried<T>(file: string, run: () => T): Promise<T> {
 }
 
 const isBusy = (error: unknown): boolean => [5, 6].includes(sqliteCode(error) ?? 0)
-
-function sqliteCode(error: unknown): number | undefined {
-  const found = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  return typeof found === 'number' ? found & 0xff : undefined
-}
 
 const damaged = [11, 26]
 

@@ -58,7 +58,12 @@ function fileName(title: string): string {
     .replaceAll(/[\\/:*?"<>|#^[\]]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '')
-  const cut = firstBytes(name, mostNameBytes)
+  // What was cut within a letter is no letter.
+  const cut = Buffer.from(name)
+    .subarray(0, mostNameBytes)
+    .toString()
+    .replace(/\uFFFD+$/, '')
+    .trimEnd()
   if (cut !== '') return cut
   throw spaceError('CLI_USAGE', {
     message: `The title ${JSON.stringify(title)} makes no name of a file.`,
@@ -68,15 +73,6 @@ function fileName(title: string): string {
 
 /** File systems allow 255 bytes with the ending. */
 const mostNameBytes = 200
-
-function firstBytes(text: string, most: number): string {
-  let cut = ''
-  for (const character of text) {
-    if (Buffer.byteLength(cut + character) > most) break
-    cut += character
-  }
-  return cut.trimEnd()
-}
 
 /** Notes that a link with this title could mean as well. */
 async function namedSo(work: Work, title: string): Promise<readonly string[]> {
