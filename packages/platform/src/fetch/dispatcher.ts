@@ -12,10 +12,7 @@ export function createDispatcher(
   { resolve, limits }: { resolve: ResolveHost; limits: FetchLimits },
 ): Agent {
   const connector = (allowPrivate: boolean) =>
-    buildConnector({
-      timeout: limits.connectMs,
-      lookup: guardedLookup(resolve, { allowPrivate }),
-    })
+    buildConnector({ timeout: limits.connectMs, lookup: guardedLookup(resolve, { allowPrivate }) })
   const [toPublic, toAny] = [connector(false), connector(true)]
   return new Agent({
     maxHeaderSize: limits.headerBytes,

@@ -47,8 +47,4 @@ export function limitsHere(): FetchLimits {
 }
 
 /** For models and agents, which think before they answer; who asks them has limits of time of their own. */
-export const patientLimits: Partial<FetchLimits> = {
-  firstByteMs: 300_000,
-  idleMs: 3_600_000,
-  totalMs: 24 * 3_600_000,
-}
+export const patientLimits: Partial<FetchLimits> = { firstByteMs: 300_000, idleMs: 3_600_000, totalMs: 24 * 3_600_000 }

@@ -20,7 +20,7 @@ export async function openDatabase(file: string, { timeoutMs }: { readonly timeo
   return new DatabaseSync(file, { timeout: timeoutMs })
 }
 
-/** Changes all or nothing; other processes wait. */
+/** Changes all or nothing; other processes wait. @example inTransaction(database, () => database.exec(rows)) */
 export function inTransaction<T>(database: DatabaseSync, change: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -34,7 +34,7 @@ export function inTransaction<T>(database: DatabaseSync, change: () => T): T {
   }
 }
 
-/** The code of an error of SQLite, which extended ones keep in the low byte; undefined for other errors. */
+/** The code of an error of SQLite, of extended ones that in the low byte. @example sqliteCode(error) === 13 */
 export function sqliteCode(error: unknown): number | undefined {
   const found = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   return typeof found === 'number' ? found & 0xff : undefined

@@ -15,10 +15,7 @@ export function parseJson<T>(text: string, schema: ZodType<T>, options: { readon
   } catch (error) {
     throw platformError(
       'PLATFORM_JSON_INVALID',
-      {
-        origin: options.origin,
-        issues: [error instanceof Error ? error.message : 'no JSON'],
-      },
+      { origin: options.origin, issues: [error instanceof Error ? error.message : 'no JSON'] },
       { cause: error },
     )
   }

@@ -77,8 +77,8 @@ export async function undoWrites(
         if (outcome.kind === 'restored' && !dryRun) folders.add(join(root, dirname(write.path)))
       }
     }
-    const removals = writes.filter(({ after, isUndone }) => after === 'absent' && isUndone !== true)
-    if (!dryRun && kept.size === 0 && removals.length > 0) await journal.close().catch(whenCoded(() => undefined))
+    if (!dryRun && kept.size === 0 && writes.some(({ after }) => after === 'absent'))
+      await journal.close().catch(whenCoded(() => undefined))
     for (const folder of folders) await syncFolder(folder).catch(ifMissing(undefined))
     const of = (kind: 'restored' | 'removed'): string[] =>
       [...undone].filter(([, each]) => each === kind).map(([path]) => path)

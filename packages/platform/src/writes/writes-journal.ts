@@ -34,7 +34,7 @@ export type WritesJournal = {
   /** In the order of the writes; also those that a kill kept from happening. */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
-  /** Notes that all writes until now were taken back. */
+  /** Says that all of them until now were taken back. */
   readonly close: () => Promise<void>
   /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
   readonly contentOf: (digest: string) => Promise<Uint8Array>

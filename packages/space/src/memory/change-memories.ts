@@ -53,11 +53,7 @@ export const updateMemory = operation({
 })
 
 export const pinMemory = operation({
-  input: z.strictObject({
-    id: memoryId,
-    off: z.boolean().optional().describe('Takes the pin off.'),
-    dry_run: dryRun,
-  }),
+  input: z.strictObject({ id: memoryId, off: z.boolean().optional().describe('Takes the pin off.'), dry_run: dryRun }),
   output,
   run: async (work, { id, off = false, dry_run: isDry = false }): Promise<ChangedMemory> => {
     const { caller } = work

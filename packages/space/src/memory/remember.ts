@@ -57,8 +57,7 @@ export const remember = operation({
     const mind = (await askingMind(work, asked.agent)) ?? (await mindOf(paths, id))
     if (isByHand(work) && !mind.hasIdentity && !(await isFolder(mind.logs)) && id !== userMind) {
       // A name that somebody mistyped would be a mind that nobody reads.
-      const { resolveAgent } = await import('@datacortex/registry')
-      resolveAgent((await work.catalogue()).registry, id)
+      ;(await import('@datacortex/registry')).resolveAgent((await work.catalogue()).registry, id)
     }
     const facts = await factsOf(work, asked)
     const old = asked.supersedes === undefined ? undefined : await replaceable(work, asked.supersedes)

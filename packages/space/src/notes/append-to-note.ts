@@ -29,9 +29,8 @@ export const appendToNote = operation({
     const add = async (): Promise<Added> => await addOnce(work, { broker, name: note, text: added })
     const { path, line } = isDry ? await add() : await inTurn(work.paths, add, { signal: work.signal })
     if (isDry) return { path, line, dry_run: true }
-    const undo = broker.run
-    const taken = index ? await takeInNotes(work, { undo }) : undefined
-    return { path, line, undo, ...indexField(taken) }
+    const { run: undo } = broker
+    return { path, line, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
   },
 })
 

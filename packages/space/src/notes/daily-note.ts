@@ -18,11 +18,7 @@ export type DailyNoteMade = IndexField & {
 }
 
 export const makeDailyNote = operation({
-  input: z.strictObject({
-    day: day.describe('YYYY-MM-DD; today if left out.'),
-    index: indexed,
-    dry_run: dryRun,
-  }),
+  input: z.strictObject({ day: day.describe('YYYY-MM-DD; today if left out.'), index: indexed, dry_run: dryRun }),
   output: z.looseObject({
     path: z.string(),
     created: z.boolean(),

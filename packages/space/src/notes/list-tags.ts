@@ -6,10 +6,7 @@ import { folderOf } from './space-place.ts'
 
 export const listTags = operation({
   input: z.strictObject({ top: limit, folder: place.optional().describe('Only below it.') }),
-  output: z.looseObject({
-    tags: z.array(z.looseObject({ tag: z.string(), notes: z.number() })),
-    total: z.number(),
-  }),
+  output: z.looseObject({ tags: z.array(z.looseObject({ tag: z.string(), notes: z.number() })), total: z.number() }),
   run: async (work, { top, folder: given }) => {
     const { matchesNote } = await import('@datacortex/memory')
     const folder = folderOf(work.paths.root, given)

@@ -10,11 +10,7 @@ import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 
-const input = z.strictObject({
-  note: name.describe('Path, title or alias.'),
-  index: indexed,
-  dry_run: dryRun,
-})
+const input = z.strictObject({ note: name.describe('Path, title or alias.'), index: indexed, dry_run: dryRun })
 
 export type RemovedNote = IndexField & {
   readonly removed: string

@@ -40,8 +40,7 @@ export const renameHeading = operation({
     const rename = async () => await renameOnce(work, asked)
     const { run: undo, ...renamed } = asked.dry_run === true ? await rename() : await inTurn(work.paths, rename, work)
     if (asked.dry_run === true) return { ...renamed, dry_run: true }
-    const taken = asked.index === false ? undefined : await takeInNotes(work, { undo })
-    return { ...renamed, undo, ...indexField(taken) }
+    return { ...renamed, undo, ...indexField(asked.index === false ? undefined : await takeInNotes(work, { undo })) }
   },
 })
 

@@ -58,9 +58,9 @@ function fileName(title: string): string {
     .replaceAll(/[\\/:*?"<>|#^[\]]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '')
-  // What was cut within a letter is no letter.
+  // File systems allow 255 bytes with the ending; what was cut within a letter is no letter.
   const cut = Buffer.from(name)
-    .subarray(0, mostNameBytes)
+    .subarray(0, 200)
     .toString()
     .replace(/\uFFFD+$/, '')
     .trimEnd()
@@ -70,9 +70,6 @@ function fileName(title: string): string {
     hint: 'Give one with a letter or a number.',
   })
 }
-
-/** File systems allow 255 bytes with the ending. */
-const mostNameBytes = 200
 
 /** Notes that a link with this title could mean as well. */
 async function namedSo(work: Work, title: string): Promise<readonly string[]> {

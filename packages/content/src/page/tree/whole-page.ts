@@ -4,11 +4,11 @@ export function wholePage(html: string): string {
     return /<html[\s>]/i.test(html) ? html : `<html>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</html>`
   const [start = ''] = inHead.exec(html) ?? []
   const [root = '<html>'] = /<html[\s>][^>]*>?/i.exec(start) ?? []
-  const head = start.replaceAll(/<(?:!doctype|\/?head|\/?html)(?=[\s>])[^>]*>/gi, '')
-  const body = html.slice(start.length).replaceAll(/<\/(?:body|html)\s*>/gi, '')
+  const [head, body] = [start, html.slice(start.length)].map((part) => part.replaceAll(ownTags, ''))
   return `<!doctype html>${root}<head>${head}</head><body>${body}</body></html>`
 }
 
+const ownTags = /<(?:!doctype|\/?head|\/?html|\/body)(?=[\s>])[^>]*>/gi
 const attributes = String.raw`(?=[\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*>`
 const raw = ['title', 'style', 'script'].map((name) => String.raw`<${name}${attributes}[^]*?</${name}\s*>`)
 
