@@ -96,20 +96,14 @@ export function withChangedPoint(
 
 /** The text with the first key point that holds as its summary, where that was one that held before and does no longer. */
 function withSummary(text: string, before: string): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const said = keyPointsOf(text).flatMap((point) => (point.holds ? [withoutCategory(point.text)] : []))
-  const ended = keyPointsOf(before).flatMap((point) => {
-    const words = withoutCategory(point.text)
-    return said.includes(words) ? [] : [words]
-  })
   const [first = ''] = said
-  const lines = text.split(/(?<=\n)/)
-  const { start } = sectionOf(lines, 'Summary') ?? { start: -1 }
-  const again = lines.map((line, at) => {
-    const end = /\r?\n$/.exec(line)?.[0] ?? ''
-    const isHere = (make: (one: string) => string): boolean => ended.some((one) => line === `${make(one)}${end}`)
-    if (at < start && isHere((one) => `summary: ${JSON.stringify(one)}`))
-      return `summary: ${JSON.stringify(first)}${end}`
-    return at === start + 1 && isHere((one) => one) ? `${first}${end}` : line
-  })
-  return again.join('')
+  const places = (one: string): readonly string[] =>
+    [`summary: ${JSON.stringify(one)}`, `## Summary\n\n${one}`].map((place) => `\n${place}\n`.replaceAll('\n', eol))
+  return keyPointsOf(before).reduce((again, point) => {
+    const one = withoutCategory(point.text)
+    if (said.includes(one)) return again
+    return places(one).reduce((now, place, at) => now.replace(place, () => places(first)[at] ?? ''), again)
+  }, text)
 }

@@ -66,10 +66,7 @@ const triggers = `
   CREATE TRIGGER point_removed AFTER DELETE ON key_points
     BEGIN INSERT INTO key_points_fts(key_points_fts, rowid, text) VALUES ('delete', old.id, old.text); END;`
 
-/**
- * Opens the index of a mind, and makes it anew where it is missing, damaged or of another version. Where nothing can be
- * written it is made in memory.
- */
+/** Opens the index of a mind; it is made anew where it is missing, damaged or old, in memory where nothing is written. */
 export async function openMemory({ database: file }: Pick<Mind, 'database'>): Promise<MemoryIndex> {
   try {
     return await opened(file)
