@@ -1,11 +1,9 @@
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
-export async function agentPrimer(context: Context, given: Given<'agents.primers'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).agents.primers(asked(given))
+export const agentPrimer = commandOf('agents.primers', (data) => {
   const lines = data.primers.flatMap(({ agent, text, by }) => [
     `${agent}${by === 'entry' ? '' : `  (${by})`}`,
     `  ${text}`,
   ])
-  return { data, lines }
-}
+  return lines
+})

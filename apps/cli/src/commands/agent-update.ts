@@ -1,9 +1,7 @@
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { outsideText } from '../output/outside-text.ts'
 
-export async function agentUpdate(context: Context, given: Given<'agents.update'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).agents.update(asked(given))
+export const agentUpdate = commandOf('agents.update', (data) => {
   const lines = data.results.flatMap(({ id, origin, state, edited, difference = [], reason }) => [
     `${state.padEnd(12)} ${id}  ${origin}${edited === true ? '  (changed here too)' : ''}`,
     ...(reason === undefined ? [] : [`    ${outsideText(reason)}`]),
@@ -11,11 +9,10 @@ export async function agentUpdate(context: Context, given: Given<'agents.update'
   ])
   const isDry = data.dry_run === true
   return {
-    data,
     lines: [
       ...(lines.length === 0 ? ['no agent here came from a directory'] : lines),
       ...(isDry ? ['dry run      nothing was changed'] : []),
     ],
     exitCode: data.results.some(({ state }) => state === 'other author' || state === 'refused') ? 1 : 0,
   }
-}
+})

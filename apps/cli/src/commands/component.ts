@@ -1,8 +1,8 @@
 import { columns, shorten } from '@datacortex/wording'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
-export async function componentList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).components.list({})
+export const componentList = commandOf('components.list', (data) => {
   const rows = data.components.map(({ id, version, kind, module, used_by: users, description }) => [
     id,
     version ?? '',
@@ -12,8 +12,8 @@ export async function componentList(context: Context): Promise<CommandResult> {
     shorten(description, 60),
   ])
   const none = 'no components: they stand under `components` of agents.yaml, and modules bring them'
-  return { data, lines: rows.length === 0 ? [none] : columns(rows) }
-}
+  return rows.length === 0 ? [none] : columns(rows)
+})
 
 export async function componentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).components.show({ component: id })

@@ -1,18 +1,18 @@
 import { count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { directoryLines } from '../output/directory-lines.ts'
 
-export async function directoryList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).directories.list({})
+export const directoryList = commandOf('directories.list', (data) => {
   const lines = data.directories.flatMap((one) => [
     ...(one.addresses.length === 0
       ? [`${one.name}  no address: datacortex directory add ${one.name} ADDRESS`]
       : directoryLines([one])),
     ...one.addresses.map((address) => `    ${address}`),
   ])
-  return { data, lines: lines.length === 0 ? ['no module brings a directory'] : lines }
-}
+  return lines.length === 0 ? ['no module brings a directory'] : lines
+})
 
 type Changing = Given<'directories.add'> & { readonly to: 'add' | 'remove' }
 

@@ -1,12 +1,8 @@
 import type { OutputOf } from '@datacortex/space'
 import { shorten } from '@datacortex/wording'
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
-export async function embed(context: Context, given: Given<'remember'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).remember(asked(given))
-  return { data, lines: rememberedLines(data) }
-}
+export const embed = commandOf('remember', (data) => rememberedLines(data))
 
 function rememberedLines(data: OutputOf<'remember'>): readonly string[] {
   const {

@@ -4,6 +4,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
 import type { Given } from '../arguments/asked.ts'
 import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { outsideText } from '../output/outside-text.ts'
 
@@ -34,15 +35,14 @@ export async function keystoreImport(context: Context, options: KeystoreImportOp
   return { data, lines: data.dry_run === true ? plannedLines(data) : [`taken in   ${data.address}  in ${data.file}`] }
 }
 
-export async function keystoreList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).keys.list({})
+export const keystoreList = commandOf('keys.list', (data) => {
   const rows = [
     ...data.keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file]),
     ...data.nostr.map(({ address, file, bunker }) => [address, bunker ? 'nostr, at a bunker' : 'nostr', file]),
     ...data.broken.map(({ file, origin, reason }) => ['not usable', origin, `${file}: ${outsideText(reason)}`]),
   ]
-  return { data, lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows) }
-}
+  return rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows)
+})
 
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))

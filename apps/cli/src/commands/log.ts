@@ -1,6 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, duration, shorten, usedText } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 import { checkWord } from '../output/check-word.ts'
@@ -44,8 +45,7 @@ function noneLines({
   return [`no executions${which}`, 'next       datacortex log list']
 }
 
-export async function logCosts(context: Context, given: Given<'log.costs'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).log.costs(asked(given))
+export const logCosts = commandOf('log.costs', (data, given) => {
   const { costs, costs_everywhere: everywhere = [], other_machines: others = 0 } = data
   const rowsOf = (where: readonly string[], rows: typeof costs) =>
     rows.map(({ month, source, executions, unpriced, ...used }) => [
@@ -60,15 +60,12 @@ export async function logCosts(context: Context, given: Given<'log.costs'>): Pro
     others === 0
       ? rowsOf([], costs)
       : [...rowsOf(['here'], costs), ...rowsOf([`on ${others + 1} machines`], everywhere)]
-  return {
-    data,
-    lines: [
-      ...columns(rows),
-      ...data.findings.map(({ message }) => `note       ${message}`),
-      ...(rows.length === 0 ? noneLines({ ...given, findings: data.findings }) : []),
-    ],
-  }
-}
+  return [
+    ...columns(rows),
+    ...data.findings.map(({ message }) => `note       ${message}`),
+    ...(rows.length === 0 ? noneLines({ ...given, findings: data.findings }) : []),
+  ]
+})
 
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })

@@ -1,10 +1,8 @@
 import { columns, grouped, noteCounts } from '@datacortex/wording'
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { noteIndexLines } from '../output/note-index-lines.ts'
 
-export async function modelList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).model.list({})
+export const modelList = commandOf('model.list', (data) => {
   const rows = data.models.map(({ languages = [], size, max_tokens: length = 0, ...model }) => [
     `${model.active ? '*' : ' '} ${model.name}`,
     model.kind === 'reranker' ? 'ranks notes anew' : 'finds',
@@ -15,11 +13,10 @@ export async function modelList(context: Context): Promise<CommandResult> {
     model.license ?? '',
     model.published ?? '',
   ])
-  return { data, lines: [...columns(rows), '* in use'] }
-}
+  return [...columns(rows), '* in use']
+})
 
-export async function modelPull(context: Context, given: Given<'model.pull'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).model.pull(asked(given))
+export const modelPull = commandOf('model.pull', (data, given) => {
   const { name, dryRun } = given
   const { folder, from, here, downloaded_bytes: bytes = 0 } = data
   if (!here)
@@ -27,17 +24,16 @@ export async function modelPull(context: Context, given: Given<'model.pull'>): P
       ? { data, lines: [`would take ${name} from ${from}`] }
       : { data, lines: ['not downloaded'], exitCode: 1 }
   const done = bytes === 0 ? `is here    ${folder}` : `downloaded ${megabytes(bytes)} into ${folder}`
-  return { data, lines: [done, `next       datacortex model use ${name}`] }
-}
+  return [done, `next       datacortex model use ${name}`]
+})
 
-export async function modelUse(context: Context, given: Given<'model.use'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).model.use(asked(given))
+export const modelUse = commandOf('model.use', (data, given) => {
   const { index, kind, former } = data
   const model = kind === 'reranker' ? `${data.model}, to rank notes anew` : data.model
   const did = index?.dry_run === true ? [`would do   ${noteCounts(index)}`] : index && noteIndexLines(index)
-  if (given.dryRun === true) return { data, lines: [`would use  ${model}`, ...(did ?? [])] }
-  return { data, lines: [`in use     ${model}`, ...(did ?? []), `back       datacortex model use ${former}`] }
-}
+  if (given.dryRun === true) return [`would use  ${model}`, ...(did ?? [])]
+  return [`in use     ${model}`, ...(did ?? []), `back       datacortex model use ${former}`]
+})
 
 function megabytes(bytes: number): string {
   return `${grouped(Math.ceil(bytes / 1e6))} MB`

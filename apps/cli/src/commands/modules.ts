@@ -2,14 +2,14 @@ import { shellWord } from '@datacortex/platform'
 import { type OutputOf, spaceless } from '@datacortex/space'
 import { count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { brokenLines, moduleLines } from '../output/module-lines.ts'
 
-export async function moduleList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).modules.list({})
+export const moduleList = commandOf('modules.list', (data) => {
   const rows = data.modules.map(({ name, version, origin, agents, sources }) => [
     name,
     version,
@@ -17,15 +17,12 @@ export async function moduleList(context: Context): Promise<CommandResult> {
     count(agents.length, 'agent'),
     count(sources.length, 'source'),
   ])
-  return {
-    data,
-    lines: [
-      ...fittedColumns(rows, { width: outputWidth(), flexible: [2, 1, 4, 3] }),
-      ...data.broken.flatMap(brokenLines),
-      count(rows.length, 'module'),
-    ],
-  }
-}
+  return [
+    ...fittedColumns(rows, { width: outputWidth(), flexible: [2, 1, 4, 3] }),
+    ...data.broken.flatMap(brokenLines),
+    count(rows.length, 'module'),
+  ]
+})
 
 /** `datacortex module new NAME --kind KIND`: makes the folder of a module. It needs no space. */
 export async function moduleNew({ signal }: Context, given: Given<'modules.new'>): Promise<CommandResult> {
@@ -42,16 +39,14 @@ export async function moduleNew({ signal }: Context, given: Given<'modules.new'>
   }
 }
 
-export async function moduleCheck(context: Context, given: Given<'modules.check'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).modules.check(asked(given))
-  if ('checked' in data) return { data, lines: ['not checked; none of its code was run'] }
+export const moduleCheck = commandOf('modules.check', (data) => {
+  if ('checked' in data) return ['not checked; none of its code was run']
   const { module, version, ok, findings } = data
   return {
-    data,
     lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${[module, version].join(' ').trim()}`],
     exitCode: ok ? 0 : 1,
   }
-}
+})
 
 export async function moduleRemove(
   context: Context,
@@ -87,17 +82,16 @@ export async function moduleSync(context: Context, { dryRun }: Given<'modules.sy
   }
 }
 
-export async function moduleInstall(context: Context, given: Given<'modules.install'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).modules.install(asked(given))
-  if ('installed' in data) return { data, lines: ['not installed; nothing was changed'] }
+export const moduleInstall = commandOf('modules.install', (data, given) => {
+  if ('installed' in data) return ['not installed; nothing was changed']
   const lines = [
     ...(data.asked ? [] : moduleLines(data.plan)),
     ...(given.dryRun === true ? ['dry run    nothing was changed'] : doneLines(data)),
     ...findingLines(data.findings),
     ...hookLines(data),
   ]
-  return { data, lines }
-}
+  return lines
+})
 
 type Installed = Exclude<OutputOf<'modules.install'>, { readonly installed: false }>
 

@@ -3,6 +3,7 @@ import type { OutputOf } from '@datacortex/space'
 import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, costText, count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { localTime } from '../output/local-time.ts'
@@ -55,9 +56,7 @@ function leftRows(left: Done['left']): readonly (readonly string[])[] {
   return left.map(({ task, file, line, reason }) => ['left', `${task}  ${reason}  ${file}:${line}`])
 }
 
-export async function nightshiftStatus(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.status({})
-  const { last, next_at: next, ready, approval, waiting } = data
+export const nightshiftStatus = commandOf('nightshift.status', ({ last, next_at: next, ready, approval, waiting }) => {
   const lines = columns([
     last === undefined
       ? ['last', 'there was no night yet']
@@ -70,18 +69,14 @@ export async function nightshiftStatus(context: Context): Promise<CommandResult>
     ...(approval === 0 ? [] : [['approve', `${count(approval, 'task')}: datacortex nightshift approve`]]),
     ['next', next === undefined ? 'nobody starts it: datacortex nightshift install' : localTime(next)],
   ])
-  return { data, lines }
-}
+  return lines
+})
 
-export async function nightshiftList(context: Context, given: Given<'nightshift.list'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.list(asked(given))
+export const nightshiftList = commandOf('nightshift.list', (data) => {
   const rows = data.tasks.map(({ state, title, reason, id }) => [state, title, reason ?? '', id])
   const lines = [...columns(rows), ...data.problems.map((problem) => `note  ${problem}`)]
-  return {
-    data,
-    lines: lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"'],
-  }
-}
+  return lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"']
+})
 
 export async function nightshiftShow(context: Context, { task }: { readonly task: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nightshift.show({ task })
@@ -101,33 +96,28 @@ export async function nightshiftShow(context: Context, { task }: { readonly task
   return { data, lines: [...rows, '', text] }
 }
 
-export async function nightshiftAdd(context: Context, given: Given<'nightshift.add'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.add(asked(given))
-  return { data, lines: changeLines(data, { done: 'added', would: 'would add' }) }
-}
+export const nightshiftAdd = commandOf('nightshift.add', (data) =>
+  changeLines(data, { done: 'added', would: 'would add' }),
+)
 
-export async function nightshiftApprove(context: Context, given: Given<'nightshift.approve'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.approve(asked(given))
-  if (data.tasks.length === 0) return { data, lines: ['no task waits for your yes'] }
-  if (data.approved === 0 && given.dryRun !== true) return { data, lines: ['not approved'], exitCode: 1 }
-  return { data, lines: changeLines(data, { done: 'approved', would: 'waits' }) }
-}
+export const nightshiftApprove = commandOf('nightshift.approve', (data, given) => {
+  if (data.tasks.length === 0) return ['no task waits for your yes']
+  if (data.approved === 0 && given.dryRun !== true) return { lines: ['not approved'], exitCode: 1 }
+  return changeLines(data, { done: 'approved', would: 'waits' })
+})
 
-export async function nightshiftRetry(context: Context, given: Given<'nightshift.retry'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.retry(asked(given))
-  return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
-}
+export const nightshiftRetry = commandOf('nightshift.retry', (data) =>
+  changeLines(data, { done: 'again', would: 'would be done again' }),
+)
 
-export async function nightshiftCancel(context: Context, given: Given<'nightshift.cancel'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.cancel(asked(given))
-  return { data, lines: changeLines(data, { done: 'cancelled', would: 'would be cancelled' }) }
-}
+export const nightshiftCancel = commandOf('nightshift.cancel', (data) =>
+  changeLines(data, { done: 'cancelled', would: 'would be cancelled' }),
+)
 
-export async function nightshiftRedrive(context: Context, given: Given<'nightshift.redrive'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.redrive(asked(given))
-  if (data.tasks.length === 0) return { data, lines: ['no task failed'] }
-  return { data, lines: changeLines(data, { done: 'again', would: 'would be done again' }) }
-}
+export const nightshiftRedrive = commandOf('nightshift.redrive', (data) => {
+  if (data.tasks.length === 0) return ['no task failed']
+  return changeLines(data, { done: 'again', would: 'would be done again' })
+})
 
 function changeLines(
   { tasks, dry_run: isDry, undo }: OutputOf<'nightshift.retry'>,
@@ -156,29 +146,18 @@ export async function nightshiftInstall(context: Context, given: Omit<Given<'nig
   }
 }
 
-export async function nightshiftUninstall(context: Context, given: Given<'nightshift.uninstall'>) {
-  const data = await (await spaceOf(context)).nightshift.uninstall(asked(given))
+export const nightshiftUninstall = commandOf('nightshift.uninstall', (data) => {
   const word = data.done ? 'removed' : 'would remove'
   const lines = data.files.map(({ path }) => `${word}  ${path}`)
   const byHand = data.kind === 'cron' ? ['take its line out by crontab -e'] : []
-  return {
-    data,
-    lines: [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand],
-  }
-}
+  return [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand]
+})
 
-export async function nightshiftWorker(context: Context, given: Given<'nightshift.worker'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.worker(asked(given))
+export const nightshiftWorker = commandOf('nightshift.worker', (data) => {
   const lines = columns(data.reports.map(({ state, title, reason }) => [state, title, reason ?? '']))
-  return { data, lines: lines.length > 0 ? lines : ['there was nothing to do'] }
-}
+  return lines.length > 0 ? lines : ['there was nothing to do']
+})
 
-export async function today(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).today({})
-  return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
-}
+export const today = commandOf('today', (data) => [...dayLines(data), ...findingLines(data.findings)])
 
-export async function wrapUp(context: Context, given: Given<'wrap.up'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).wrap.up(asked(given))
-  return { data, lines: [...dayLines(data), ...findingLines(data.findings)] }
-}
+export const wrapUp = commandOf('wrap.up', (data) => [...dayLines(data), ...findingLines(data.findings)])

@@ -5,6 +5,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { columns, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
@@ -16,8 +17,7 @@ type Signing = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly dryRun?: true | undefined
 }
 
-export async function nostrFind(context: Context, given: Given<'nostr.find'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nostr.find(asked(given))
+export const nostrFind = commandOf('nostr.find', (data) => {
   const rows = data.results.map(({ score, name, description, author, verified_owner: owned, look_alike: twin, id }) => [
     String(score),
     outsideText(name),
@@ -25,19 +25,17 @@ export async function nostrFind(context: Context, given: Given<'nostr.find'>): P
     shorten(outsideText(description), 60),
     id,
   ])
-  return { data, lines: [...columns(rows), data.data.message, ...findingLines(data.findings)] }
-}
+  return [...columns(rows), data.data.message, ...findingLines(data.findings)]
+})
 
-export async function nostrShow(context: Context, given: Given<'nostr.show'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nostr.show(asked(given))
+export const nostrShow = commandOf('nostr.show', (data) => {
   const { agent, team, discovery } = data
   if (team !== undefined) {
     const members = team.members.map(({ id, name }, index) => [index === 0 ? 'leads' : 'member', outsideText(name), id])
     const rows = [...members, ...team.missing.map((id) => ['missing', '', id])]
-    return { data, lines: [outsideText(team.title), ...columns(rows)] }
+    return [outsideText(team.title), ...columns(rows)]
   }
-  if (agent === undefined)
-    return { data, lines: [outsideText(discovery?.content ?? ''), ...(discovery?.data.agentEventIds ?? [])] }
+  if (agent === undefined) return [outsideText(discovery?.content ?? ''), ...(discovery?.data.agentEventIds ?? [])]
   const proofs = agent.proofs?.map(({ holds, checked }) => [holds ? 'holds' : 'claimed', outsideText(checked)]) ?? []
   const rows = [
     ['name', outsideText(agent.name)],
@@ -51,8 +49,8 @@ export async function nostrShow(context: Context, given: Given<'nostr.show'>): P
     ...proofs,
     ['prompt', outsideText(shorten(agent.instructions ?? '', 2000))],
   ]
-  return { data, lines: columns(rows.filter(([, value]) => value !== '')) }
-}
+  return columns(rows.filter(([, value]) => value !== ''))
+})
 
 export async function nostrLessons(context: Context, given: Given<'nostr.lessons'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).nostr.lessons(asked(given))
@@ -81,11 +79,10 @@ export async function nostrReply(context: Context, { found, project, to, ...give
   return sent(await nostr.reply({ ...sendingOf(given), project, to, discovery }))
 }
 
-export async function relaysList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).relays.list({})
+export const relaysList = commandOf('relays.list', (data) => {
   const none = ['no relays', 'next       datacortex nostr relays add wss://relay.example.org']
-  return { data, lines: data.relays.length === 0 ? none : data.relays }
-}
+  return data.relays.length === 0 ? none : data.relays
+})
 
 export async function relaysAdd(context: Context, given: Given<'relays.add'>): Promise<CommandResult> {
   return changed(await (await spaceOf(context)).relays.add(asked(given)))
@@ -127,11 +124,10 @@ export async function exportNostr(
   return sent(await publish.nostr({ ...sendingOf(given), ids, url, instructions, lessons }))
 }
 
-export async function agentDefault(context: Context, given: Given<'agents.default'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).agents.default(asked(given))
+export const agentDefault = commandOf('agents.default', (data) => {
   const line = data.agent === null ? 'no agent may look for others; you may' : `may look   ${data.agent}`
-  return { data, lines: [line] }
-}
+  return [line]
+})
 
 function discoveryIn(text: string): InputOf<'nostr.reply'>['discovery'] | undefined {
   try {

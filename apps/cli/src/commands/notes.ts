@@ -5,23 +5,19 @@ import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { noteText } from '../arguments/note-text.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 
 /** `datacortex note show NOTE...`: texts of notes; exit status 1 if some of several are missing. */
-export async function noteShow(context: Context, given: Given<'notes.read'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.read(asked(given))
-  const { notes, missing } = data
-  return {
-    data,
-    lines: [
-      ...notes.flatMap((note, place) => [...(place === 0 ? [] : ['']), ...noteLines(note)]),
-      ...missing.flatMap(({ message, hint }) => [`missing    ${message}`, `hint       ${hint}`]),
-    ],
-    exitCode: missing.length > 0 ? 1 : 0,
-  }
-}
+export const noteShow = commandOf('notes.read', ({ notes, missing }) => ({
+  lines: [
+    ...notes.flatMap((note, place) => [...(place === 0 ? [] : ['']), ...noteLines(note)]),
+    ...missing.flatMap(({ message, hint }) => [`missing    ${message}`, `hint       ${hint}`]),
+  ],
+  exitCode: missing.length > 0 ? 1 : 0,
+}))
 
 function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly string[] {
   const { path, title, type, tags, text, start, end, lines, links, backlinks } = note
@@ -41,9 +37,7 @@ function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly stri
   ]
 }
 
-export async function noteLinks(context: Context, given: Given<'notes.links'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.links(asked(given))
-  const { path, links, backlinks, unresolved, mentions = [] } = data
+export const noteLinks = commandOf('notes.links', ({ path, links, backlinks, unresolved, mentions = [] }) => {
   const rows = [
     ...links.map((one) => ['to', one.path, one.title]),
     ...backlinks.map((one) => ['from', one.path, one.title]),
@@ -51,35 +45,26 @@ export async function noteLinks(context: Context, given: Given<'notes.links'>): 
     ...mentions.map((one) => ['names it', `${one.path}:${one.line}`, one.title]),
   ]
   const counts = [count(links.length, 'link'), count(backlinks.length, 'backlink')]
-  return {
-    data,
-    lines: [
-      path,
-      ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
-      [...counts, ...(unresolved.length > 0 ? [`${unresolved.length} to no note`] : [])].join(', '),
-    ],
-  }
-}
+  return [
+    path,
+    ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+    [...counts, ...(unresolved.length > 0 ? [`${unresolved.length} to no note`] : [])].join(', '),
+  ]
+})
 
-export async function noteRecent(context: Context, given: Given<'notes.recent'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.recent(asked(given))
-  const { notes, total, remarks } = data
+export const noteRecent = commandOf('notes.recent', ({ notes, total, remarks }) => {
   const rows = notes.map(({ path, title, modified }) => [localTime(modified), path, title])
-  return {
-    data,
-    lines: [
-      ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
-      ...remarks.map((remark) => `note       ${remark}`),
-      notes.length < total ? `${notes.length} of ${count(total, 'note')}` : count(total, 'note'),
-    ],
-  }
-}
+  return [
+    ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+    ...remarks.map((remark) => `note       ${remark}`),
+    notes.length < total ? `${notes.length} of ${count(total, 'note')}` : count(total, 'note'),
+  ]
+})
 
-export async function noteTags(context: Context, given: Given<'notes.tags'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.tags(asked(given))
+export const noteTags = commandOf('notes.tags', (data) => {
   const rows = data.tags.map(({ tag, notes }) => [`#${tag}`, count(notes, 'note')])
-  return { data, lines: [...fittedColumns(rows, { width: outputWidth(), flexible: [0] }), count(data.total, 'tag')] }
-}
+  return [...fittedColumns(rows, { width: outputWidth(), flexible: [0] }), count(data.total, 'tag')]
+})
 
 /** `datacortex note new TITLE --text TEXT`; `-` as text for stdin. */
 export async function noteNew(context: Context, given: Given<'notes.write'>): Promise<CommandResult> {
@@ -89,11 +74,10 @@ export async function noteNew(context: Context, given: Given<'notes.write'>): Pr
   return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
 }
 
-export async function noteDaily(context: Context, given: Given<'notes.daily'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.daily(asked(given))
+export const noteDaily = commandOf('notes.daily', (data, given) => {
   const done = data.created ? (given.dryRun ? 'would write' : 'written') : 'there already'
   return writtenNote(data, [[done, data.path], ...data.remarks.map((remark) => ['note', remark])])
-}
+})
 
 /** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
 export async function noteAppend(context: Context, given: Given<'notes.append'>): Promise<CommandResult> {
@@ -121,8 +105,7 @@ export async function noteEdit(context: Context, given: Given<'notes.edit'>): Pr
   ])
 }
 
-export async function noteMove(context: Context, given: Given<'notes.move'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.move(asked(given))
+export const noteMove = commandOf('notes.move', (data, given) => {
   const { moved, rewritten, not_rewritten: left } = data
   return writtenNote(data, [
     [given.dryRun ? 'would move' : 'moved', moved.from],
@@ -133,7 +116,7 @@ export async function noteMove(context: Context, given: Given<'notes.move'>): Pr
       return ['left', [place, ...(target === undefined ? [] : [target]), reason].join('  ')]
     }),
   ])
-}
+})
 
 /** Notes with links that were written anew; in a dry run each link. */
 function rewrittenRows(rewritten: OutputOf<'notes.move'>['rewritten'], isDry: boolean | undefined) {
@@ -144,19 +127,17 @@ function rewrittenRows(rewritten: OutputOf<'notes.move'>['rewritten'], isDry: bo
   )
 }
 
-export async function noteRenameHeading(context: Context, given: Given<'notes.rename'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.rename(asked(given))
+export const noteRenameHeading = commandOf('notes.rename', (data, given) => {
   const { path, line, heading, rewritten } = data
   return writtenNote(data, [
     [given.dryRun ? 'would rename' : 'renamed', `${path}:${line}  ${heading.from} → ${heading.to}`],
     ...rewrittenRows(rewritten, given.dryRun),
   ])
-}
+})
 
 const mostShown = 10
 
-export async function noteRemove(context: Context, given: Given<'notes.remove'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).notes.remove(asked(given))
+export const noteRemove = commandOf('notes.remove', (data, given) => {
   const { removed, backlinks } = data
   const leading = `links of ${count(backlinks.length, 'note')} ${given.dryRun ? 'would lead' : 'lead'} there`
   return writtenNote(data, [
@@ -165,7 +146,7 @@ export async function noteRemove(context: Context, given: Given<'notes.remove'>)
     ...backlinks.slice(0, mostShown).map((one) => ['', one]),
     ...(backlinks.length > mostShown ? [['', `… and ${backlinks.length - mostShown} more; --json has all`]] : []),
   ])
-}
+})
 
 /** What became of a note, then what the index lacks, and how to take it back. */
 function writtenNote(

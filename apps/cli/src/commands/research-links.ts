@@ -1,34 +1,26 @@
 import type { OutputOf } from '@datacortex/space'
 import { undoRows } from '@datacortex/space/words'
 import { columns, count } from '@datacortex/wording'
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
-export async function researchAdd(context: Context, given: Given<'research.add'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.add(asked(given))
-  return { data, lines: savedLines(data) }
-}
+export const researchAdd = commandOf('research.add', (data) => savedLines(data))
 
-export async function researchImport(context: Context, given: Given<'research.import'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.import(asked(given))
+export const researchImport = commandOf('research.import', (data) => {
   const { read, skipped, passed_over: passedOver, left_out: left } = data
-  return {
-    data,
-    lines: [
-      ...columns([
-        ...read
-          .slice(0, 20)
-          .map(({ from: file, format, links }) => ['read', `${file}  ${format}, ${count(links, 'link')}`]),
-        ...skipped.slice(0, 20).map(({ from: file, reason }) => ['skipped', `${file}  ${reason}`]),
-        ...(passedOver === 0
-          ? []
-          : [['passed over', `${count(passedOver, 'entry', 'entries')} without an address, or read there`]]),
-        ...(left === 0 ? [] : [['left out', `${count(left, 'link')}: import them again for the rest`]]),
-      ]),
-      ...savedLines(data),
-    ],
-  }
-}
+  return [
+    ...columns([
+      ...read
+        .slice(0, 20)
+        .map(({ from: file, format, links }) => ['read', `${file}  ${format}, ${count(links, 'link')}`]),
+      ...skipped.slice(0, 20).map(({ from: file, reason }) => ['skipped', `${file}  ${reason}`]),
+      ...(passedOver === 0
+        ? []
+        : [['passed over', `${count(passedOver, 'entry', 'entries')} without an address, or read there`]]),
+      ...(left === 0 ? [] : [['left out', `${count(left, 'link')}: import them again for the rest`]]),
+    ]),
+    ...savedLines(data),
+  ]
+})
 
 const mostShown = 20
 

@@ -1,11 +1,11 @@
 import { researchLines } from '@datacortex/space/words'
 import { columns, shorten } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 
-export async function researchList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.list({})
+export const researchList = commandOf('research.list', (data) => {
   const rows = data.runs.map(({ id, state, createdAt, topic, cost_usd: cost }) => [
     id,
     state,
@@ -13,8 +13,8 @@ export async function researchList(context: Context): Promise<CommandResult> {
     `$${cost.toFixed(2)}`,
     shorten(topic, 60),
   ])
-  return { data, lines: rows.length === 0 ? ['no research runs here yet'] : columns(rows) }
-}
+  return rows.length === 0 ? ['no research runs here yet'] : columns(rows)
+})
 
 export async function researchShow(context: Context, { id }: { id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).research.show({ run: id })

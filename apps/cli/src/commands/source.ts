@@ -1,28 +1,23 @@
 import { resolve } from 'node:path'
 import type { OutputOf } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
-export async function sourceList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).sources.list({})
-  return {
-    data,
-    lines: [
-      ...fittedColumns(
-        data.sources.map(({ id, layers, cost_per_call: cost, description, skipped }) => [
-          id,
-          layers.join('+'),
-          cost > 0 ? `$${cost}` : 'free',
-          skipped === undefined ? description : `skipped: ${skipped}`,
-        ]),
-        { width: outputWidth(), flexible: [1, 3] },
-      ),
-      ...data.findings.map(({ code, message }) => `${code}  ${message}`),
-    ],
-  }
-}
+export const sourceList = commandOf('sources.list', (data) => [
+  ...fittedColumns(
+    data.sources.map(({ id, layers, cost_per_call: cost, description, skipped }) => [
+      id,
+      layers.join('+'),
+      cost > 0 ? `$${cost}` : 'free',
+      skipped === undefined ? description : `skipped: ${skipped}`,
+    ]),
+    { width: outputWidth(), flexible: [1, 3] },
+  ),
+  ...data.findings.map(({ code, message }) => `${code}  ${message}`),
+])
 
 export async function sourceAdd(context: Context, given: Given<'sources.add'>): Promise<CommandResult> {
   const { servers = [], from, openapi, ...rest } = given

@@ -1,24 +1,20 @@
 import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteLine } from '../output/finding-lines.ts'
 
-export async function status(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).status({})
+export const status = commandOf('status', (data) => {
   const { agents, notes, index, trusted, state, waiting, next, findings } = data
-  return {
-    data,
-    lines: [
-      `space      ${displayPath(data.root)}`,
-      `agents     ${agents ?? "can't be read"}`,
-      `notes      ${notes}  (index ${index})`,
-      `trust      ${trusted === null ? "can't be read" : trusted ? 'nothing waits for your word' : untrusted({ state, waiting })}`,
-      ...findings.map(noteLine),
-      ...next.map((command, place) => `${place === 0 ? 'next' : '    '}       ${command}`),
-    ],
-  }
-}
+  return [
+    `space      ${displayPath(data.root)}`,
+    `agents     ${agents ?? "can't be read"}`,
+    `notes      ${notes}  (index ${index})`,
+    `trust      ${trusted === null ? "can't be read" : trusted ? 'nothing waits for your word' : untrusted({ state, waiting })}`,
+    ...findings.map(noteLine),
+    ...next.map((command, place) => `${place === 0 ? 'next' : '    '}       ${command}`),
+  ]
+})
 
 function untrusted({ state, waiting }: Pick<OutputOf<'status'>, 'state' | 'waiting'>): string {
   if (state === 'restricted') return 'restricted: you have not trusted this space'

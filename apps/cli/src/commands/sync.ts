@@ -1,5 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count } from '@datacortex/wording'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { localTime } from '../output/local-time.ts'
@@ -22,9 +23,7 @@ function syncResult(data: OutputOf<'sync.push'>): CommandResult {
   return { data, lines: [...columns(rows), ...findingLines(findings)] }
 }
 
-export async function syncStatus(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).sync.status({})
-  const { machine, place, last_sync: last, unsent, machines } = data
+export const syncStatus = commandOf('sync.status', ({ machine, place, last_sync: last, unsent, machines }) => {
   const lines = columns([
     ['machine', `${machine}  this one`],
     ...machines.map(({ id, executions, counted }) => [
@@ -35,8 +34,8 @@ export async function syncStatus(context: Context): Promise<CommandResult> {
     ['in step', last === undefined ? 'never' : localTime(last)],
     ['waiting', count(unsent, 'entry', 'entries')],
   ])
-  return { data, lines }
-}
+  return lines
+})
 
 export async function syncTrust(
   context: Context,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodedError } from '@datacortex/errors'
 import { count } from '@datacortex/wording'
+import { commandOf } from '../command-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { commandLines, wantedLines } from '../output/command-lines.ts'
 import { displayPath } from '../output/display-path.ts'
@@ -25,14 +26,13 @@ export async function trustShow(context: Context, directory: string | undefined)
   }
 }
 
-export async function trustList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).trust.list({})
+export const trustList = commandOf('trust.list', (data) => {
   const lines = data.spaces.map(({ root, allowed, is_there: isThere }) => {
     const what = allowed.length === 0 ? 'it wants nothing' : `allowed: ${allowed.join(', ')}`
     return `${displayPath(root)}  ${isThere ? what : 'is not there any more'}`
   })
-  return { data, lines: lines.length === 0 ? ['you trust no space'] : lines }
-}
+  return lines.length === 0 ? ['you trust no space'] : lines
+})
 
 export async function trustAllow(context: Context, given: TrustOptions): Promise<CommandResult> {
   const { space, names } = await spaceAndNames(context, given)
