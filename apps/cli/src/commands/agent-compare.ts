@@ -1,22 +1,15 @@
 import { withoutControls } from '@datacortex/errors'
 import type { OutputOf } from '@datacortex/space'
-import { asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
 type Compared = OutputOf<'agents.compare'>
 type Piece = Compared['pieces'][number]
 
-export async function agentCompare(
-  context: Context,
-  given: { readonly id: string; readonly from?: string | undefined; readonly to?: string | undefined },
-): Promise<CommandResult> {
-  const { id: agent, from, to } = given
-  const data = await (await spaceOf(context)).agents.compare(asked({ agent, from, to }))
+export const agentCompare = commandOf('agents.compare', ({ from, to, pieces }) => {
   const named = ({ version, hash }: Compared['from']): string => `${version} (${hash.slice(0, 8)})`
-  const { pieces } = data
   const lines = pieces.length === 1 ? ['nothing differs'] : pieces.flatMap(linesOf)
-  return { data, lines: [`--- ${named(data.from)}`, `+++ ${named(data.to)}`, ...lines.map(withoutControls)] }
-}
+  return [`--- ${named(from)}`, `+++ ${named(to)}`, lines.map(withoutControls)]
+})
 
 /** Of what is the same the three lines beside what is not. */
 function linesOf({ kind, lines }: Piece, place: number, pieces: readonly Piece[]): readonly string[] {

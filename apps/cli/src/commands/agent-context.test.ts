@@ -6,6 +6,6 @@ import { agentRun } from './agent-run.ts'
 test.each(['', ' \n'])('the task %j is refused before anybody is looked for', async (task) => {
   const { context } = await commandSpace()
   const refused = expect.objectContaining({ code: 'CLI_TASK_EMPTY' })
-  await expect(agentContext(context, { id: 'writer', task })).rejects.toThrowError(refused)
-  await expect(agentRun(context, { id: 'writer', task, calledBy: 'user' })).rejects.toThrowError(refused)
+  await expect(agentContext(context, { agent: 'writer', task })).rejects.toThrowError(refused)
+  await expect(agentRun(context, { agent: 'writer', task, calledBy: 'user' })).rejects.toThrowError(refused)
 })

@@ -1,21 +1,17 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, grouped, shorten } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
-export async function agentContext(
-  context: Context,
+export const agentContext = commandOf(
+  'context',
+  (data, { prompt: isExact }) => ({ lines: isExact ? [data.prompt] : contextLines(data), isExact }),
   {
-    id: agent,
-    prompt,
-    ...given
-  }: Omit<Given<'context'>, 'agent'> & { readonly id: string; readonly prompt?: true | undefined },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).context(asked({ ...given, agent }))
-  const isExact = prompt === true
-  return { data, lines: isExact ? [data.prompt] : contextLines(data), isExact }
-}
+    ask: ({ prompt: _, ...given }: Given<'context'> & { readonly prompt?: true | undefined }) =>
+      asked<'context'>(given),
+  },
+)
 
 function contextLines(context: OutputOf<'context'>): readonly string[] {
   const { agent, level, parts, tokens, retrieval, findings } = context

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { count, shorten } from '@datacortex/wording'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { agentCount } from '../output/agent-count.ts'
 import { noteLine } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
@@ -12,20 +12,16 @@ export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecat
   readonly ids?: true | undefined
 }
 
-export async function agentList(
-  context: Context,
-  { tag: tags, module, deprecated, ids, dynamic }: AgentListOptions,
-): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.agents.list({ tags, module, deprecated, dynamic })
-  return {
-    data,
-    lines:
-      ids === true
-        ? [...data.agents.map(({ id }) => id), ...(data.dynamic ?? []).map(({ path }) => path)]
-        : [...listLines(data), ...data.findings.map(noteLine)],
-  }
-}
+export const agentList = commandOf(
+  'agents.list',
+  (data, { ids }) =>
+    ids === true
+      ? [data.agents.map(({ id }) => id), data.dynamic?.map(({ path }) => path)]
+      : [listLines(data), data.findings.map(noteLine)],
+  {
+    ask: ({ tag: tags, module, deprecated, dynamic }: AgentListOptions) => ({ tags, module, deprecated, dynamic }),
+  },
+)
 
 function listLines({ agents, counts, unknown, dynamic = [] }: OutputOf<'agents.list'>): readonly string[] {
   const rows = agents.map(({ id, module, description, deprecated, removed, disabled, source_state: source }) => {

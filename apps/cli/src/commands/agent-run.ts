@@ -1,28 +1,25 @@
 import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { runLines } from '../output/run-lines.ts'
 
-export async function agentRun(
-  context: Context,
-  {
-    id: agent,
-    input,
-    ...given
-  }: Omit<Given<'run'>, 'agent' | 'input'> & {
-    readonly id: string
-    readonly input?: string | undefined
+export const agentRun = commandOf(
+  'run',
+  (data) => {
+    if ('approved' in data) return { lines: ['not approved; nothing was run'], exitCode: 1 }
+    if ('dry_run' in data) return plannedLines(data)
+    const isDone = (data.status === 'success' || data.status === 'partial') && data.kept
+    return { lines: runLines(data), exitCode: isDone ? 0 : 1 }
   },
-): Promise<CommandResult> {
-  const read = input === undefined ? {} : { input: await (await import('./dynamic.ts')).taskInput(input) }
-  const data = await (await spaceOf(context)).run(asked({ ...given, ...read, agent }))
-  if ('approved' in data) return { data, lines: ['not approved; nothing was run'], exitCode: 1 }
-  if ('dry_run' in data) return { data, lines: plannedLines(data) }
-  const isDone = (data.status === 'success' || data.status === 'partial') && data.kept
-  return { data, lines: runLines(data), exitCode: isDone ? 0 : 1 }
-}
+  {
+    ask: async ({ input, ...given }: Omit<Given<'run'>, 'input'> & { readonly input?: string | undefined }) =>
+      input === undefined
+        ? asked<'run'>(given)
+        : asked<'run'>({ ...given, input: await (await import('./dynamic.ts')).taskInput(input) }),
+  },
+)
 
 function plannedLines(planned: Extract<OutputOf<'run'>, { readonly dry_run: true }>): readonly string[] {
   const { agent, runner, tokens, parts, findings } = planned

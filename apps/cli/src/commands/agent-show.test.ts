@@ -13,7 +13,7 @@ test('people are shown by what tasks reach an agent, and whom it hands them to',
       other: {},
     },
   })
-  const { lines } = await agentShow(context, { id: 'writer' })
+  const { lines } = await agentShow(context, { agent: 'writer' })
   const rows = Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s+/, '')]))
   expect(rows).toMatchObject({
     tags: ':AI:write:',
@@ -22,5 +22,7 @@ test('people are shown by what tasks reach an agent, and whom it hands them to',
     spawns: 'helper',
     delegates: 'other',
   })
-  expect((await agentShow(context, { id: 'other' })).lines.join('\n')).not.toMatch(/^(?:commands|patterns|delegates)/m)
+  expect((await agentShow(context, { agent: 'other' })).lines.join('\n')).not.toMatch(
+    /^(?:commands|patterns|delegates)/m,
+  )
 })

@@ -1,13 +1,9 @@
 import type { AgentFieldName, OutputOf } from '@datacortex/space'
 import { columns, shorten } from '@datacortex/wording'
 import { findingLines } from '../output/finding-lines.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
-export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.agents.show({ agent: id })
-  return { data, lines: agentLines(data) }
-}
+export const agentShow = commandOf('agents.show', agentLines)
 
 type Shown = OutputOf<'agents.show'>
 
@@ -72,12 +68,13 @@ function madeLines({ dynamic }: Shown): readonly string[] {
   return ['', ...columns(rows.filter(([, text]) => text !== '')), ...findingLines(findings)]
 }
 
-export async function agentVerify(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).agents.verify({ agent: id })
+export const agentVerify = commandOf('agents.verify', ({ ok, checks }) => {
   const words = { true: 'ok', false: 'wrong', null: 'unknown' } as const
-  const rows = data.checks.map(({ check, ok, detail }) => [words[`${ok}`], check, detail])
-  return { data, lines: columns(rows), exitCode: data.ok ? 0 : 1 }
-}
+  return {
+    lines: columns(checks.map(({ check, ok: holds, detail }) => [words[`${holds}`], check, detail])),
+    exitCode: ok ? 0 : 1,
+  }
+})
 
 function partsOf({ composition }: Shown): string {
   const parts = composition?.parts ?? []

@@ -1,8 +1,9 @@
 import { spaceless, startLocalChain } from '@datacortex/space'
 import { columns } from '@datacortex/wording'
-import { type ChainGiven, chainAsked } from '../arguments/chain-arguments.ts'
+import { chainAsked } from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
+import type { CommandResult, Context } from '../context.ts'
 import { checkLines, statusLines, verificationLines } from '../output/chain-lines.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
@@ -19,43 +20,41 @@ export async function chainNetworks({ signal }: Context): Promise<CommandResult>
   return { data, lines: columns(rows) }
 }
 
-export async function chainCheck(context: Context, given: ChainGiven<'chain.check'>): Promise<CommandResult> {
-  const space = await spaceOf(context, { secrets: secretsOf(given) })
-  const data = await space.chain.check(chainAsked(given))
-  const end = data.ready ? 'ready      a registration can be sent' : 'not ready  see above'
-  return { data, lines: [...checkLines(data.checks), end], exitCode: data.ready ? 0 : 1 }
-}
+export const chainCheck = commandOf(
+  'chain.check',
+  ({ checks, ready }) => ({
+    lines: [checkLines(checks), ready ? 'ready      a registration can be sent' : 'not ready  see above'],
+    exitCode: ready ? 0 : 1,
+  }),
+  { ask: chainAsked<'chain.check'>, secrets: secretsOf },
+)
 
-/** `datacortex chain status ID...`: registry, journal and chain compared; nothing is sent. */
-export async function chainStatus(context: Context, given: ChainGiven<'chain.status'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.chain.status(chainAsked(given))
-  return { data, lines: [...publishFindingLines(data.findings), ...statusLines(data.results)] }
-}
+export const chainStatus = commandOf(
+  'chain.status',
+  ({ findings, results }) => [publishFindingLines(findings), statusLines(results)],
+  { ask: chainAsked<'chain.status'> },
+)
 
-export async function chainVerify(context: Context, given: ChainGiven<'chain.verify'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.chain.verify(chainAsked(given))
-  const isProven = data.results.every(({ verified }) => verified)
-  const lines = [...publishFindingLines(data.findings), ...verificationLines(data.results)]
-  return { data, lines, exitCode: isProven ? 0 : 1 }
-}
+export const chainVerify = commandOf(
+  'chain.verify',
+  ({ findings, results }) => ({
+    lines: [publishFindingLines(findings), verificationLines(results)],
+    exitCode: results.every(({ verified }) => verified) ? 0 : 1,
+  }),
+  { ask: chainAsked<'chain.verify'> },
+)
 
-export async function chainRecover(context: Context, given: ChainGiven<'chain.recover'>): Promise<CommandResult> {
-  const space = await spaceOf(context, { secrets: secretsOf(given) })
-  const data = await space.chain.recover(chainAsked(given))
-  const { results, unmatched, findings } = data
-  return {
-    data,
-    lines: [
-      ...publishFindingLines(findings),
-      ...columns(results.map(({ status, id, agent_id: agentId, tx }) => [status, id, `#${agentId}`, tx])),
-      ...unmatched.map(({ agent_id: agentId, uri }) => `unknown    #${agentId}  ${outsideText(uri, 100)}`),
-      ...(results.length === 0 ? ['no identities of these agents were found'] : []),
-      ...(data.confirmed ? [] : ['plan only    nothing was written; --confirm writes what was found']),
-    ],
-  }
-}
+export const chainRecover = commandOf(
+  'chain.recover',
+  ({ results, unmatched, findings, confirmed }) => [
+    publishFindingLines(findings),
+    columns(results.map(({ status, id, agent_id: agentId, tx }) => [status, id, `#${agentId}`, tx])),
+    unmatched.map(({ agent_id: agentId, uri }) => `unknown    #${agentId}  ${outsideText(uri, 100)}`),
+    results.length === 0 && 'no identities of these agents were found',
+    !confirmed && 'plan only    nothing was written; --confirm writes what was found',
+  ],
+  { ask: chainAsked<'chain.recover'>, secrets: secretsOf },
+)
 
 /** Where `--network local` looks for it. */
 const localPort = 8545

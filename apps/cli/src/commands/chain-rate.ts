@@ -1,22 +1,16 @@
-import { type ChainGiven, chainAsked } from '../arguments/chain-arguments.ts'
+import { type ChainGiven, chainAsked, sendingAsked } from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 import { ratingLines, reputationLines } from '../output/chain-lines.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 
-export async function chainRate(context: Context, given: ChainGiven<'chain.rate'>): Promise<CommandResult> {
-  const space = await spaceOf(context, { secrets: secretsOf(given) })
-  const data = await space.chain.rate(chainAsked(given, { sends: true }))
-  return { data, lines: ratingLines(data), exitCode: chainExitCode(data) }
-}
+export const chainRate = commandOf(
+  'chain.rate',
+  (data) => ({ lines: ratingLines(data), exitCode: chainExitCode(data) }),
+  { ask: sendingAsked<'chain.rate'>, secrets: secretsOf },
+)
 
-export type ReputationArguments = ChainGiven<'chain.reputation'> & { readonly client?: readonly string[] | undefined }
-
-export async function chainReputation(
-  context: Context,
-  { client: clients, ...given }: ReputationArguments,
-): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.chain.reputation(chainAsked<'chain.reputation'>({ ...given, clients }))
-  return { data, lines: reputationLines(data.results) }
-}
+export const chainReputation = commandOf('chain.reputation', ({ results }) => reputationLines(results), {
+  ask: ({ client: clients, ...given }: ChainGiven<'chain.reputation'> & { readonly client?: readonly string[] }) =>
+    chainAsked<'chain.reputation'>({ ...given, clients }),
+})

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ChainGiven, chainAsked } from '../arguments/chain-arguments.ts'
+import { type ChainGiven, sendingAsked } from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'
@@ -13,6 +13,6 @@ export async function chainRegister(
 ): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const out = given.out === undefined ? undefined : resolve(given.out)
-  const data = await space.chain[command](chainAsked<'chain.register'>({ ...given, out }, { sends: true }))
+  const data = await space.chain[command](sendingAsked<'chain.register'>({ ...given, out }))
   return { data, lines: chainReportLines(data, command), exitCode: chainExitCode(data) }
 }

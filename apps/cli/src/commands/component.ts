@@ -1,6 +1,6 @@
 import { columns, shorten } from '@datacortex/wording'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { factLines } from '../output/lines.ts'
 
 export const componentList = commandOf('components.list', (data) => {
   const rows = data.components.map(({ id, version, kind, module, used_by: users, description }) => [
@@ -15,23 +15,23 @@ export const componentList = commandOf('components.list', (data) => {
   return rows.length === 0 ? [none] : columns(rows)
 })
 
-export async function componentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).components.show({ component: id })
-  const rows = {
-    id: data.id,
-    version: data.version ?? '',
-    what: shorten(data.description, 300),
-    kind: data.kind,
-    source: data.source ?? '',
-    module: data.module ?? '',
-    skills: data.skills.map((skill) => skill.name).join(' · '),
-    writes: (data.writes ?? []).join(', '),
-    requires: data.requires.join(', '),
-    brings: data.parts.filter((part) => part !== data.id).join(', '),
-    'required by': data.required_by.join(', '),
-    agents: data.used_by.join(', '),
-    lacks: data.problems.map(({ message }) => message).join('; '),
-    hash: data.hash,
-  }
-  return { data, lines: [...columns(Object.entries(rows).filter(([, text]) => text !== '')), '', data.text] }
-}
+export const componentShow = commandOf('components.show', (data) => [
+  factLines([
+    ['id', data.id],
+    ['version', data.version],
+    ['what', shorten(data.description, 300)],
+    ['kind', data.kind],
+    ['source', data.source],
+    ['module', data.module],
+    ['skills', data.skills.map((skill) => skill.name).join(' · ')],
+    ['writes', data.writes?.join(', ')],
+    ['requires', data.requires.join(', ')],
+    ['brings', data.parts.filter((part) => part !== data.id).join(', ')],
+    ['required by', data.required_by.join(', ')],
+    ['agents', data.used_by.join(', ')],
+    ['lacks', data.problems.map(({ message }) => message).join('; ')],
+    ['hash', data.hash],
+  ]),
+  '',
+  data.text,
+])

@@ -32,10 +32,19 @@ export async function directoryChange(context: Context, { to, ...given }: Changi
   }
 }
 
-export async function directoryRefresh(context: Context, { directories = [], full }: Given<'directories.refresh'>) {
-  const asking = { directories: directories.length === 0 ? undefined : directories, full }
-  const data = await (await spaceOf(context)).directories.refresh(asking)
-  const made = `${count(data.agents, 'agent')} can be found · ${count(data.embedded, 'text')} embedded`
-  const isFailed = data.directories.some(({ error }) => error !== undefined)
-  return { data, lines: [...directoryLines(data.directories), made], exitCode: isFailed ? 1 : 0 }
-}
+export const directoryRefresh = commandOf(
+  'directories.refresh',
+  ({ directories, agents, embedded }) => ({
+    lines: [
+      directoryLines(directories),
+      `${count(agents, 'agent')} can be found · ${count(embedded, 'text')} embedded`,
+    ],
+    exitCode: directories.some(({ error }) => error !== undefined) ? 1 : 0,
+  }),
+  {
+    ask: ({ directories = [], full }: Given<'directories.refresh'>) => ({
+      directories: directories.length === 0 ? undefined : directories,
+      full,
+    }),
+  },
+)

@@ -1,45 +1,36 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { type OutputOf, spaceless } from '@datacortex/space'
+import { type InputOf, spaceless } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
-import { type ContentArguments, fileContent } from '../arguments/file-content.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { type ContentArguments, mcpAsked } from '../arguments/file-content.ts'
+import { commandOf } from '../command-of.ts'
+import type { CommandResult, Context } from '../context.ts'
 import { exportLines } from '../output/export-lines.ts'
 
-export async function exportCards(context: Context, given: Given<'publish.cards'>): Promise<CommandResult> {
-  const { publish } = await spaceOf(context)
-  const sign = given.sign?.map((file) => resolve(file))
-  return written(await publish.cards(asked({ ...given, sign, out: resolve(given.out) })))
-}
+export const exportCards = commandOf('publish.cards', exportLines, {
+  ask: (given: Given<'publish.cards'>) =>
+    outAsked<'publish.cards'>({ ...given, sign: given.sign?.map((file) => resolve(file)) }),
+})
 
-export async function exportCatalog(context: Context, given: Given<'publish.catalog'>): Promise<CommandResult> {
-  const { publish } = await spaceOf(context)
-  return written(await publish.catalog(asked({ ...given, out: resolve(given.out) })))
-}
+export const exportCatalog = commandOf('publish.catalog', exportLines, { ask: outAsked<'publish.catalog'> })
 
-export async function exportRegistrations(
-  context: Context,
-  given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'dynamic' | 'url' | 'out' | 'dryRun'>,
-): Promise<CommandResult> {
-  const { publish } = await spaceOf(context)
-  const { ids, dynamic, url, out, dryRun: dry_run } = given
-  const plain = { ids, dynamic, url, out: resolve(out), dry_run }
-  return written(await publish.registrations({ ...plain, ...fileContent(given) }))
-}
+export const exportRegistrations = commandOf('publish.registrations', exportLines, {
+  ask: ({ mcpUrl, mcpVersion, ...given }: ContentArguments & Omit<Given<'publish.registrations'>, 'mcp'>) =>
+    outAsked<'publish.registrations'>({ ...given, ...mcpAsked({ mcpUrl, mcpVersion }) }),
+})
 
-export async function exportAgentFiles(context: Context, given: Given<'publish.agents'>): Promise<CommandResult> {
-  const { publish } = await spaceOf(context)
-  return written(await publish.agents(asked({ ...given, out: resolve(given.out) })))
-}
+export const exportAgentFiles = commandOf('publish.agents', exportLines, { ask: outAsked<'publish.agents'> })
 
-export async function exportFinderSkill(context: Context, given: Given<'publish.finder'>): Promise<CommandResult> {
-  const { publish } = await spaceOf(context)
-  const data = await publish.finder(asked({ ...given, out: resolve(given.out) }))
-  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'datacortex'))
-  const isFound = places.some((file) => existsSync(file) || existsSync(`${file}.cmd`))
-  const note = 'note       the skill calls `datacortex`, which is not on the PATH: npm install --global datacortex'
-  return { data, lines: [...exportLines(data), ...(isFound ? [] : [note])] }
-}
+export const exportFinderSkill = commandOf(
+  'publish.finder',
+  (data) => {
+    const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'datacortex'))
+    const isFound = places.some((file) => existsSync(file) || existsSync(`${file}.cmd`))
+    const note = 'note       the skill calls `datacortex`, which is not on the PATH: npm install --global datacortex'
+    return [exportLines(data), !isFound && note]
+  },
+  { ask: outAsked<'publish.finder'> },
+)
 
 /** `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file. */
 export async function exportKey({ signal }: Context, given: Given<'publish.key'>): Promise<CommandResult> {
@@ -52,6 +43,8 @@ export async function exportKey({ signal }: Context, given: Given<'publish.key'>
   return { data, lines }
 }
 
-function written(data: OutputOf<'publish.cards'>): CommandResult {
-  return { data, lines: exportLines(data) }
+type Publishing = 'publish.cards' | 'publish.catalog' | 'publish.registrations' | 'publish.agents' | 'publish.finder'
+
+function outAsked<Name extends Publishing>(given: Given<Name> & { readonly out: string }): InputOf<Name> {
+  return asked<Name>({ ...given, out: resolve(given.out) })
 }

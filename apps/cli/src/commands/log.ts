@@ -1,17 +1,13 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, duration, shorten, usedText } from '@datacortex/wording'
-import { type Given, asked } from '../arguments/asked.ts'
+import type { Given } from '../arguments/asked.ts'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
-import { checkWord } from '../output/check-word.ts'
+import { earlierLine } from '../output/earlier-line.ts'
+import { factLines } from '../output/lines.ts'
+import { checkFact, outputFact } from '../output/run-facts.ts'
 
-export async function logList(
-  context: Context,
-  given: Given<'log.list'> & { readonly limit: number },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).log.list(asked(given))
-  const { executions, more, findings } = data
+export const logList = commandOf('log.list', ({ executions, more, findings }, given) => {
   const rows = executions.map(({ id, timestamp, agent_id: agentId, status, duration_ms: ms, task = '' }) => [
     id,
     localTime(timestamp),
@@ -20,16 +16,13 @@ export async function logList(
     duration(ms),
     shorten(task, 50),
   ])
-  return {
-    data,
-    lines: [
-      ...columns(rows),
-      ...findings.map(({ message }) => `note       ${message}`),
-      ...(executions.length === 0 ? noneLines({ ...given, findings }) : [count(executions.length, 'execution')]),
-      ...(more ? [`next       datacortex log list --limit ${given.limit * 10}   (there are earlier ones)`] : []),
-    ],
-  }
-}
+  return [
+    columns(rows),
+    findings.map(({ message }) => `note       ${message}`),
+    executions.length === 0 ? noneLines({ ...given, findings }) : count(executions.length, 'execution'),
+    more && earlierLine('log list', given.limit),
+  ]
+})
 
 function noneLines({
   agent,
@@ -67,38 +60,28 @@ export const logCosts = commandOf('log.costs', (data, given) => {
   ]
 })
 
-export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).log.show({ id })
-  return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }
-}
+export const logShow = commandOf('log.show', (data) => [data.executions.map(executionLines), saidLines(data)])
 
 type LogView = OutputOf<'log.show'>
 
-function executionRows(execution: LogView['executions'][number]): readonly (readonly string[])[] {
-  const { quality, error, outputs, runner, attempts } = execution
-  const { spawned_agents: spawned } = execution
-  const rows: readonly (readonly [string, string | undefined])[] = [
+function executionLines(execution: LogView['executions'][number]): readonly string[] {
+  const { quality, error, outputs, runner, attempts = 1, task, spawned_agents: spawned } = execution
+  return factLines([
     ['execution', execution.id],
     ['agent', execution.agent_id],
     ['called by', execution.called_by],
-    ['task', execution.task === undefined ? undefined : shorten(execution.task, 200)],
+    ['task', task && shorten(task, 200)],
     ['began', localTime(execution.timestamp)],
     ['took', duration(execution.duration_ms)],
     ['status', execution.status],
     ['error', error && `${error.code}  ${error.message}`],
-    ['runner', runner && `${runner}${attempts === undefined || attempts < 2 ? '' : ` in ${attempts} attempts`}`],
+    ['runner', runner && `${runner}${attempts < 2 ? '' : ` in ${attempts} attempts`}`],
     ['used', usedText(execution)],
     ['feedback', quality.user_feedback ?? undefined],
-    ...outputs.map(({ path, type, change }) => ['output', [path, type, change].filter(Boolean).join('  ')] as const),
-    ...spawned.map(
-      ({ agent_id: agent, execution_id: id, status }) => ['started', `${agent}  ${id}  ${status}`] as const,
-    ),
-    ...quality.automated_checks.map(
-      ({ check, passed, detail }) =>
-        ['check', `${checkWord(passed)}  ${check}${detail === undefined ? '' : `  ${detail}`}`] as const,
-    ),
-  ]
-  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    ...outputs.map(outputFact),
+    ...spawned.map((one) => ['started', `${one.agent_id}  ${one.execution_id}  ${one.status}`] as const),
+    ...quality.automated_checks.map(checkFact),
+  ])
 }
 
 function saidLines({ evaluations, feedback, session_memories: memories, findings }: LogView): readonly string[] {

@@ -1,34 +1,27 @@
 import type { OutputOf } from '@datacortex/space'
-import { columns, count, shorten } from '@datacortex/wording'
-import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { count, shorten } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { commandOf } from '../command-of.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { earlierLine } from '../output/earlier-line.ts'
+import { type Lines, factLines } from '../output/lines.ts'
 import { localTime } from '../output/local-time.ts'
 
-export async function memoryList(
-  context: Context,
-  given: Given<'memory.list'> & { readonly limit: number },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).memory.list(asked(given))
-  const rows = data.memories.map(({ id, timestamp, status, type: kind, summary }) => [
+export const memoryList = commandOf('memory.list', ({ memories, counts, findings, more }, given) => {
+  const rows = memories.map(({ id, timestamp, status, type: kind, summary }) => [
     id,
     localTime(timestamp),
     status === 'candidate' ? '' : status,
     kind === 'session-memory' ? '' : kind,
     shorten(summary, 200),
   ])
-  return {
-    data,
-    lines: [
-      ...fittedColumns(rows, { width: outputWidth(), flexible: [4] }),
-      ...data.findings.map(({ message }) => `note       ${message}`),
-      ...(rows.length === 0 ? noneLines(given, data.counts) : [count(rows.length, 'memory', 'memories')]),
-      ...(data.more
-        ? [`next       datacortex memory list --limit ${given.limit * 10}   (there are earlier ones)`]
-        : []),
-    ],
-  }
-}
+  return [
+    fittedColumns(rows, { width: outputWidth(), flexible: [4] }),
+    findings.map(({ message }) => `note       ${message}`),
+    rows.length === 0 ? noneLines(given, counts) : count(rows.length, 'memory', 'memories'),
+    more && earlierLine('memory list', given.limit),
+  ]
+})
 
 function noneLines(
   { agent, type, since }: Given<'memory.list'>,
@@ -42,15 +35,16 @@ function noneLines(
 
 type Memory = OutputOf<'memory.show'>
 
-export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).memory.show({ id })
-  const insights = data.insights.map((insight) => `- ${insight}`)
-  return { data, lines: [...columns(rowsOf(data)), '', ...data.summary.trimEnd().split('\n'), ...insights] }
-}
+export const memoryShow = commandOf('memory.show', (data) => [
+  memoryLines(data),
+  '',
+  data.summary.trimEnd().split('\n'),
+  data.insights.map((insight) => `- ${insight}`),
+])
 
-function rowsOf(memory: Memory): readonly (readonly string[])[] {
+function memoryLines(memory: Memory): readonly string[] {
   const { agent_id: agent, executions, outputs, tags, source, status, space, type, visibility, path } = memory
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  return factLines([
     ['memory', memory.id],
     ['type', type],
     ['status', [status, whyEnded(memory)].filter((part) => part !== undefined).join(': ')],
@@ -62,47 +56,38 @@ function rowsOf(memory: Memory): readonly (readonly string[])[] {
     ...executions.map((execution) => ['execution', execution] as const),
     ['source', source?.path],
     ...outputs.map((output) => ['wrote', output] as const),
-    ['tags', tags.length === 0 ? undefined : tags.join(' · ')],
+    ['tags', tags.join(' · ')],
     ['space', space],
     ['replaces', memory.supersedes],
-  ]
-  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  ])
 }
 
 function whyEnded({ status, superseded_by: by, retraction }: Memory): string | undefined {
   return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
 }
 
-export async function memoryConfirm(context: Context, given: Given<'memory.confirm'>): Promise<CommandResult> {
-  return changed(await (await spaceOf(context)).memory.confirm(asked(given)), 'confirm', 'confirmed')
-}
+export const memoryConfirm = commandOf('memory.confirm', (data) => changedLines(data, 'confirm', 'confirmed'))
 
-export async function memoryRetract(context: Context, given: Given<'memory.retract'>): Promise<CommandResult> {
-  return changed(await (await spaceOf(context)).memory.retract(asked(given)), 'retract', 'retracted')
-}
+export const memoryRetract = commandOf('memory.retract', (data) => changedLines(data, 'retract', 'retracted'))
 
-export async function memoryUpdate(context: Context, given: Given<'memory.update'>): Promise<CommandResult> {
-  return changed(await (await spaceOf(context)).memory.update(asked(given)), 'update', 'updated')
-}
+export const memoryUpdate = commandOf('memory.update', (data) => changedLines(data, 'update', 'updated'))
 
-export async function memoryPin(context: Context, given: Given<'memory.pin'>): Promise<CommandResult> {
-  const [verb, done] = given.off === true ? (['unpin', 'unpinned'] as const) : (['pin', 'pinned'] as const)
-  return changed(await (await spaceOf(context)).memory.pin(asked(given)), verb, done)
-}
+export const memoryPin = commandOf('memory.pin', (data, { off }) =>
+  off === true ? changedLines(data, 'unpin', 'unpinned') : changedLines(data, 'pin', 'pinned'),
+)
 
-export async function memoryMove(context: Context, given: Given<'memory.move'>): Promise<CommandResult> {
-  return changed(await (await spaceOf(context)).memory.move(asked(given)), 'move', 'moved')
-}
+export const memoryMove = commandOf('memory.move', (data) => changedLines(data, 'move', 'moved'))
 
-function changed(data: OutputOf<'memory.confirm'>, verb: string, done: string): CommandResult {
+function changedLines(data: OutputOf<'memory.confirm'>, verb: string, done: string): Lines {
   const { id, status, summary, changed: isChanged, dry_run: isDry, path, undo, findings } = data
   const notes = findings.map(({ message }) => `note       ${message}`)
-  if (isDry) return { data, lines: [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed'] }
+  if (isDry) return [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed']
   const state = verb.endsWith('pin') && status !== 'retracted' ? done : status
-  if (!isChanged) return { data, lines: [`unchanged  ${id} is ${state} already`, ...notes] }
-  const lines = [
+  if (!isChanged) return [`unchanged  ${id} is ${state} already`, notes]
+  return [
     `${done.padEnd(9)}  ${id}  ${shorten(summary, 80)}`,
-    ...(path === undefined ? [] : [`in         ${path}`]),
+    path !== undefined && `in         ${path}`,
+    notes,
+    `undo       datacortex undo ${undo}`,
   ]
-  return { data, lines: [...lines, ...notes, `undo       datacortex undo ${undo}`] }
 }

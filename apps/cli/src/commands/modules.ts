@@ -3,7 +3,7 @@ import { type OutputOf, spaceless } from '@datacortex/space'
 import { count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import type { CommandResult, Context } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
@@ -48,39 +48,34 @@ export const moduleCheck = commandOf('modules.check', (data) => {
   }
 })
 
-export async function moduleRemove(
-  context: Context,
-  { name: module, yes, dryRun }: Omit<Given<'modules.remove'>, 'module'> & { readonly name: string },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).modules.remove({ module, yes, dry_run: dryRun })
-  const { removed, agents, only_copy: reason } = data
-  if (removed === null) return { data, lines: ['not removed; nothing was changed'], exitCode: 1 }
-  return {
-    data,
-    lines: [
+export const moduleRemove = commandOf(
+  'modules.remove',
+  ({ removed, agents, only_copy: reason }, { dryRun }) => {
+    if (removed === null) return { lines: ['not removed; nothing was changed'], exitCode: 1 }
+    return [
       `${dryRun ? 'would remove' : 'removed'}    ${removed}${agents.length === 0 ? '' : ` and ${count(agents.length, 'agent')}`}`,
-      ...(dryRun && reason !== undefined ? [`careful    ${reason}; what is in its folder is lost`] : []),
-    ],
-  }
-}
+      dryRun && reason !== undefined && `careful    ${reason}; what is in its folder is lost`,
+    ]
+  },
+  {
+    ask: ({ name: module, ...given }: Omit<Given<'modules.remove'>, 'module'> & { readonly name: string }) =>
+      asked<'modules.remove'>({ ...given, module }),
+  },
+)
 
-/** `datacortex module sync`: brings the registry in step with the folders; exit status 1 if a module is broken. */
-export async function moduleSync(context: Context, { dryRun }: Given<'modules.sync'>): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).modules.sync({ dry_run: dryRun })
-  const { broken } = data
+export const moduleSync = commandOf('modules.sync', ({ broken, ...changes }, { dryRun }) => {
   const lines = (['added', 'removed', 'changed'] as const)
-    .filter((what) => data[what].length > 0)
-    .map((what) => `${what.padEnd(10)} ${data[what].join(', ')}`)
+    .filter((what) => changes[what].length > 0)
+    .map((what) => `${what.padEnd(10)} ${changes[what].join(', ')}`)
   return {
-    data,
     lines: [
-      ...(lines.length + broken.length > 0 ? lines : ['in step    nothing to do']),
-      ...broken.flatMap(brokenLines),
-      ...(dryRun ? ['dry run    nothing was changed'] : []),
+      lines.length + broken.length > 0 ? lines : 'in step    nothing to do',
+      broken.map(brokenLines),
+      dryRun && 'dry run    nothing was changed',
     ],
     exitCode: broken.length > 0 ? 1 : 0,
   }
-}
+})
 
 export const moduleInstall = commandOf('modules.install', (data, given) => {
   if ('installed' in data) return ['not installed; nothing was changed']

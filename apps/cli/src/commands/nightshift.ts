@@ -4,29 +4,28 @@ import { dayLines, takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, costText, count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
+import { factLines } from '../output/lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { nextTime, podcastRows } from './research-queue.ts'
 
-type RunOptions = Omit<Given<'nightshift.run'>, 'endsAt'> & {
-  /** Minutes since midnight, local time. */
-  readonly until?: number | undefined
-}
-
-export async function nightshiftRun(context: Context, { until, ...given }: RunOptions): Promise<CommandResult> {
-  const endsAt = until === undefined ? undefined : new Date(nextTime(until, new Date())).toISOString()
-  const data = await (await spaceOf(context)).nightshift.run(asked({ ...given, endsAt }))
-  if ('due' in data) return { data, lines: [`no night is due  next ${localTime(data.next_at)}`] }
-  if ('dry_run' in data) {
+export const nightshiftRun = commandOf(
+  'nightshift.run',
+  (data) => {
+    if ('due' in data) return [`no night is due  next ${localTime(data.next_at)}`]
+    if (!('dry_run' in data)) return { lines: nightLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
     const would = data.would.map(({ task, file, line, agent }) => [
       'would do',
       `${task}  ${agent ?? 'nobody fits'}  ${file}:${line}`,
     ])
-    return { data, lines: [...columns([...would, ...leftRows(data.left)]), 'dry run  nobody was asked'] }
-  }
-  return { data, lines: nightLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
-}
+    return [columns([...would, ...leftRows(data.left)]), 'dry run  nobody was asked']
+  },
+  {
+    /** `until`: minutes since midnight, local time. */
+    ask: ({ until, ...given }: Omit<Given<'nightshift.run'>, 'endsAt'> & { readonly until?: number | undefined }) =>
+      asked<'nightshift.run'>({ ...given, endsAt: until === undefined ? undefined : nextTime(until, new Date()) }),
+  },
+)
 
 type Done = Extract<OutputOf<'nightshift.run'>, { briefing_path: string }>
 
@@ -78,23 +77,25 @@ export const nightshiftList = commandOf('nightshift.list', (data) => {
   return lines.length > 0 ? lines : ['no task is for agents: datacortex nightshift add "what you want done"']
 })
 
-export async function nightshiftShow(context: Context, { task }: { readonly task: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).nightshift.show({ task })
+export const nightshiftShow = commandOf('nightshift.show', (data) => {
   const { state, file, line, reason, agent, output, text, executions, job, approved } = data
-  const rows = columns([
-    ['state', state],
-    ['at', `${file}:${line}`],
-    ['approved', approved ? 'yes' : 'no'],
-    ...(reason === undefined ? [] : [['reason', reason]]),
-    ...(agent === undefined ? [] : [['agent', agent]]),
-    ...(output === undefined ? [] : [['output', output]]),
-    ...(job === undefined
-      ? []
-      : [['job', `${job.state}, attempt ${job.attempt}${job.error === undefined ? '' : `: ${job.error}`}`]]),
-    ...executions.map((one) => ['run', `${one.id}  ${one.agent_id}  ${one.status}  ${duration(one.duration_ms)}`]),
-  ])
-  return { data, lines: [...rows, '', text] }
-}
+  return [
+    factLines([
+      ['state', state],
+      ['at', `${file}:${line}`],
+      ['approved', approved ? 'yes' : 'no'],
+      ['reason', reason],
+      ['agent', agent],
+      ['output', output],
+      ['job', job && `${job.state}, attempt ${job.attempt}${job.error === undefined ? '' : `: ${job.error}`}`],
+      ...executions.map(
+        (one) => ['run', `${one.id}  ${one.agent_id}  ${one.status}  ${duration(one.duration_ms)}`] as const,
+      ),
+    ]),
+    '',
+    text,
+  ]
+})
 
 export const nightshiftAdd = commandOf('nightshift.add', (data) =>
   changeLines(data, { done: 'added', would: 'would add' }),
@@ -127,30 +128,35 @@ function changeLines(
   return columns([...tasks.map(({ title, id, file }) => [word, `${title}  ${file}  ${id}`]), ...undoRows(undo)])
 }
 
-export async function nightshiftInstall(context: Context, given: Omit<Given<'nightshift.install'>, 'program'>) {
-  // A timer has another PATH: both are named in full.
-  const program = [process.execPath, realpathSync(process.argv[1] ?? '')]
-  const data = await (await spaceOf(context)).nightshift.install(asked({ ...given, program }))
-  const { files, done, byHand, isTried } = data
-  const shown = done || given.dryRun === true || files.length === 0
-  return {
-    data,
-    lines: [
-      ...(isTried ? [] : [`note  ${data.kind} was never tried on such a system: look at what is written`]),
-      ...(given.dryRun === true
-        ? files.flatMap(({ path, text }) => [path, '', text.trimEnd(), ''])
-        : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`)),
-      ...(shown ? byHand : []),
-    ],
-    exitCode: shown ? 0 : 1,
-  }
-}
+export const nightshiftInstall = commandOf(
+  'nightshift.install',
+  ({ files, done, byHand, isTried, kind }, { dryRun }) => {
+    const isShown = done || dryRun === true || files.length === 0
+    return {
+      lines: [
+        !isTried && `note  ${kind} was never tried on such a system: look at what is written`,
+        dryRun === true
+          ? files.map(({ path, text }) => [path, '', text.trimEnd(), ''])
+          : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`),
+        isShown && byHand,
+      ],
+      exitCode: isShown ? 0 : 1,
+    }
+  },
+  {
+    ask: (given: Omit<Given<'nightshift.install'>, 'program'>) =>
+      // A timer has another PATH: both are named in full.
+      asked<'nightshift.install'>({ ...given, program: [process.execPath, realpathSync(process.argv[1] ?? '')] }),
+  },
+)
 
-export const nightshiftUninstall = commandOf('nightshift.uninstall', (data) => {
-  const word = data.done ? 'removed' : 'would remove'
-  const lines = data.files.map(({ path }) => `${word}  ${path}`)
-  const byHand = data.kind === 'cron' ? ['take its line out by crontab -e'] : []
-  return [...(lines.length > 0 || byHand.length > 0 ? lines : ['nothing starts the night by itself']), ...byHand]
+export const nightshiftUninstall = commandOf('nightshift.uninstall', ({ files, done, kind }) => {
+  const byHand = kind === 'cron' ? ['take its line out by crontab -e'] : []
+  return [
+    files.length + byHand.length === 0 && 'nothing starts the night by itself',
+    files.map(({ path }) => `${done ? 'removed' : 'would remove'}  ${path}`),
+    byHand,
+  ]
 })
 
 export const nightshiftWorker = commandOf('nightshift.worker', (data) => {

@@ -1,12 +1,11 @@
 import { shellWord } from '@datacortex/platform'
-import type { OutputOf } from '@datacortex/space'
+import type { InputOf, OutputOf, Space } from '@datacortex/space'
 import { takenInRows, undoRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { noteText } from '../arguments/note-text.ts'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 
@@ -66,44 +65,56 @@ export const noteTags = commandOf('notes.tags', (data) => {
   return [...fittedColumns(rows, { width: outputWidth(), flexible: [0] }), count(data.total, 'tag')]
 })
 
-/** `datacortex note new TITLE --text TEXT`; `-` as text for stdin. */
-export async function noteNew(context: Context, given: Given<'notes.write'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.write(asked({ ...given, text: await noteText(space.paths, given.text) }))
-  const same = (data.same_title ?? []).map((path) => ['same title', path])
-  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
-}
+/** `-` as text for stdin, as for those below. */
+export const noteNew = commandOf(
+  'notes.write',
+  (data, given) => {
+    const same = (data.same_title ?? []).map((path) => ['same title', path])
+    return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path], ...same])
+  },
+  { ask: withText<'notes.write'> },
+)
 
 export const noteDaily = commandOf('notes.daily', (data, given) => {
   const done = data.created ? (given.dryRun ? 'would write' : 'written') : 'there already'
   return writtenNote(data, [[done, data.path], ...data.remarks.map((remark) => ['note', remark])])
 })
 
-/** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
-export async function noteAppend(context: Context, given: Given<'notes.append'>): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.notes.append(asked({ ...given, text: await noteText(space.paths, given.text) }))
-  return writtenNote(data, [[given.dryRun ? 'would add' : 'added', `${data.path}:${data.line}`]])
+export const noteAppend = commandOf(
+  'notes.append',
+  (data, given) => writtenNote(data, [[given.dryRun ? 'would add' : 'added', `${data.path}:${data.line}`]]),
+  { ask: withText<'notes.append'> },
+)
+
+async function withText<Name extends 'notes.write' | 'notes.append' | 'notes.edit'>(
+  given: Given<Name> & { readonly text: string },
+  open: () => Promise<Space>,
+): Promise<InputOf<Name>> {
+  return asked<Name>({ ...given, text: await noteText((await open()).paths, given.text) })
 }
 
-/** `datacortex note edit NOTE --text TEXT`; `-` as text for stdin. */
-export async function noteEdit(context: Context, given: Given<'notes.edit'>): Promise<CommandResult> {
-  const { old, text, dryRun } = given
-  if (old?.trim() === '')
-    throw spaceError('CLI_USAGE', {
-      message: '--old has no text. Nothing was written.',
-      hint: 'datacortex note edit --help',
-    })
-  const space = await spaceOf(context)
-  const by = old !== undefined && text.trim() === '' ? '' : await noteText(space.paths, text)
-  const data = await space.notes.edit(asked({ ...given, text: by }))
-  const { path, line, before, after, changed } = data
-  return writtenNote(data, [
-    [changed ? (dryRun ? 'would change' : 'changed') : 'unchanged', `${path}:${line}`],
-    ...(dryRun ? before.split('\n').map((one) => ['', `- ${one}`]) : []),
-    ...(dryRun ? after.split('\n').map((one) => ['', `+ ${one}`]) : []),
-  ])
-}
+export const noteEdit = commandOf(
+  'notes.edit',
+  (data, { dryRun }: Given<'notes.edit'>) => {
+    const { path, line, before, after, changed } = data
+    return writtenNote(data, [
+      [changed ? (dryRun ? 'would change' : 'changed') : 'unchanged', `${path}:${line}`],
+      ...(dryRun ? before.split('\n').map((one) => ['', `- ${one}`]) : []),
+      ...(dryRun ? after.split('\n').map((one) => ['', `+ ${one}`]) : []),
+    ])
+  },
+  {
+    ask: async (given: Given<'notes.edit'>, open) => {
+      const { old, text } = given
+      if (old?.trim() === '')
+        throw spaceError('CLI_USAGE', {
+          message: '--old has no text. Nothing was written.',
+          hint: 'datacortex note edit --help',
+        })
+      return old !== undefined && text.trim() === '' ? asked({ ...given, text: '' }) : await withText(given, open)
+    },
+  },
+)
 
 export const noteMove = commandOf('notes.move', (data, given) => {
   const { moved, rewritten, not_rewritten: left } = data
@@ -152,7 +163,7 @@ export const noteRemove = commandOf('notes.remove', (data, given) => {
 function writtenNote(
   data: Pick<OutputOf<'notes.append'>, 'index' | 'dry_run' | 'undo'>,
   rows: readonly (readonly string[])[],
-): CommandResult {
+): readonly string[] {
   const last = data.dry_run === true ? [['dry run', 'nothing was changed']] : undoRows(data.undo)
-  return { data, lines: columns([...rows, ...takenInRows(data), ...last]) }
+  return columns([...rows, ...takenInRows(data), ...last])
 }

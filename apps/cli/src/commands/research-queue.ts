@@ -34,17 +34,17 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
     space: folder,
     threshold,
     max_cost: maxCost,
-    ends_at: until === undefined ? undefined : new Date(nextTime(until, new Date())).toISOString(),
+    ends_at: until === undefined ? undefined : nextTime(until, new Date()),
     index,
   })
   return { data, lines: queueLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
 }
 
-/** When it is next so late, in milliseconds since 1970. `minutes`: since midnight, local time. */
-export function nextTime(minutes: number, now: Date): number {
+/** When it is next so late, in UTC. `minutes`: since midnight, local time. */
+export function nextTime(minutes: number, now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  const at = (days: number): number => new Date(year, month, day + days, 0, minutes).getTime()
-  return at(0) > now.getTime() ? at(0) : at(1)
+  const at = (days: number): Date => new Date(year, month, day + days, 0, minutes)
+  return (at(0) > now ? at(0) : at(1)).toISOString()
 }
 
 function refuseOthers({ subjects, topic, select, task, in: files }: ResearchQueueOptions): void {

@@ -1,8 +1,9 @@
 import { researchLines } from '@datacortex/space/words'
 import { columns, shorten } from '@datacortex/wording'
+import { type Given, asked } from '../arguments/asked.ts'
 import { selectionOf } from '../arguments/selection.ts'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { factLines } from '../output/lines.ts'
 import { localTime } from '../output/local-time.ts'
 
 export const researchList = commandOf('research.list', (data) => {
@@ -16,29 +17,22 @@ export const researchList = commandOf('research.list', (data) => {
   return rows.length === 0 ? ['no research runs here yet'] : columns(rows)
 })
 
-export async function researchShow(context: Context, { id }: { id: string }): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).research.show({ run: id })
-  const { topic, state, reason, createdAt, steps, cost_usd: cost, quotations } = data
-  return {
-    data,
-    lines: columns([
-      ['topic', topic],
-      ['state', reason === undefined ? state : `${state}: ${reason}`],
-      ['begun', localTime(createdAt)],
-      ['cost', `$${cost.toFixed(3)}`],
-      ...steps.map(({ phase, done, ms }) => [phase, `${done} done in ${(ms / 1000).toFixed(1)} s`]),
-      ['quotations', `${quotations.verified} of ${quotations.all} stand in what was read`],
-      ...(state === 'interrupted' || state === 'failed' ? [['next', `datacortex research resume ${id}`]] : []),
-    ]),
-    exitCode: data.ok ? 0 : 1,
-  }
-}
+export const researchShow = commandOf('research.show', (data) => {
+  const { id, topic, state, reason, createdAt, steps, cost_usd: cost, quotations, ok } = data
+  const isOpen = state === 'interrupted' || state === 'failed'
+  const lines = factLines([
+    ['topic', topic],
+    ['state', reason === undefined ? state : `${state}: ${reason}`],
+    ['begun', localTime(createdAt)],
+    ['cost', `$${cost.toFixed(3)}`],
+    ...steps.map(({ phase, done, ms }) => [phase, `${done} done in ${(ms / 1000).toFixed(1)} s`] as const),
+    ['quotations', `${quotations.verified} of ${quotations.all} stand in what was read`],
+    ['next', isOpen ? `datacortex research resume ${id}` : undefined],
+  ])
+  return { lines, exitCode: ok ? 0 : 1 }
+})
 
-export async function researchResume(
-  context: Context,
-  { id, index, select }: { id: string; index: boolean; select?: readonly string[] | undefined },
-): Promise<CommandResult> {
-  const selection = selectionOf(select)
-  const data = await (await spaceOf(context)).research.resume({ run: id, select: selection, index })
-  return { data, lines: researchLines(data) }
-}
+export const researchResume = commandOf('research.resume', researchLines, {
+  ask: ({ select, ...given }: Omit<Given<'research.resume'>, 'select'> & { readonly select?: readonly string[] }) =>
+    asked<'research.resume'>({ ...given, select: selectionOf(select) }),
+})

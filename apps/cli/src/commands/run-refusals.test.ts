@@ -13,7 +13,7 @@ test('a dry run says what the run would be refused for', async () => {
     settings: { runners: { default: 'tee', tee: { plugin: 'runner-command', command: ['tee', '-a'] } } },
     executions: [{ id: 'taken', agent_id: 'writer' }],
   })
-  const asked = { id: 'writer', task: 'the tide', calledBy: 'user' }
+  const asked = { agent: 'writer', task: 'the tide', calledBy: 'user' }
   const refused = async (executionId?: string): Promise<readonly string[]> => {
     const { data } = await agentRun(context, { ...asked, executionId, dryRun: true })
     return Object(data).findings.map(({ code }: { readonly code: string }) => code)

@@ -13,7 +13,7 @@ test('an agent is told how much there is above its level and not what; a person 
     settings: { runners, privacy: { paths: { '0-personal/diary/**': 'private' }, agents: { high: 'private' } } },
   })
   const reported = async (): Promise<readonly unknown[]> => {
-    const asked = { id: 'high', task: 'the tide' }
+    const asked = { agent: 'high', task: 'the tide' }
     const results = [
       await agentContext(context, { ...asked, expand: 0 }),
       await agentRun(context, { ...asked, calledBy: 'user', dryRun: true }),

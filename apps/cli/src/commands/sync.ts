@@ -1,26 +1,23 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count } from '@datacortex/wording'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findingLines } from '../output/finding-lines.ts'
+import { factLines } from '../output/lines.ts'
 import { localTime } from '../output/local-time.ts'
 
-export async function syncPush(context: Context): Promise<CommandResult> {
-  return syncResult(await (await spaceOf(context)).sync.push({}))
-}
+export const syncPush = commandOf('sync.push', syncLines)
 
-export async function syncPull(context: Context): Promise<CommandResult> {
-  return syncResult(await (await spaceOf(context)).sync.pull({}))
-}
+export const syncPull = commandOf('sync.pull', syncLines)
 
-function syncResult(data: OutputOf<'sync.push'>): CommandResult {
-  const { place, pushed, pulled, updated, findings } = data
-  const rows = [
-    ...(pushed === undefined ? [] : [['pushed', `${count(pushed, 'entry', 'entries')} to ${place}`]]),
-    ...(pulled === undefined ? [] : [['pulled', `${count(pulled, 'batch', 'batches')} from ${place}`]]),
-    ...(updated.length === 0 ? [] : [['updated', updated.join(', ')]]),
+function syncLines({ place, pushed, pulled, updated, findings }: OutputOf<'sync.push'>): readonly string[] {
+  return [
+    ...factLines([
+      ['pushed', pushed === undefined ? undefined : `${count(pushed, 'entry', 'entries')} to ${place}`],
+      ['pulled', pulled === undefined ? undefined : `${count(pulled, 'batch', 'batches')} from ${place}`],
+      ['updated', updated.join(', ')],
+    ]),
+    ...findingLines(findings),
   ]
-  return { data, lines: [...columns(rows), ...findingLines(findings)] }
 }
 
 export const syncStatus = commandOf('sync.status', ({ machine, place, last_sync: last, unsent, machines }) => {
@@ -37,17 +34,7 @@ export const syncStatus = commandOf('sync.status', ({ machine, place, last_sync:
   return lines
 })
 
-export async function syncTrust(
-  context: Context,
-  asked: {
-    readonly machines: readonly string[]
-    readonly forget?: true | undefined
-    readonly dryRun?: true | undefined
-  },
-): Promise<CommandResult> {
-  const { machines, forget, dryRun } = asked
-  const data = await (await spaceOf(context)).sync.trust({ machines, forget, dry_run: dryRun })
+export const syncTrust = commandOf('sync.trust', ({ machines, updated }, { forget, dryRun }) => {
   const word = `${dryRun === true ? 'would ' : ''}${forget === true ? 'forget' : 'count'}`
-  const updated = data.updated.length === 0 ? [] : [['updated', data.updated.join(', ')]]
-  return { data, lines: columns([...data.machines.map((id) => [word, id]), ...updated]) }
-}
+  return factLines([...machines.map((id) => [word, id] as const), ['updated', updated.join(', ')]])
+})

@@ -1,37 +1,39 @@
 import type { OutputOf } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
+import { commandOf } from '../command-of.ts'
 
-export type EvaluateOptions = Pick<Given<'evaluate'>, 'tags' | 'notes' | 'dryRun'> & {
-  readonly id: string
-  readonly by: string
-  /** 0–100 each. */
-  readonly completion: number
-  readonly quality: number
-  readonly efficiency: number
-}
+/** 0–100 each. */
+type Points = { readonly completion: number; readonly quality: number; readonly efficiency: number }
+type Options = Points &
+  Pick<Given<'evaluate'>, 'tags' | 'notes' | 'dryRun'> & { readonly id: string; readonly by: string }
 
-export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options
-  const scores = { task_completion: completion, output_quality: quality, efficiency }
-  const asked = { execution_id: id, evaluator_agent: by, scores, tags, notes, dry_run: dryRun }
-  const data = await space.evaluate(asked)
-  const planned = `would record  an evaluation of ${data.evaluated_agent} by ${data.evaluator_agent}`
-  const done = `evaluated  ${data.evaluated_agent} in ${id}: ${data.id}`
-  return { data, lines: verdictLines(data, { planned, done }) }
-}
+export const evaluateRun = commandOf(
+  'evaluate',
+  (data, { id }) =>
+    verdictLines(data, {
+      planned: `would record  an evaluation of ${data.evaluated_agent} by ${data.evaluator_agent}`,
+      done: `evaluated  ${data.evaluated_agent} in ${id}: ${data.id}`,
+    }),
+  {
+    ask: ({ id, by, completion, quality, efficiency, ...given }: Options) => {
+      const scores = { task_completion: completion, output_quality: quality, efficiency }
+      return asked<'evaluate'>({ ...given, executionId: id, evaluatorAgent: by, scores })
+    },
+  },
+)
 
-export async function feedback(
-  context: Context,
-  { id, ...given }: Omit<Given<'feedback'>, 'executionId'> & { readonly id: string },
-): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).feedback(asked({ ...given, executionId: id }))
-  const { verdict } = given
-  const planned = `would record  ${verdict} for ${data.agent_id}`
-  const done = `recorded   ${verdict} for ${data.agent_id} in ${id}: ${data.id}`
-  return { data, lines: verdictLines(data, { planned, done }) }
-}
+export const feedback = commandOf(
+  'feedback',
+  (data, { id, verdict }) =>
+    verdictLines(data, {
+      planned: `would record  ${verdict} for ${data.agent_id}`,
+      done: `recorded   ${verdict} for ${data.agent_id} in ${id}: ${data.id}`,
+    }),
+  {
+    ask: ({ id, ...given }: Omit<Given<'feedback'>, 'executionId'> & { readonly id: string }) =>
+      asked<'feedback'>({ ...given, executionId: id }),
+  },
+)
 
 function verdictLines(
   { dry_run: isDry, reputation = null, findings }: OutputOf<'feedback'> | OutputOf<'evaluate'>,

@@ -1,30 +1,28 @@
 import { withoutControls } from '@datacortex/errors'
 import type { EndedRun } from '@datacortex/space'
-import { columns, duration, usedText } from '@datacortex/wording'
-import { checkWord } from './check-word.ts'
+import { duration, usedText } from '@datacortex/wording'
 import { leftOutTexts } from './left-out-lines.ts'
+import { factLines } from './lines.ts'
+import { checkFact, outputFact } from './run-facts.ts'
 
 export function runLines(run: EndedRun): readonly string[] {
-  const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
-  const used = usedText(run)
+  const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory, undo } = run
   const next = error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`
-  const rows: readonly (readonly [string, string])[] = [
-    ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
-    ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
-    ...outputs.map(({ path, type, change }) => ['output', [path, type, change].filter(Boolean).join('  ')] as const),
-    ...checks.map(
-      ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
-    ),
-    ...(memory === undefined ? [] : [['remembered', memory] as const]),
-    ...leftOutTexts(run).map((text) => ['left out', text] as const),
+  const facts = factLines([
+    ['error', error && `${error.code}  ${error.message}`],
+    ['hint', error?.hint],
+    ...outputs.map(outputFact),
+    ...checks.map(checkFact),
+    ['remembered', memory],
+    ...leftOutTexts(run).map((left) => ['left out', left] as const),
     ...findings.flatMap(({ message, hint, severity }) => [
       ['note', message] as const,
-      ...(hint === undefined || severity === 'info' ? [] : [['hint', hint] as const]),
+      ['hint', severity === 'info' ? undefined : hint] as const,
     ]),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
-    ...(used === undefined ? [] : [['used', used] as const]),
-    ...(run.undo === undefined ? [] : [['undo', `datacortex undo ${run.undo}`] as const]),
-    ...(run.logged ? [['next', next] as const] : []),
-  ]
-  return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
+    ['used', usedText(run)],
+    ['undo', undo && `datacortex undo ${undo}`],
+    ['next', run.logged ? next : undefined],
+  ])
+  return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...facts]
 }

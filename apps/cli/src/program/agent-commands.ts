@@ -60,19 +60,19 @@ export function addAgentCommands(program: Command, run: Run): void {
   leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('show one agent, resolved through aliases, with its relations')
-    .action((id, o) => run(o, import('../commands/agent-show.ts'), (m, c) => m.agentShow(c, { id })))
+    .action((id, o) => run(o, import('../commands/agent-show.ts'), (m, c) => m.agentShow(c, { agent: id })))
 
   leaf(agent, 'compare', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('show what differs between two of its versions: entry, prompt and components')
     .option('--from <version>', 'a version or the beginning of its hash; the one before if not given')
     .option('--to <version>', 'as --from; what the agent is now if not given')
-    .action((id, o) => run(o, import('../commands/agent-compare.ts'), (m, c) => m.agentCompare(c, { ...o, id })))
+    .action((id, o) => run(o, import('../commands/agent-compare.ts'), (m, c) => m.agentCompare(c, { ...o, agent: id })))
 
   leaf(agent, 'verify', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('check that the history of its versions is whole, and as the log has it')
-    .action((id, o) => run(o, import('../commands/agent-show.ts'), (m, c) => m.agentVerify(c, { id })))
+    .action((id, o) => run(o, import('../commands/agent-show.ts'), (m, c) => m.agentVerify(c, { agent: id })))
 
   leaf(agent, 'primer', 'kubernetes-specialist')
     .argument('[id...]', 'ids or former ids of agents; all of the space if none is named')
@@ -93,7 +93,9 @@ export function addAgentCommands(program: Command, run: Run): void {
     )
     .option('--prompt', 'print the prompt alone, to be given to any model')
     .action((id, task, o) =>
-      run(o, import('../commands/agent-context.ts'), (m, c) => m.agentContext(c, { ...o, id, task: task.join(' ') })),
+      run(o, import('../commands/agent-context.ts'), (m, c) =>
+        m.agentContext(c, { ...o, agent: id, task: task.join(' ') }),
+      ),
     )
 }
 
@@ -105,7 +107,7 @@ export function addComponentCommands(program: Command, run: Run): void {
   leaf(component, 'show', 'web-fetcher')
     .argument('<id>', 'id of a component')
     .description('show what a component says, brings and requires')
-    .action((id, o) => run(o, import('../commands/component.ts'), (m, c) => m.componentShow(c, { id })))
+    .action((id, o) => run(o, import('../commands/component.ts'), (m, c) => m.componentShow(c, { component: id })))
 }
 
 /** What is done every day, as `agent find` and as `find`. */
@@ -142,7 +144,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
     .action((id, task, o) =>
-      run(o, import('../commands/agent-run.ts'), (m, c) => m.agentRun(c, { ...o, id, task: task.join(' ') })),
+      run(o, import('../commands/agent-run.ts'), (m, c) => m.agentRun(c, { ...o, agent: id, task: task.join(' ') })),
     )
   leaf(parent, 'list', '--tag research')
     .description('list the agents of the space')

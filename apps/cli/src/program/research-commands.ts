@@ -61,14 +61,14 @@ export function addResearchCommands(program: Command, run: Run): void {
   leaf(research, 'show', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('show a run, and check each of its quotations again')
-    .action((id, o) => run(o, runs(), (m, c) => m.researchShow(c, { id })))
+    .action((id, o) => run(o, runs(), (m, c) => m.researchShow(c, { run: id })))
 
   leaf(research, 'resume', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
     .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet', collected)
     .option('--no-index', 'do not bring the index in step afterwards')
-    .action((id, o) => run(o, runs(), (m, c) => m.researchResume(c, { ...o, id })))
+    .action((id, o) => run(o, runs(), (m, c) => m.researchResume(c, { ...o, run: id })))
 
   const source = group(program, 'source', 'list').description('who is asked by search and research')
 
