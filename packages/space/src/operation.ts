@@ -54,12 +54,12 @@ export type Door = 'command' | 'mcp' | 'http'
 export type Entry<One> = Facts<One> & {
   /** Words of the command line, such as `agent find`. */
   readonly command: string
+  /** Name of the tool under MCP. */
+  readonly tool: string
   readonly title: string
 }
 
 type Facts<One> = {
-  /** Name of the tool under MCP. */
-  readonly tool: string
   /** For a person or a model that chooses; one or two sentences. */
   readonly description: string
   /** What a remote client needs. */
@@ -86,12 +86,13 @@ type Facts<One> = {
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
 
-type Written<One> = Facts<One> & Partial<Pick<Entry<One>, 'command' | 'title'>>
+type Written<One> = Facts<One> & Partial<Pick<Entry<One>, 'command' | 'tool' | 'title'>>
 
-/** The command and the title are said where they don't follow from the names, such as `agent show` from `agents.show`. */
+/** Command, tool and title are said where they don't follow from the name, such as `agent list` and `list_agents` from `agents.list`. */
 export function entries<Some>(table: { readonly [Name in keyof Some]: Written<Some[Name]> }): Entries<Some> {
-  const whole = Object.entries<Written<unknown>>(table).map(([name, { tool, ...entry }]) => {
+  const whole = Object.entries<Written<unknown>>(table).map(([name, entry]) => {
     const command = name.replace(/ies\./, 'y ').replace(/s\./, ' ').replaceAll('.', ' ')
+    const { tool = name.split('.').toReversed().join('_') } = entry
     const title = `${tool.slice(0, 1).toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`
     const isReadOnly = entry.right === 'find' || entry.right === 'read' ? { isReadOnly: true } : {}
     return [name, { command, tool, title, ...isReadOnly, ...entry }]

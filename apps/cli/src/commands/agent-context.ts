@@ -8,7 +8,7 @@ export const agentContext = commandOf(
   'context',
   (data, { prompt: isExact }) => ({ lines: isExact ? [data.prompt] : contextLines(data), isExact }),
   {
-    ask: ({ prompt: _, ...given }: Given<'context'> & { readonly prompt?: true | undefined }) =>
+    ask: ({ prompt: _prompt, ...given }: Given<'context'> & { readonly prompt?: true | undefined }) =>
       asked<'context'>(given),
   },
 )

@@ -20,7 +20,6 @@ export const agentOperations = entries({
   },
   'route.confirm': {
     command: 'route --confirm',
-    tool: 'confirm_route',
     title: 'Remember whose a task is',
     description: 'Remembers that a task, and those like it, belong to an agent.',
     right: 'manage',
@@ -29,7 +28,6 @@ export const agentOperations = entries({
   },
   'route.forget': {
     command: 'route --forget',
-    tool: 'forget_route',
     title: 'Forget whose a task is',
     description: 'Takes back what was confirmed for a task.',
     right: 'manage',
@@ -72,7 +70,6 @@ export const agentOperations = entries({
     load: async () => (await import('./evaluate-run.ts')).evaluateRun,
   },
   'agents.list': {
-    tool: 'list_agents',
     description: 'The agents of this space, in the order of the registry.',
     right: 'find',
     load: async () => (await import('./list-agents.ts')).listAgents,
@@ -117,7 +114,6 @@ export const agentOperations = entries({
     load: async () => (await import('./primers.ts')).showPrimers,
   },
   'agents.recommend': {
-    tool: 'recommend_agents',
     description:
       'Which agents here, or published elsewhere, would help with the open tasks, recent notes and the project, each with the reason.',
     right: 'research',
@@ -126,7 +122,6 @@ export const agentOperations = entries({
     load: async () => (await import('../directories/recommend-agents.ts')).recommendAgents,
   },
   'agents.import': {
-    tool: 'import_agents',
     description:
       'Registers agents of other programs from files, folders and git repositories, and agents that are published elsewhere, which stay off; again it changes only what changed.',
     right: 'manage',
@@ -134,7 +129,6 @@ export const agentOperations = entries({
     load: async () => (await import('./import-agents.ts')).importAgents,
   },
   'agents.sync': {
-    tool: 'sync_agents',
     description:
       'Brings agents in step with the files and folders that they were imported from: new, changed, renamed and gone ones.',
     right: 'manage',
@@ -142,7 +136,6 @@ export const agentOperations = entries({
     load: async () => (await import('./sync-agents.ts')).syncAgents,
   },
   'agents.update': {
-    tool: 'update_agents',
     description: 'Brings agents in step with what their authors publish now, after showing what differs.',
     right: 'manage',
     isOpenWorld: true,
@@ -153,19 +146,16 @@ export const agentOperations = entries({
     load: async () => (await import('../directories/update-agents.ts')).updateAgents,
   },
   'agents.disable': {
-    tool: 'disable_agents',
     description: 'Switches agents off in this space: they stay, and nobody finds, runs or publishes them.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).disableAgents,
   },
   'agents.enable': {
-    tool: 'enable_agents',
     description: 'Switches agents on again that were disabled.',
     right: 'manage',
     load: async () => (await import('./switch-agents.ts')).enableAgents,
   },
   'agents.remove': {
-    tool: 'remove_agents',
     description: 'Takes agents out of the registry; the files they were made from stay.',
     right: 'manage',
     load: async () => (await import('./remove-agents.ts')).removeAgents,

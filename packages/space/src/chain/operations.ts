@@ -16,7 +16,6 @@ export const chainOperations = entries({
   },
   'chain.check': {
     ...looking,
-    tool: 'check_chain',
     title: 'Check a chain',
     description: 'Says what is missing for a registration: RPC, registries, key, balance, public address.',
     load: async () => (await import('./look-at-identities.ts')).checkReadiness,

@@ -2,7 +2,6 @@ import { entries } from '../operation.ts'
 
 export const componentOperations = entries({
   'components.list': {
-    tool: 'list_components',
     description: 'The components of this space and its modules, which agents are composed of, and who has them.',
     right: 'read',
     load: async () => (await import('./components.ts')).listComponents,

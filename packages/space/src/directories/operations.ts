@@ -1,11 +1,11 @@
 import { entries } from '../operation.ts'
 
 const isDecision = 'Only the user of this machine says who is asked.'
+const decided = { right: 'manage', notAt: { mcp: isDecision, http: isDecision } } as const
 
 /** Where agents are looked for that are published elsewhere. */
 export const directoryOperations = entries({
   'directories.list': {
-    tool: 'list_directories',
     description: 'The directories of agents that are published elsewhere: whom each asks, and what is kept of it here.',
     right: 'research',
     isReadOnly: true,
@@ -15,8 +15,7 @@ export const directoryOperations = entries({
     tool: 'add_directory',
     title: 'Add a directory',
     description: 'Adds an address to those that a directory asks.',
-    right: 'manage',
-    notAt: { mcp: isDecision, http: isDecision },
+    ...decided,
     atOwnPage: true,
     isUsersWord: true,
     load: async () => (await import('./change-directories.ts')).addDirectory,
@@ -25,13 +24,11 @@ export const directoryOperations = entries({
     tool: 'remove_directory',
     title: 'Remove a directory',
     description: 'Takes an address out of those that a directory asks.',
-    right: 'manage',
-    notAt: { mcp: isDecision, http: isDecision },
+    ...decided,
     isUsersWord: true,
     load: async () => (await import('./change-directories.ts')).removeDirectory,
   },
   'directories.refresh': {
-    tool: 'refresh_directories',
     description: 'Asks directories for what changed, and makes it findable.',
     right: 'research',
     isOpenWorld: true,

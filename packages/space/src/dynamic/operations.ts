@@ -1,6 +1,7 @@
 import { entries } from '../operation.ts'
 
 const usersWord = 'Only the user at this machine says which agents stay.'
+const byUser = { right: 'manage', notAt: { mcp: usersWord, http: usersWord } } as const
 
 export const dynamicOperations = entries({
   'agents.create': {
@@ -25,16 +26,14 @@ export const dynamicOperations = entries({
     tool: 'promote_agent',
     title: 'Promote a dynamic agent',
     description: 'Makes a dynamic agent a normal one of the registry, with the rights that it has.',
-    right: 'manage',
-    notAt: { mcp: usersWord, http: usersWord },
+    ...byUser,
     load: async () => (await import('./promote-agents.ts')).promoteAgent,
   },
   'agents.demote': {
     tool: 'demote_agent',
     title: 'Demote a promoted agent',
     description: 'Makes an agent that was promoted a dynamic one again, byte for byte what it was.',
-    right: 'manage',
-    notAt: { mcp: usersWord, http: usersWord },
+    ...byUser,
     load: async () => (await import('./promote-agents.ts')).demoteAgent,
   },
 })

@@ -12,7 +12,6 @@ export const findingOperations = entries({
   },
   'settings.list': {
     command: 'settings',
-    tool: 'list_settings',
     description: 'Each setting of the space with its value and where that comes from.',
     right: 'manage',
     isReadOnly: true,

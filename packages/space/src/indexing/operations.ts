@@ -3,6 +3,7 @@ import { entries } from '../operation.ts'
 const endless = 'It goes on until it is stopped.'
 const isDecision =
   'Only the user of this machine, at its terminal, decides what is downloaded to it and which model it uses.'
+const decided = { right: 'manage', notAt: { mcp: isDecision, http: isDecision } } as const
 
 export const indexOperations = entries({
   index: {
@@ -33,21 +34,17 @@ export const indexOperations = entries({
     load: async () => (await import('../models/list-models.ts')).listModels,
   },
   'model.pull': {
-    tool: 'pull_model',
     title: 'Download a model',
     description: 'Downloads a model to the user of this machine, after asking, and pins its files.',
-    right: 'manage',
+    ...decided,
     isOpenWorld: true,
-    notAt: { mcp: isDecision, http: isDecision },
     inRestricted: true,
     load: async () => (await import('../models/pull-model.ts')).pullModel,
   },
   'model.use': {
-    tool: 'use_model',
     title: 'Use a model',
     description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',
-    right: 'manage',
-    notAt: { mcp: isDecision, http: isDecision },
+    ...decided,
     isUsersWord: true,
     load: async () => (await import('../models/use-model.ts')).useModel,
   },

@@ -3,7 +3,6 @@ import { entries } from '../operation.ts'
 export const memoryOperations = entries({
   remember: {
     command: 'embed',
-    tool: 'remember',
     description: 'Keeps one thing that was learned, a sentence or two, for later searches and contexts of agents.',
     right: 'write',
     load: async () => (await import('./remember.ts')).remember,
@@ -15,14 +14,12 @@ export const memoryOperations = entries({
     load: async () => (await import('./list-memories.ts')).listMemories,
   },
   'memory.show': {
-    tool: 'show_memory',
     title: 'Show a memory',
     description: 'One memory: its text, where it comes from, whether it holds.',
     right: 'read',
     load: async () => (await import('./show-memory.ts')).showMemory,
   },
   'memory.confirm': {
-    tool: 'confirm_memory',
     title: 'Confirm a memory',
     description: 'Says that somebody checked a memory, and that it holds.',
     right: 'write',
@@ -30,21 +27,18 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).confirmMemory,
   },
   'memory.retract': {
-    tool: 'retract_memory',
     title: 'Take a memory back',
     description: 'Takes a memory back that should not have been remembered: nothing finds it any more.',
     right: 'write',
     load: async () => (await import('./change-memories.ts')).retractMemory,
   },
   'memory.update': {
-    tool: 'update_memory',
     title: 'Correct a memory',
     description: 'Writes the text of a memory anew; the former one stays in the changelog of its topic.',
     right: 'write',
     load: async () => (await import('./change-memories.ts')).updateMemory,
   },
   'memory.pin': {
-    tool: 'pin_memory',
     title: 'Pin a memory',
     description: 'Puts the topic of a memory into every context of its agent, or takes it out of them.',
     right: 'write',
@@ -52,7 +46,6 @@ export const memoryOperations = entries({
     load: async () => (await import('./change-memories.ts')).pinMemory,
   },
   'memory.move': {
-    tool: 'move_memory',
     title: 'Move a memory',
     description: 'Moves a memory to another topic of the same agent.',
     right: 'write',

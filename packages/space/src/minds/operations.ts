@@ -1,6 +1,7 @@
 import { entries } from '../operation.ts'
 
 const isIssued = 'Only the user of this machine says who an agent is.'
+const issued = { right: 'manage', notAt: { mcp: isIssued, http: isIssued } } as const
 
 const areFiles = 'Here they are files of a folder, which `recall` and `remember` read and write.'
 const isOfAgents = 'An assistant recalls and remembers.'
@@ -9,30 +10,25 @@ const anyFolder = 'It reads whichever folder is named, also outside of the space
 
 export const mindOperations = entries({
   'identity.init': {
-    tool: 'init_identity',
     title: 'Give an agent an identity',
     description:
       'Gives an agent an identity of ACAS 1.4.0, and the entry file of its assistant a block that leads to it.',
-    right: 'manage',
-    notAt: { mcp: isIssued, http: isIssued },
+    ...issued,
     load: async () => (await import('./identity.ts')).initIdentity,
   },
   'identity.check': {
-    tool: 'check_identity',
     title: 'Check an identity',
     description: 'Does the bootstrap flow of ACAS 1.4.0 for an agent: entry file, identity, sender id, peers, tables.',
     right: 'write',
     load: async () => (await import('./identity.ts')).checkIdentity,
   },
   'identity.show': {
-    tool: 'show_identity',
     title: 'Show an identity',
     description: 'Who an agent is, what it declares, and where its knowledge and logs lie.',
     right: 'read',
     load: async () => (await import('./identity.ts')).showIdentity,
   },
   'identity.verify': {
-    tool: 'verify_identity',
     title: 'Verify minds',
     description:
       'Runs the acceptance criteria of ACAS 1.4.0 on the agents of a folder, in any layout, and says which hold.',
@@ -41,7 +37,6 @@ export const mindOperations = entries({
     load: async () => (await import('./verify-identity.ts')).verifyIdentity,
   },
   'shared.read': {
-    tool: 'read_shared',
     title: 'Read shared knowledge',
     description: 'What agents of this space share: all of it, or one file with its text.',
     right: 'read',
@@ -49,7 +44,6 @@ export const mindOperations = entries({
     load: async () => (await import('./shared-knowledge.ts')).readShared,
   },
   'shared.write': {
-    tool: 'write_shared',
     title: 'Write shared knowledge',
     description: 'Writes a file that agents share, in place of the text that it was made of.',
     right: 'write',
@@ -57,13 +51,11 @@ export const mindOperations = entries({
     load: async () => (await import('./shared-knowledge.ts')).writeShared,
   },
   recall: {
-    tool: 'recall',
     description: 'What you know about something: knowledge files of the agent that asks, and what other agents share.',
     right: 'read',
     load: async () => (await import('./recall.ts')).recall,
   },
   reflect: {
-    tool: 'reflect',
     description:
       'Makes key points of what stands in your logs: facts, preferences, decisions, learnings, as candidates.',
     right: 'write',
@@ -71,7 +63,6 @@ export const mindOperations = entries({
   },
   'peers.list': {
     command: 'peers list',
-    tool: 'list_peers',
     description: 'The agents that you work with, by name, uid and mention; with a task those who can help with it.',
     right: 'read',
     load: async () => (await import('./peers.ts')).listPeers,
@@ -96,13 +87,11 @@ export const mindOperations = entries({
     tool: 'set_peer',
     title: 'Say who a peer is',
     description: 'Adds a peer of an agent, changes or mutes it, or lets tasks be handed over to it.',
-    right: 'manage',
-    notAt: { mcp: isIssued, http: isIssued },
+    ...issued,
     load: async () => (await import('./peers.ts')).setPeer,
   },
   'peers.discover': {
     command: 'peers discover',
-    tool: 'discover_peers',
     description: 'Announces you to other agents and takes in whom it finds, by the kinds of discovery in the settings.',
     right: 'write',
     isOpenWorld: true,

@@ -2,10 +2,10 @@ import { entries } from '../operation.ts'
 
 const isOfDisk = 'It writes a folder anywhere on this machine.'
 const runsCode = 'Only the user of this machine says yes to code that is new to it.'
+const asked = { right: 'manage', notAt: { mcp: runsCode, http: runsCode } } as const
 
 export const moduleOperations = entries({
   'modules.list': {
-    tool: 'list_modules',
     description: 'The modules that this space sees, with what each brings and wants; broken ones with the reason.',
     right: 'manage',
     isReadOnly: true,
@@ -24,19 +24,17 @@ export const moduleOperations = entries({
     tool: 'check_module',
     title: 'Check a module',
     description: 'Starts the code of a module in a process of its own, and says what is wrong with the module.',
-    right: 'manage',
+    ...asked,
     isReadOnly: true,
     isOpenWorld: true,
-    notAt: { mcp: runsCode, http: runsCode },
     load: async () => (await import('./check-module.ts')).checkModule,
   },
   'modules.install': {
     tool: 'install_module',
     title: 'Install a module',
     description: 'Installs a module from a folder, a tarball, a git URL or npm, after asking about all that it wants.',
-    right: 'manage',
+    ...asked,
     isOpenWorld: true,
-    notAt: { mcp: runsCode, http: runsCode },
     isUsersWord: true,
     load: async () => (await import('./install-module.ts')).installModule,
   },
@@ -49,7 +47,6 @@ export const moduleOperations = entries({
     load: async () => (await import('./remove-module.ts')).removeModule,
   },
   'modules.sync': {
-    tool: 'sync_modules',
     title: 'Bring modules in step',
     description: 'Brings the registry in step with the folders of modules. Approves no code.',
     right: 'manage',

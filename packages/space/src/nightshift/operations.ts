@@ -1,12 +1,12 @@
 import { entries } from '../operation.ts'
 
 const ofTheUser = 'Only the user at this machine says what agents do while nobody watches.'
+const ofUser = { right: 'manage', notAt: { mcp: ofTheUser, http: ofTheUser } } as const
 
 const wants = ['runners', 'plugins', 'writer', 'network', 'sources', 'speech', 'ingest', 'nightshift']
 
 export const nightshiftOperations = entries({
   'nightshift.run': {
-    tool: 'run_nightshift',
     title: 'Do the work of a night',
     description:
       'Does the approved `:AI:` tasks of the org files and the research that waits, and writes a briefing. Takes hours.',
@@ -40,8 +40,7 @@ export const nightshiftOperations = entries({
     tool: 'add_night_task',
     title: 'Add a task for the night',
     description: 'Writes a task for agents into an org file; it is approved by that.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).addTask,
   },
@@ -49,8 +48,7 @@ export const nightshiftOperations = entries({
     tool: 'approve_night_tasks',
     title: 'Approve tasks for the night',
     description: 'Shows the tasks that nobody said yes to and, after asking, lets agents do exactly these.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).approveTasks,
   },
@@ -58,8 +56,7 @@ export const nightshiftOperations = entries({
     tool: 'retry_night_task',
     title: 'Do a task again',
     description: 'Opens a task again that ended or waits to be looked at.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).retryTask,
   },
@@ -67,8 +64,7 @@ export const nightshiftOperations = entries({
     tool: 'cancel_night_task',
     title: 'Cancel a task',
     description: 'Takes a task for agents back; an agent that works on it is stopped.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).cancelTask,
   },
@@ -76,25 +72,20 @@ export const nightshiftOperations = entries({
     tool: 'redrive_night_tasks',
     title: 'Do failed tasks again',
     description: 'Opens all tasks for agents again that failed.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     atOwnPage: true,
     load: async () => (await import('./change-tasks.ts')).redriveTasks,
   },
   'nightshift.install': {
-    tool: 'install_nightshift',
     title: 'Start the night by itself',
     description: 'Shows what would start the night by itself on this system and, after asking, writes it.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     load: async () => (await import('./install-timer.ts')).installTimer,
   },
   'nightshift.uninstall': {
-    tool: 'uninstall_nightshift',
     title: 'No longer start the night by itself',
     description: 'Takes away what starts the night by itself.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     load: async () => (await import('./install-timer.ts')).uninstallTimer,
   },
   'nightshift.worker': {
@@ -108,7 +99,6 @@ export const nightshiftOperations = entries({
     load: async () => (await import('./work-elsewhere.ts')).workElsewhere,
   },
   today: {
-    tool: 'today',
     title: 'The morning',
     description: 'What the night did, what needs a person, and what is due today.',
     right: 'read',

@@ -36,7 +36,6 @@ export const nostrOperations = entries({
   },
   'relays.list': {
     command: 'nostr relays list',
-    tool: 'list_relays',
     description: 'The relays of Nostr that are asked.',
     right: 'manage',
     isReadOnly: true,
@@ -45,21 +44,18 @@ export const nostrOperations = entries({
   'relays.add': {
     ...choosing,
     command: 'nostr relays add',
-    tool: 'add_relays',
     description: 'Adds relays of Nostr that are asked for agents.',
     load: async () => (await import('./nostr-relays.ts')).addRelays,
   },
   'relays.remove': {
     ...choosing,
     command: 'nostr relays remove',
-    tool: 'remove_relays',
     description: 'Asks these relays no more.',
     load: async () => (await import('./nostr-relays.ts')).removeRelays,
   },
   'project.show': {
     ...reading,
     command: 'nostr project show',
-    tool: 'show_project',
     title: 'Show a project on Nostr',
     description: 'Who leads a project (kind 31933), and which agents are in it.',
     right: 'manage',

@@ -40,7 +40,6 @@ export const noteOperations = entries({
   },
   'notes.read': {
     command: 'note show',
-    tool: 'read_notes',
     description: 'Texts of notes by path, title or alias; a section by "Title#Heading".',
     right: 'read',
     load: async () => (await import('./read-notes.ts')).readNotes,
@@ -80,7 +79,6 @@ export const noteOperations = entries({
     load: async () => (await import('./note-graph.ts')).noteGraph,
   },
   'notes.recent': {
-    tool: 'recent_notes',
     title: 'List notes',
     description: 'All notes, or those of a type, tag, folder or space, newest first.',
     right: 'read',
@@ -148,7 +146,6 @@ export const noteOperations = entries({
     load: async () => (await import('./remove-note.ts')).removeNote,
   },
   undo: {
-    tool: 'undo',
     title: 'Take writes back',
     description: 'Takes back what one operation wrote, by the name that its answer gave; what was changed since stays.',
     right: 'write',
@@ -156,7 +153,6 @@ export const noteOperations = entries({
   },
   'undo.list': {
     command: 'undo',
-    tool: 'list_undo',
     title: 'What can be taken back',
     description: 'What was written last, and whether undo can still take it back.',
     right: 'read',

@@ -1,6 +1,7 @@
 import { entries } from '../operation.ts'
 
 const ofTheUser = 'Only the user at this machine says which programs may run.'
+const ofUser = { right: 'manage', notAt: { mcp: ofTheUser, http: ofTheUser } } as const
 
 export const researchOperations = entries({
   ingest: {
@@ -22,7 +23,6 @@ export const researchOperations = entries({
   },
   'research.plan': {
     command: 'research',
-    tool: 'plan_research',
     description: 'Says whom research would ask and what it could cost; nobody is asked.',
     right: 'read',
     load: async () => (await import('./plan-research.ts')).planResearch,
@@ -64,20 +64,17 @@ export const researchOperations = entries({
     load: async () => (await import('./save-links.ts')).importSavedLinks,
   },
   'research.list': {
-    tool: 'list_research',
     description: 'The runs of research of this space, the newest first.',
     right: 'read',
     load: async () => (await import('./list-research.ts')).listResearch,
   },
   'research.show': {
-    tool: 'show_research',
     description: 'A run of research, with each of its quotations checked again.',
     right: 'read',
     load: async () => (await import('./show-research.ts')).showResearch,
   },
   'research.report': {
     command: 'research show',
-    tool: 'report_research',
     title: 'Report of research',
     description: 'What a run found, each claim with its quotations, and the passage of one of them.',
     right: 'read',
@@ -85,7 +82,6 @@ export const researchOperations = entries({
     load: async () => (await import('./report-research.ts')).reportResearch,
   },
   'research.resume': {
-    tool: 'resume_research',
     description: 'Goes on with a run of research that was stopped; nothing is paid for twice.',
     right: 'research',
     isOpenWorld: true,
@@ -93,7 +89,6 @@ export const researchOperations = entries({
     load: async () => (await import('./resume-research.ts')).resumeResearch,
   },
   'sources.list': {
-    tool: 'list_sources',
     description: 'Who is asked by search and research, and why some take no part.',
     right: 'read',
     load: async () => (await import('./list-sources.ts')).listSources,
@@ -103,17 +98,15 @@ export const researchOperations = entries({
     title: 'Add a source',
     description:
       'Adds sources that a file describes: the MCP servers of an assistant, or an API by its OpenAPI description.',
-    right: 'manage',
+    ...ofUser,
     isUsersWord: true,
-    notAt: { mcp: ofTheUser, http: ofTheUser },
     load: async () => (await import('./add-source.ts')).addSource,
   },
   'sources.approve': {
     tool: 'approve_source',
     title: 'Approve a source',
     description: 'Allows exactly the command that a source starts.',
-    right: 'manage',
-    notAt: { mcp: ofTheUser, http: ofTheUser },
+    ...ofUser,
     load: async () => (await import('./approve-source.ts')).approveSource,
   },
 })

@@ -1,6 +1,7 @@
 import { entries } from '../operation.ts'
 
 const isDecision = 'Only the user of this machine says which machines are theirs.'
+const decided = { right: 'manage', notAt: { mcp: isDecision, http: isDecision } } as const
 const wants = ['sync', 'network']
 
 /** How runs on other machines of the user count. */
@@ -26,17 +27,15 @@ export const syncOperations = entries({
     tool: 'sync_status',
     title: 'Machines of this space',
     description: 'When runs were last brought in step, what waits, and which machines count.',
-    right: 'manage',
+    ...decided,
     isReadOnly: true,
-    notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('./look-at-sync.ts')).syncStatus,
   },
   'sync.trust': {
     tool: 'trust_machines',
     title: 'Count a machine',
     description: 'Lets the runs of other machines of the user count, or no longer.',
-    right: 'manage',
-    notAt: { mcp: isDecision, http: isDecision },
+    ...decided,
     load: async () => (await import('./look-at-sync.ts')).trustMachines,
   },
   'sync.exchange': {
