@@ -33,9 +33,14 @@ export const markdown = written.overwrite((value) => value.trimEnd()).min(1, emp
 
 export const day = z.iso.date({ error: 'it is no day such as 2026-03-01' }).optional()
 
-export const dryRun = z.boolean().optional().describe('Says what would be done, and does nothing.')
+/** Yes or no; no if left out. */
+export function flag(says: string) {
+  return z.boolean().optional().describe(says)
+}
+
+export const dryRun = flag('Says what would be done, and does nothing.')
 
 /** A path, an address, a figure: kept as it is, spaces and all. */
 export const exact = said.min(1, empty).max(10_000)
 
-export const indexed = z.boolean().optional().describe('Whether the index has it at once; yes if left out.')
+export const indexed = flag('Whether the index has it at once; yes if left out.')

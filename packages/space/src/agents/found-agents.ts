@@ -3,7 +3,7 @@ import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import type { ListedDynamic } from '../dynamic/listed-dynamic.ts'
 import type { Asked } from '../operation.ts'
-import { tags, task, top as topSchema } from '../schema.ts'
+import { flag, tags, task, top as topSchema } from '../schema.ts'
 import type { Judgement } from './judge-agents.ts'
 
 export type FoundAgents = FindResult & {
@@ -24,7 +24,7 @@ export const findInput = z.strictObject({
   top: topSchema,
   tags,
   min_score: z.number().min(0).max(1).optional().describe('Leaves out what scores below.'),
-  explain: z.boolean().optional().describe('Says of each agent how it was found.'),
+  explain: flag('Says of each agent how it was found.'),
   directories: z
     .array(z.string().min(1).max(100))
     .min(1)
@@ -33,7 +33,7 @@ export const findInput = z.strictObject({
     .describe(
       'Also among agents that are published elsewhere: nostr, catalog, erc8004, or all. They are not imported.',
     ),
-  judge: z.boolean().optional().describe('Lets the model of the settings choose among the first ten; may cost money.'),
+  judge: flag('Lets the model of the settings choose among the first ten; may cost money.'),
 })
 
 export type AskedAgents = Asked<typeof findInput> & {

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { type Asked, operation } from '../operation.ts'
-import { dryRun } from '../schema.ts'
+import { dryRun, flag } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type MadeForAgents, makeExamples } from './make-examples.ts'
 import { type UsualAgents, usualAgents } from './usual-agents.ts'
@@ -57,10 +57,7 @@ const input = z.strictObject({
     .array(z.string().min(1).max(1000))
     .optional()
     .describe('Patterns of paths that are left out, at any depth, such as drafts or **/*.draft.md.'),
-  examples: z
-    .boolean()
-    .optional()
-    .describe('Lets the model of the settings write requests for agents that have none; may cost money.'),
+  examples: flag('Lets the model of the settings write requests for agents that have none; may cost money.'),
   dry_run: dryRun,
 })
 

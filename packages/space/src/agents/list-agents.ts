@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { type Asked, operation } from '../operation.ts'
-import { name, tags } from '../schema.ts'
+import { flag, name, tags } from '../schema.ts'
 import { type AgentCounts, agentCounts } from './agent-counts.ts'
 import { type SourceState, followRoots } from './follow-roots.ts'
 import { knownTags } from './known-tags.ts'
@@ -19,8 +19,8 @@ import { knownTags } from './known-tags.ts'
 const input = z.strictObject({
   tags,
   module: name.optional().describe('Only of this module.'),
-  deprecated: z.boolean().optional().describe('Only these, or none of them.'),
-  dynamic: z.boolean().optional().describe('With the agents that agents made.'),
+  deprecated: flag('Only these, or none of them.'),
+  dynamic: flag('With the agents that agents made.'),
 })
 
 export type ListedAgents = {

@@ -7,7 +7,7 @@ import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { operation } from '../operation.ts'
 import { askedWriter, writerFailed } from '../parts/asked-writer.ts'
 import { cleanText } from '../published/clean-text.ts'
-import { name } from '../schema.ts'
+import { flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 
 /** What an agent can do in a few words, by which others choose it or build on it. */
@@ -23,7 +23,7 @@ export type Primer = {
 export const showPrimers = operation({
   input: z.strictObject({
     ids: z.array(name).max(1000).optional().describe('All if left out.'),
-    improve: z.boolean().optional().describe('Lets the model of the settings word those that it did not yet.'),
+    improve: flag('Lets the model of the settings word those that it did not yet.'),
   }),
   output: z.looseObject({ primers: z.array(z.looseObject({ agent: z.string(), text: z.string() })) }),
   run: async (

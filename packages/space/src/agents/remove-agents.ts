@@ -16,7 +16,7 @@ import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { dynamicToRemove } from '../dynamic/dynamic-to-remove.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type NamedBy, agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
 
@@ -47,7 +47,7 @@ export const removeAgents = operation({
   input: z.strictObject({
     ids: z.array(name).optional().describe('Of agents.'),
     from: z.array(z.string().min(1).max(10_000)).optional().describe('Files or folders that were imported.'),
-    yes: z.boolean().optional().describe('That they are to go; nothing is removed without it.'),
+    yes: flag('That they are to go; nothing is removed without it.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ removed: z.array(z.string()), taken_over: z.array(z.string()) }),

@@ -8,7 +8,7 @@ import { otherLanguage } from '../findings/other-language.ts'
 import { withoutMuted } from '../minds/peer-rules.ts'
 import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
-import { tags, task, top } from '../schema.ts'
+import { flag, tags, task, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { followRoots } from './follow-roots.ts'
 import type { Judged, Judgement } from './judge-agents.ts'
@@ -27,12 +27,9 @@ export const routeTask = operation({
     task,
     tags: tags.describe('Such as AI:research.'),
     top,
-    judge: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether the model of the settings chooses where the first two are close. It does for the user if left out.',
-      ),
+    judge: flag(
+      'Whether the model of the settings chooses where the first two are close. It does for the user if left out.',
+    ),
   }),
   output: z.looseObject({
     agent: z.string().nullable().describe('Null if none fits.'),

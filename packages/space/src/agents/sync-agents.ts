@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { operation } from '../operation.ts'
-import { dryRun } from '../schema.ts'
+import { dryRun, flag } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { lookAtPinned } from './look-at-pinned.ts'
 import { planRemoval, takeOut } from './agent-removal.ts'
@@ -30,9 +30,9 @@ export type FollowedRoot = { readonly path: string; readonly agents: number; rea
 
 export const syncAgents = operation({
   input: z.strictObject({
-    prune: z.boolean().optional().describe('Takes agents out whose file is gone; else they are only marked.'),
-    yes: z.boolean().optional().describe('That they are to go; nothing is taken out without it.'),
-    newest: z.boolean().optional().describe('Takes the newest commits of repositories; else they are only reported.'),
+    prune: flag('Takes agents out whose file is gone; else they are only marked.'),
+    yes: flag('That they are to go; nothing is taken out without it.'),
+    newest: flag('Takes the newest commits of repositories; else they are only reported.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({

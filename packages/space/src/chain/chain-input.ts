@@ -2,7 +2,7 @@ import { type SendOptions, type StatusOptions, listNetworks } from '@datacortex/
 import { type Settings, readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { contentOptions, fileContent } from '../publish/file-content.ts'
-import { dryRun, exact } from '../schema.ts'
+import { dryRun, exact, flag } from '../schema.ts'
 import type { AskedFor } from '../operation.ts'
 import type { Work } from '../work.ts'
 
@@ -29,7 +29,7 @@ export const fileInput = {
 export const accountInput = {
   keystore: exact.optional().describe('A path or a name of a keystore; `default` if absent.'),
   account: exact.optional().describe('An address that the node signs for.'),
-  confirm: z.boolean().optional().describe('Whether it is done, if it is no dry run; else it is only planned.'),
+  confirm: flag('Whether it is done, if it is no dry run; else it is only planned.'),
   dry_run: dryRun,
 }
 
@@ -45,7 +45,7 @@ export const sendInput = {
   max_cost: exact.optional(),
   /** Blocks to wait for. */
   confirmations: whole,
-  replace: z.boolean().optional().describe('Whether pending transactions are sent again with a higher fee.'),
+  replace: flag('Whether pending transactions are sent again with a higher fee.'),
 }
 
 export async function fileOptions(work: Work, asked: AskedFor<typeof fileInput>): Promise<Omit<StatusOptions, 'ids'>> {

@@ -1,7 +1,7 @@
 import { type ChainReputation, readReputation as read } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { dryRun, exact, name } from '../schema.ts'
+import { dryRun, exact, flag, name } from '../schema.ts'
 import { fileInput, fileOptions } from './chain-input.ts'
 
 type Reputations = { readonly results: readonly ChainReputation[] }
@@ -13,7 +13,7 @@ export const readReputation = operation({
     reputation: exact.optional().describe('The reputation registry, if not the one of the network.'),
     clients: z.array(exact).optional().describe('Accounts that are trusted; anybody counts if absent.'),
     tag: exact.optional().describe('Only ratings with this first tag; all if absent.'),
-    record: z.boolean().optional().describe('Whether it is written into `performance` of the agents; needs `clients`.'),
+    record: flag('Whether it is written into `performance` of the agents; needs `clients`.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),

@@ -4,7 +4,7 @@ import { readSettings, withLock, writeLocalSettings } from '@datacortex/platform
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Asked, operation } from '../operation.ts'
-import { dryRun, exact, name } from '../schema.ts'
+import { dryRun, exact, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { askOptions, askedDirectories } from './asked-directories.ts'
 import { type SpaceDirectory, knownDirectories, settingsOf, spaceDirectory } from './known-directories.ts'
@@ -110,7 +110,7 @@ const patienceMs = 10 * 60_000
 export const refreshDirectories = operation({
   input: z.strictObject({
     directories: z.array(name).max(20).optional().describe('All that have an address if left out.'),
-    full: z.boolean().optional().describe('Asks from the start, and not for what changed alone.'),
+    full: flag('Asks from the start, and not for what changed alone.'),
   }),
   output: z.looseObject({ directories: z.array(listed), embedded: z.number(), agents: z.number() }),
   run: async (

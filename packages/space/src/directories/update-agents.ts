@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { askOptions } from './asked-directories.ts'
 import { knownDirectories } from './known-directories.ts'
@@ -35,7 +35,7 @@ export type OriginState = {
 export const updateAgents = operation({
   input: z.strictObject({
     ids: z.array(name).max(10_000).optional().describe('All that came from a directory if left out.'),
-    yes: z.boolean().optional().describe('Replaces what differs without a question.'),
+    yes: flag('Replaces what differs without a question.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), state: z.string() })) }),

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
-import { agent, dryRun, name } from '../schema.ts'
+import { agent, dryRun, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -24,7 +24,7 @@ export type MovedAgent = {
   readonly approved?: false | undefined
 }
 
-const yes = z.boolean().optional().describe('That it is to be done; nothing is without it.')
+const yes = flag('That it is to be done; nothing is without it.')
 const output = z.looseObject({ id: z.string(), path: z.string(), rights: z.looseObject({}) })
 
 export const promoteAgent = operation({

@@ -1,12 +1,12 @@
 import { type SettingOrigin, readSettingOrigins } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { name } from '../schema.ts'
+import { flag, name } from '../schema.ts'
 
 export const listSettings = operation({
   input: z.strictObject({
     key: name.optional().describe('Only this one and what stands below it, such as find.min_score.'),
-    changed: z.boolean().optional().describe('Without those that nobody changed.'),
+    changed: flag('Without those that nobody changed.'),
   }),
   output: z.looseObject({
     settings: z.array(z.looseObject({ key: z.string(), from: z.string() })),

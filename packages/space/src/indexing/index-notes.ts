@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
-import { dryRun } from '../schema.ts'
+import { dryRun, flag } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type Findable, findableOrWhyNot } from './make-findable.ts'
 import { type NotesUpdate, updateNotes } from './update-notes.ts'
@@ -16,8 +16,8 @@ export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonl
 
 export const indexNotes = operation({
   input: z.strictObject({
-    full: z.boolean().optional().describe('Whether everything is read and embedded anew.'),
-    yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.'),
+    full: flag('Whether everything is read and embedded anew.'),
+    yes: flag('Whether many notes that are gone leave the index.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ added: z.number(), changed: z.number(), removed: z.number(), unchanged: z.number() }),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteSetup } from '../parts/note-setup.ts'
 import { indexRemembered } from './update-notes.ts'
+import { flag } from '../schema.ts'
 
 export const watchNotes = operation({
-  input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
+  input: z.strictObject({ yes: flag('Whether many notes that are gone leave the index.') }),
   output: z.looseObject({ stopped: z.literal(true) }),
   run: async (work, { yes = false }): Promise<{ readonly stopped: true }> => {
     const { paths, signal, onProgress, onNews } = work

@@ -5,7 +5,7 @@ import { requireRight } from '../caller/require-right.ts'
 import { spaceError } from '../errors.ts'
 import { askingMind, isByHand } from '../minds/asking-mind.ts'
 import { operation } from '../operation.ts'
-import { dryRun, name, text, written } from '../schema.ts'
+import { dryRun, flag, name, text, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { memoryId } from './show-memory.ts'
 import { shownMemory } from './shown-memories.ts'
@@ -53,7 +53,7 @@ export const updateMemory = operation({
 })
 
 export const pinMemory = operation({
-  input: z.strictObject({ id: memoryId, off: z.boolean().optional().describe('Takes the pin off.'), dry_run: dryRun }),
+  input: z.strictObject({ id: memoryId, off: flag('Takes the pin off.'), dry_run: dryRun }),
   output,
   run: async (work, { id, off = false, dry_run: isDry = false }): Promise<ChangedMemory> => {
     const { caller } = work

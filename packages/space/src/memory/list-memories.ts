@@ -2,7 +2,7 @@ import type { Memory } from '@datacortex/cognition'
 import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
 import { operation } from '../operation.ts'
-import { limit, name } from '../schema.ts'
+import { flag, limit, name } from '../schema.ts'
 import { shownMemories } from './shown-memories.ts'
 
 /** What was remembered and holds, the newest first. Throws `CLI_USAGE` if `since` is no time. */
@@ -11,7 +11,7 @@ export const listMemories = operation({
     agent: name.optional().describe('Only of this agent.'),
     type: name.optional().describe('Such as session-memory.'),
     since: name.optional().describe('A date, or a span such as 7d or 12h.'),
-    all: z.boolean().optional().describe('Also those that were superseded or retracted.'),
+    all: flag('Also those that were superseded or retracted.'),
     /** 20 if absent. */
     limit,
   }),

@@ -13,7 +13,7 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { type Asked, operation } from '../operation.ts'
 import { askingMind, isByHand } from '../minds/asking-mind.ts'
 import { rememberInMind } from '../minds/remember-in-mind.ts'
-import { dryRun, name, place, tags, written } from '../schema.ts'
+import { dryRun, flag, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { ownMemory } from './change-memories.ts'
 import { shownMemories } from './shown-memories.ts'
@@ -33,11 +33,8 @@ const input = z.strictObject({
     .optional()
     .describe('Of a new topic: private for an agent with an identity, else shared.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
-  supersede: z
-    .boolean()
-    .optional()
-    .describe('Replaces every key point that it contradicts, of an agent with an identity.'),
-  log_only: z.boolean().optional().describe('Into the log only, for `reflect`, of an agent with an identity.'),
+  supersede: flag('Replaces every key point that it contradicts, of an agent with an identity.'),
+  log_only: flag('Into the log only, for `reflect`, of an agent with an identity.'),
   space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
   dry_run: dryRun,
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
-import { agent, dryRun, name, place } from '../schema.ts'
+import { agent, dryRun, flag, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { askingMind, senderOf } from './asking-mind.ts'
 
@@ -19,7 +19,7 @@ export const initIdentity = operation({
       .enum(['claude-code', 'codex', 'opencode'])
       .optional()
       .describe('Program that gets hooks: what it recalls at each prompt, and keeps at the end of a session.'),
-    yes: z.boolean().optional().describe('Writes the hooks without a question.'),
+    yes: flag('Writes the hooks without a question.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ agent: z.string(), file: z.string(), written: z.array(z.string()) }),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
 import { splitList } from '../caller/split-list.ts'
 import { operation } from '../operation.ts'
-import { dryRun, name, text } from '../schema.ts'
+import { dryRun, flag, name, text } from '../schema.ts'
 import { requireMind } from './asking-mind.ts'
 import { readCard } from './read-card.ts'
 
@@ -56,7 +56,7 @@ export const setPeer = operation({
     status: z.enum(['active', 'inactive', 'muted']).optional(),
     capability: z.array(name).max(100).optional().describe('Such as recall:v1.'),
     notes: z.string().max(2000).optional(),
-    delegate: z.boolean().optional().describe('Whether tasks may be handed over to it.'),
+    delegate: flag('Whether tasks may be handed over to it.'),
     remove: z.boolean().optional(),
     dry_run: dryRun,
   }),

@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { day, name, text, top } from '../schema.ts'
+import { day, flag, name, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { askingMind, isByHand, requireMind } from './asking-mind.ts'
 
@@ -42,8 +42,8 @@ export const recall = operation({
         .optional()
         .describe('Only for the user by hand: whose knowledge, else their own. For others it is that of who asks.'),
       top,
-      full: z.boolean().optional().describe('With the whole text of each file.'),
-      timeline: z.boolean().optional().describe('What happened and what was learned, oldest first, instead of files.'),
+      full: flag('With the whole text of each file.'),
+      timeline: flag('What happened and what was learned, oldest first, instead of files.'),
       read: name.optional().describe('Id of one key point or entry, instead of a query.'),
       as_of: day.describe('A day such as 2026-03-01: what was held to be so then.'),
     })

@@ -4,7 +4,7 @@ import { agentsWithIdentity } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { askedWriter } from '../parts/asked-writer.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { isByHand, requireMind } from './asking-mind.ts'
 
@@ -12,7 +12,7 @@ export const reflect = operation({
   input: z.strictObject({
     agent: name.optional().describe('Only for the user by hand: whose logs; those of all agents if left out.'),
     threshold: z.number().int().min(0).optional().describe('Does nothing below that many entries that wait.'),
-    writer: z.boolean().optional().describe('Lets the language model of the settings choose what is kept.'),
+    writer: flag('Lets the language model of the settings choose what is kept.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ agents: z.array(z.looseObject({ agent: z.string(), entries: z.number() })) }),

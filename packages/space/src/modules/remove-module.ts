@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
-import { dryRun, name } from '../schema.ts'
+import { dryRun, flag, name } from '../schema.ts'
 import { noteVersions } from './note-versions.ts'
 
 export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly agents: readonly [] }) & {
@@ -14,7 +14,7 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
 export const removeModule = operation({
   input: z.strictObject({
     module: name.describe('Its name.'),
-    yes: z.boolean().optional().describe('Asks nobody.'),
+    yes: flag('Asks nobody.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),

@@ -2,7 +2,7 @@ import { type Execution, readLog } from '@datacortex/execution'
 import { kindsOf } from '@datacortex/nightshift'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { name } from '../schema.ts'
+import { flag, name } from '../schema.ts'
 import { scheduleName } from './due-night.ts'
 import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
 import { type NightFigures, lastNight } from './last-night.ts'
@@ -17,7 +17,7 @@ const shown = z.looseObject({
 })
 
 export const listTasks = operation({
-  input: z.strictObject({ all: z.boolean().optional().describe('Also those that ended.') }),
+  input: z.strictObject({ all: flag('Also those that ended.') }),
   output: z.looseObject({ tasks: z.array(shown) }),
   run: async (
     work,

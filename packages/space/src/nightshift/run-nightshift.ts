@@ -19,7 +19,7 @@ import { requireUser } from '../caller/require-right.ts'
 import { knownDirectories } from '../directories/known-directories.ts'
 import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
-import { dryRun } from '../schema.ts'
+import { dryRun, flag } from '../schema.ts'
 import { linksOfNight } from '../research/save-links.ts'
 import type { Work } from '../work.ts'
 import { type DueNight, dueNight } from './due-night.ts'
@@ -59,14 +59,11 @@ const budget = z
 export const runNightshift = operation({
   input: z.strictObject({
     ends_at: z.iso.datetime({ offset: true }).optional().describe('When it is over.'),
-    once: z.boolean().optional().describe('Leaves what becomes free or is added meanwhile to another night.'),
+    once: flag('Leaves what becomes free or is added meanwhile to another night.'),
     budget: budget.optional(),
     workers: z.number().int().min(1).max(32).optional().describe('Tasks at the same time.'),
-    yes: z.boolean().optional().describe('Approves the tasks that wait for it; only the user can.'),
-    due: z
-      .boolean()
-      .optional()
-      .describe('Does nothing unless a night is due by the settings; one that was missed is made up once.'),
+    yes: flag('Approves the tasks that wait for it; only the user can.'),
+    due: flag('Does nothing unless a night is due by the settings; one that was missed is made up once.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ date: z.string() }),

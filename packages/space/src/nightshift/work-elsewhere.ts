@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import type { Work } from '../work.ts'
 import { openNight } from './open-night.ts'
+import { flag } from '../schema.ts'
 
 export const workElsewhere = operation({
   input: z.strictObject({
-    once: z.boolean().optional().describe('Ends when nothing is left, instead of waiting for more.'),
+    once: flag('Ends when nothing is left, instead of waiting for more.'),
     workers: z.number().int().min(1).max(32).optional().describe('Tasks at the same time.'),
   }),
   output: z.looseObject({ reports: z.array(z.looseObject({ id: z.string(), state: z.string() })) }),

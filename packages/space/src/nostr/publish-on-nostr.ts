@@ -24,7 +24,7 @@ import { requireUser } from '../caller/require-right.ts'
 import { catalogueWith } from '../dynamic/catalogue-with.ts'
 import { type AskedFor, operation } from '../operation.ts'
 import { refuseDynamic } from '../publish/publish-agents.ts'
-import { dryRun, exact, name } from '../schema.ts'
+import { dryRun, exact, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { type Relays, relaysOf } from './nostr-relays.ts'
@@ -64,8 +64,8 @@ export const publishOnNostr = operation({
     ...sendInput,
     ids: z.array(name).min(1).max(1000),
     url: exact.optional().describe('The address under which the agents are published, for the link to their cards.'),
-    instructions: z.boolean().optional().describe('Whether their prompts are published too.'),
-    lessons: z.boolean().optional().describe('Whether memories of theirs that were confirmed are published too.'),
+    instructions: flag('Whether their prompts are published too.'),
+    lessons: flag('Whether memories of theirs that were confirmed are published too.'),
   }),
   output: sendOutput,
   run: async (

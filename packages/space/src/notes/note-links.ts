@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
-import { name } from '../schema.ts'
+import { flag, name } from '../schema.ts'
 import type { Backlink, LinkedNote } from './linked-note.ts'
 import { unlinkedMentions } from './unlinked-mentions.ts'
 
@@ -19,7 +19,7 @@ export type LinksOfNote = {
 export const noteLinks = operation({
   input: z.strictObject({
     note: name.describe('Path, title or alias.'),
-    mentions: z.boolean().optional().describe('Whether notes are looked for that name it and do not link to it.'),
+    mentions: flag('Whether notes are looked for that name it and do not link to it.'),
   }),
   output: z.looseObject({
     path: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AskedFor } from '../operation.ts'
-import { dryRun, limit, name, place, tags, text } from '../schema.ts'
+import { dryRun, flag, limit, name, place, tags, text } from '../schema.ts'
 
 export const searchFields = {
   query: text.describe('In plain words.'),
@@ -12,7 +12,7 @@ export const searchFields = {
   folder: place.optional().describe('Only what lies in this folder or below, relative to the root of the space.'),
   min_score: z.number().min(0).max(1).optional().describe('A real hit has 0.5 or more.'),
   /** Not of the searches of a batch, which also may miss for some seconds what was written after the first of them. */
-  hints: z.boolean().optional().describe('Whether to say what the index lacks, and why nothing was found.'),
+  hints: flag('Whether to say what the index lacks, and why nothing was found.'),
   dry_run: dryRun,
 }
 

@@ -1,11 +1,11 @@
 import type { RegistrationOptions } from '@datacortex/export'
 import { z } from 'zod'
 import type { AskedFor } from '../operation.ts'
-import { exact } from '../schema.ts'
+import { exact, flag } from '../schema.ts'
 
 /** What registration files say beside the registry. */
 export const fileContent = {
-  active: z.boolean().optional().describe('Whether the agents take work.'),
+  active: flag('Whether the agents take work.'),
   image: exact.optional().describe('A picture for agents that have none.'),
   web_url: exact.optional().describe('A page about the agents.'),
   mcp: z

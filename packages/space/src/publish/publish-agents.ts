@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type WithDynamic, catalogueWith } from '../dynamic/catalogue-with.ts'
 import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
-import { dryRun, exact, name } from '../schema.ts'
+import { dryRun, exact, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { contentOptions, fileContent } from './file-content.ts'
 
@@ -24,9 +24,9 @@ const target = { out: exact.describe('A folder, of the space if it is not absolu
 
 const ids = z.array(name).max(100_000).optional().describe('All that are in use if left out.')
 
-const dynamic = z.boolean().optional().describe('Also agents that agents made, which are refused without it.')
+const dynamic = flag('Also agents that agents made, which are refused without it.')
 
-const replace = z.boolean().optional().describe('Whether files that are there with another content are written anew.')
+const replace = flag('Whether files that are there with another content are written anew.')
 
 const publishTarget = { ...target, ids, dynamic, url: exact.describe('Where they are published.') }
 

@@ -10,7 +10,7 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { addToInbox } from './add-to-inbox.ts'
 import { type SpaceKnowledge, openKnowledge } from '../parts/open-knowledge.ts'
-import { dryRun, indexed, name, place } from '../schema.ts'
+import { dryRun, flag, indexed, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
 
 /** Content that lies in no file: a text, or bytes of any kind such as those of a PDF. */
@@ -44,7 +44,7 @@ export const ingestContent = operation({
         .describe('Content that lies in no file.'),
       space: name.optional().describe('The space that the notes go to; 0-personal if absent.'),
       concurrency: z.number().int().min(1).optional().describe('Inputs at the same time.'),
-      companions: z.boolean().optional().describe('Whether the text of binary files is kept beside them.'),
+      companions: flag('Whether the text of binary files is kept beside them.'),
       index: indexed,
       dry_run: dryRun,
     })

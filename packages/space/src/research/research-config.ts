@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import type { AskedFor } from '../operation.ts'
-import { name, place, text } from '../schema.ts'
+import { flag, name, place, text } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { filesToRead } from './files-to-read.ts'
 import { taskOf } from './research-task.ts'
@@ -13,7 +13,7 @@ import { taskOf } from './research-task.ts'
 /** How far research goes, and where its outputs go; the settings say what is absent. */
 export const limits = {
   depth: z.enum(['quick', 'standard', 'deep']).optional().describe('standard if left out.'),
-  podcast: z.boolean().optional().describe('Whether the report is spoken.'),
+  podcast: flag('Whether the report is spoken.'),
   space: name.optional().describe('The space that the outputs go to; 0-personal if absent.'),
   threshold: z.number().min(0).max(1).optional().describe('Leaves out what fits less.'),
   max_cost: z.number().min(0).optional().describe('Most US dollars; 0 asks only what is free.'),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { spaceError } from '../errors.ts'
 import { type Asked, operation } from '../operation.ts'
-import { dryRun, exact, name } from '../schema.ts'
+import { dryRun, exact, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { readyNames } from '../words/ready-names.ts'
 import { readyRunners } from './ready-runners.ts'
@@ -33,7 +33,7 @@ const input = z.strictObject({
   model: exact.optional().describe('The one that the program has chosen if left out; a server needs it.'),
   url: exact.optional().describe('Of a server, up to /chat/completions.'),
   key: name.optional().describe('Name of the secret that a server wants, never the secret.'),
-  default: z.boolean().optional().describe('Agents that name no runner get it.'),
+  default: flag('Agents that name no runner get it.'),
   yes: z.boolean().optional(),
   dry_run: dryRun,
 })

@@ -12,7 +12,7 @@ import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import { requireUser } from '../caller/require-right.ts'
 import { operation } from '../operation.ts'
-import { dryRun } from '../schema.ts'
+import { dryRun, flag } from '../schema.ts'
 import { machineKey } from './machine-key.ts'
 import { type Synced, pullNow, pushNow } from './sync-now.ts'
 import { syncPlace } from './sync-remote.ts'
@@ -65,7 +65,7 @@ export const syncStatus = operation({
 export const trustMachines = operation({
   input: z.strictObject({
     machines: z.array(z.string().regex(/^[0-9a-f]{32}$/, 'expected the 32 digits that `sync status` shows')).min(1),
-    forget: z.boolean().optional().describe('Runs of these no longer count.'),
+    forget: flag('Runs of these no longer count.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ machines: z.array(z.string()) }),
