@@ -71,7 +71,13 @@ export type { RunnersSettings } from './settings/runner-settings.ts'
 export { schemaIssues } from './parse/schema-issues.ts'
 export { secretPlace } from './paths/secret-place.ts'
 export { shellWord } from './shell-word.ts'
-export { type SettingOrigin, readSettingOrigins, readSettings, readSettingsWants } from './settings/settings.ts'
+export {
+  type SettingOrigin,
+  readSettingOrigins,
+  readSettings,
+  readSettingsWants,
+  settingsSchema,
+} from './settings/settings.ts'
 export { writeLocalSettings } from './settings/write-local-settings.ts'
 export type { Settings } from './settings/settings.ts'
 export { spacePaths } from './space/space-paths.ts'

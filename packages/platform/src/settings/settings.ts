@@ -74,10 +74,17 @@ function leavesOf(value: unknown, key: string): readonly (readonly [string, unkn
   return Object.entries(value).flatMap(([name, below]) => leavesOf(below, key === '' ? name : `${key}.${name}`))
 }
 
-async function check(value: unknown, file: string): Promise<Settings> {
+/**
+ * The shape of the settings, for who looks at the keys that can stand in them.
+ * @example Object.keys((await settingsSchema()).shape) // ['embeddings', 'find', …]
+ */
+export async function settingsSchema(): Promise<typeof schema.Settings> {
   // Loading zod takes longer than many commands do, and not every one reads settings.
-  const { Settings } = await import('./settings-schema.ts')
-  const result = Settings.safeParse(value)
+  return (await import('./settings-schema.ts')).Settings
+}
+
+async function check(value: unknown, file: string): Promise<Settings> {
+  const result = (await settingsSchema()).safeParse(value)
   if (!result.success) throw platformError('PLATFORM_SETTINGS_INVALID', { file, issues: schemaIssues(result.error) })
   return result.data
 }

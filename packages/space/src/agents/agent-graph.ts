@@ -3,15 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { agent as agentId } from '../schema.ts'
 
-/** Agents and who may call whom, to be drawn. */
-export type AgentGraph = {
-  readonly agents: readonly { readonly id: string; readonly name: string; readonly module: string | null }[]
-  /** From which agent to which it may call, by their places in `agents`. */
-  readonly calls: readonly (readonly [number, number])[]
-  /** How many agents are left out, those that are furthest away. */
-  readonly left_out: number
-}
-
 export const agentGraph = operation({
   input: z.strictObject({
     agent: agentId.optional().describe('Only what lies around this one.'),
@@ -22,7 +13,7 @@ export const agentGraph = operation({
     calls: z.array(z.tuple([z.number(), z.number()])),
     left_out: z.number(),
   }),
-  run: async ({ catalogue }, { agent, hops = 1 }): Promise<AgentGraph> => {
+  run: async ({ catalogue }, { agent, hops = 1 }) => {
     const { agents } = withDisabled((await catalogue()).registry)
     const called = new Map(Array.from(agents.keys(), (id) => [id, new Set<string>()]))
     const callers = new Map(Array.from(agents.keys(), (id) => [id, new Set<string>()]))
@@ -52,12 +43,14 @@ export const agentGraph = operation({
         name: agents.get(id)?.entry.name ?? id,
         module: agents.get(id)?.module ?? null,
       })),
+      /** From which agent to which it may call, by their places in `agents`. */
       calls: shown.flatMap((id, from) =>
         [...(called.get(id) ?? [])].flatMap((to) => {
           const place = places.get(to)
           return place === undefined ? [] : [[from, place] as const]
         }),
       ),
+      /** How many agents are left out, those that are furthest away. */
       left_out: reached.length - shown.length,
     }
   },

@@ -1,4 +1,4 @@
-import { type Finding, CodedError } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
 import { resolveAgent } from '@datacortex/registry'
 import { confirmRouting, tagsFirst } from '@datacortex/router'
 import { shorten } from '@datacortex/wording'
@@ -8,20 +8,10 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { agent, dryRun, task } from '../schema.ts'
 
-export type ConfirmedRoute = {
-  /** Its own id, also if a former one was given. */
-  readonly agent: string
-  readonly task: string
-  /** Null if nothing is to be written. */
-  readonly remembered: 'added' | 'unchanged' | null
-  readonly dry_run?: true | undefined
-  readonly findings: readonly Finding[]
-}
-
 export const confirmRoute = operation({
   input: z.strictObject({ task, agent, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string(), task: z.string(), remembered: z.string().nullable() }),
-  run: async (work, { task: asked, agent: wanted, dry_run: isDry = false }): Promise<ConfirmedRoute> => {
+  run: async (work, { task: asked, agent: wanted, dry_run: isDry = false }) => {
     refuseTeaching(work, { confirm: wanted })
     const { registry } = await work.catalogue()
     const { id } = resolveAgent(registry, wanted).agent
@@ -30,9 +20,15 @@ export const confirmRoute = operation({
       throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(asked) : error
     })
     const findings = [tagsFirst(registry, { task: asked, agent: id })].filter((finding) => finding !== undefined)
-    return known === 'planned'
-      ? { agent: id, task: asked, remembered: null, dry_run: true, findings }
-      : { agent: id, task: asked, remembered: known, findings }
+    return {
+      /** Its own id, also if a former one was given. */
+      agent: id,
+      task: asked,
+      /** Null if nothing is to be written. */
+      remembered: known === 'planned' ? null : known,
+      ...(known === 'planned' ? { dry_run: true as const } : {}),
+      findings,
+    }
   },
 })
 

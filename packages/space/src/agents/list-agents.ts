@@ -1,4 +1,3 @@
-import type { Finding } from '@datacortex/errors'
 import {
   type RegisteredAgent,
   type Registry,
@@ -9,11 +8,11 @@ import {
 } from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
-import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
+import { dynamicFor } from '../dynamic/listed-dynamic.ts'
 import { type Asked, operation } from '../operation.ts'
 import { flag, name, tags } from '../schema.ts'
-import { type AgentCounts, agentCounts } from './agent-counts.ts'
-import { type SourceState, followRoots } from './follow-roots.ts'
+import { agentCounts } from './agent-counts.ts'
+import { followRoots } from './follow-roots.ts'
 import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({
@@ -23,45 +22,10 @@ const input = z.strictObject({
   dynamic: flag('With the agents that agents made.'),
 })
 
-export type ListedAgents = {
-  readonly agents: readonly ListedAgent[]
-  /** Those that agents made and the caller may use, each after its parent, if they were asked for. */
-  readonly dynamic?: readonly ListedDynamic[] | undefined
-  readonly counts: AgentCounts
-  /** What is to be said of the files that they were imported from. */
-  readonly findings: readonly Finding[]
-  /** Why there are none, if one was asked for that nobody knows. */
-  readonly unknown?: UnknownFilters | undefined
-}
-
-export type ListedAgent = {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly skills: readonly { readonly id: string; readonly name: string }[]
-  readonly tags: readonly string[]
-  readonly source: string | null
-  readonly module: string | null
-  readonly deprecated: boolean
-  /** Whether the file that it was made from is gone. */
-  readonly removed: boolean
-  /** Whether the space switched it off. */
-  readonly disabled: boolean
-  /** How its file differs from what is registered of it; null if it does not. */
-  readonly source_state: SourceState | null
-}
-
-export type UnknownFilters = {
-  readonly module?: string | undefined
-  readonly tags: readonly string[]
-  readonly known_modules: readonly string[]
-  readonly known_tags: readonly string[]
-}
-
 export const listAgents = operation({
   input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
-  run: async (work, asked): Promise<ListedAgents> => {
+  run: async (work, asked) => {
     const roots = await followRoots(work)
     const { registry: known, modules } = await work.catalogue()
     const registry = withDisabled(known)
@@ -78,12 +42,16 @@ export const listAgents = operation({
     return {
       agents: shown.map((agent) => ({
         ...listed(agent, known.disabled?.has(agent.id) === true),
+        /** How its file differs from what is registered of it; null if it does not. */
         source_state: agent.entry.removed === true ? null : (roots.states.get(agent.id) ?? null),
       })),
-      ...(tree === undefined ? {} : { dynamic: tree.dynamic }),
+      /** Those that agents made and the caller may use, each after its parent, if they were asked for. */
+      dynamic: tree?.dynamic,
+      /** What is to be said of the files that they were imported from. */
       findings: [...roots.findings, ...(tree?.findings ?? [])],
       counts: agentCounts(known),
-      ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
+      /** Why there are none, if one was asked for that nobody knows. */
+      unknown: agents.length === 0 ? unknownFilters(asked, { names, registry }) : undefined,
     }
   },
 })
@@ -99,10 +67,10 @@ function forStranger(agents: readonly RegisteredAgent[], published: ReadonlyMap<
 function unknownFilters(
   { module, tags: asked = [] }: Asked<typeof input>,
   { names, registry }: { readonly names: ReadonlySet<string>; readonly registry: Registry },
-): UnknownFilters {
+) {
   const known = new Set([...registry.agents.values()].flatMap(({ entry }) => agentTags(entry)))
   return {
-    ...(module === undefined || names.has(module) ? {} : { module }),
+    module: module === undefined || names.has(module) ? undefined : module,
     tags: asked.filter((tag) => !known.has(normaliseTag(tag))),
     // Most modules bring a source or a runner and no agents.
     known_modules: [...registry.modules].filter(([, { agentIds }]) => agentIds.length > 0).map(([one]) => one),
@@ -110,7 +78,7 @@ function unknownFilters(
   }
 }
 
-function listed({ id, module, entry }: RegisteredAgent, disabled: boolean): Omit<ListedAgent, 'source_state'> {
+function listed({ id, module, entry }: RegisteredAgent, disabled: boolean) {
   return {
     id,
     name: entry.name,
@@ -120,7 +88,9 @@ function listed({ id, module, entry }: RegisteredAgent, disabled: boolean): Omit
     source: entry.source ?? null,
     module: module ?? null,
     deprecated: entry.deprecated ?? false,
+    /** Whether the file that it was made from is gone. */
     removed: entry.removed ?? false,
+    /** Whether the space switched it off. */
     disabled,
   }
 }

@@ -9,20 +9,18 @@ import type { Work } from '../work.ts'
 import { askOptions, askedDirectories } from './asked-directories.ts'
 import { type SpaceDirectory, knownDirectories, settingsOf, spaceDirectory } from './known-directories.ts'
 
-/** A directory, the addresses that are asked, without keys in them, and what is kept of it here. */
-export type ListedDirectory = Omit<DirectoryReport, 'took_ms'> & { readonly addresses: readonly string[] }
-
 const listed = z.looseObject({ name: z.string(), found: z.number(), stale: z.boolean() })
 
 export const listDirectories = operation({
   input: z.strictObject({}),
   output: z.looseObject({ directories: z.array(listed) }),
-  run: async (work): Promise<{ readonly directories: readonly ListedDirectory[] }> => {
+  run: async (work) => {
     const [known, options] = await Promise.all([knownDirectories(work), askOptions(work)])
     const { DirectoryCache, reportOf } = await import('@datacortex/directory')
     using cache = await DirectoryCache.open(work.paths)
     const directories = known.map(({ name: one, addresses }) => {
       const { took_ms: _, ...report } = reportOf(cache, one, options)
+      // Without keys in them.
       return { ...report, addresses: addresses.map(redact) }
     })
     return { directories }

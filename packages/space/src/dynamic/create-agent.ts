@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { attempt } from '@datacortex/errors'
-import type { JsonSchema, Limits, TaskDefinition } from '@datacortex/dynamic-agents'
+import type { JsonSchema, TaskDefinition } from '@datacortex/dynamic-agents'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { type Primer, keptPrimers } from '../agents/primers.ts'
@@ -14,21 +14,6 @@ import { catalogueWith, resolveOptions } from './catalogue-with.ts'
 export const jsonSchema: z.ZodType<JsonSchema> = z.union([z.boolean(), z.record(z.string(), z.unknown())])
 const kinds = ['spawns', 'tools', 'reads', 'writes', 'sources', 'skills', 'components'] as const
 const amount = z.number().min(0).optional()
-
-export type CreatedAgent = {
-  readonly id: string
-  readonly path: string
-  /** The reference that goes on meaning exactly this one. */
-  readonly reference: string
-  readonly parent: string
-  readonly hash: string
-  readonly tasks: readonly string[]
-  readonly limits: Limits
-  readonly file: string
-  readonly dry_run?: true | undefined
-  /** With `dry_run`: what there is to build from, the parent and the agents that it may start, in a few words each. */
-  readonly can_build_from?: readonly Primer[] | undefined
-}
 
 export const createAgent = operation({
   input: z.strictObject({
@@ -66,7 +51,7 @@ export const createAgent = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ id: z.string(), parent: z.string(), hash: z.string(), tasks: z.array(z.string()) }),
-  run: async (work, asked): Promise<CreatedAgent> => {
+  run: async (work, asked) => {
     const { LimitsSchema, createDynamicAgent, taskName } = await import('@datacortex/dynamic-agents')
     const { paths, signal } = work
     const parent = await ownParent(work, asked.parent)
@@ -102,13 +87,17 @@ export const createAgent = operation({
     return {
       id: recipe.id,
       path,
+      /** The reference that goes on meaning exactly this one. */
       reference: `${path}@${recipe.hash.slice(0, 12)}`,
       parent: recipe.parent,
       hash: recipe.hash,
       tasks: Object.keys(tasks),
       limits: recipe.limits,
       file: relative(paths.root, file).split(sep).join('/'),
-      ...(asked.dry_run === true ? { dry_run: true, can_build_from: await buildingFrom(work, registry, parent) } : {}),
+      // What there is to build from: the parent and the agents that it may start, in a few words each.
+      ...(asked.dry_run === true
+        ? { dry_run: true as const, can_build_from: await buildingFrom(work, registry, parent) }
+        : {}),
     }
   },
 })

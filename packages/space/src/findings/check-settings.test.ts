@@ -11,7 +11,7 @@ async function hintsFor(text: string): Promise<readonly (string | undefined)[]> 
   const paths = ownPaths(spacePaths(root))
   await mkdir(paths.datacore)
   await writeFile(paths.settingsFile, text)
-  return checkSettings(await readSettings(paths)).map(({ subject, hint }) => `${subject} → ${hint}`)
+  return (await checkSettings(await readSettings(paths))).map(({ subject, hint }) => `${subject} → ${hint}`)
 }
 
 test('a misspelt key is found at each level', async () => {
@@ -24,8 +24,8 @@ test('a misspelt key is found at each level', async () => {
     'find.minscore → Did you mean find.min_score?',
     'search.timeout → Did you mean search.timeout_ms?',
     'search.Timeout-ms → Did you mean search.timeout_ms?',
-    'research.budget.usb → Did you mean research.budget.usd?',
     'research.podcast.auto → Did you mean research.podcast.auto_generate?',
+    'research.budget.usb → Did you mean research.budget.usd?',
   ])
 })
 
@@ -49,4 +49,13 @@ sync: {search: true}
 `,
     ),
   ).toEqual([])
+})
+
+test('also in a section of a section', async () => {
+  expect(
+    await hintsFor('nightshift: {budget: {usb: 1}}\nminds: {discovery: {card: []}}\nrunners: {defualt: {plugin: a}}'),
+  ).toEqual([
+    'nightshift.budget.usb → Did you mean nightshift.budget.usd?',
+    'minds.discovery.card → Did you mean minds.discovery.cards?',
+  ])
 })

@@ -2,14 +2,14 @@ import { type Finding, asFinding } from '@datacortex/errors'
 import { type SpacePaths, agentsWithIdentity, readSettings } from '@datacortex/platform'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
-import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
+import { agentCounts } from '../agents/agent-counts.ts'
 import { followRoots } from '../agents/follow-roots.ts'
 import { originFindings } from '../directories/origin-findings.ts'
 import { nostrFindings } from '../nostr/nostr-links.ts'
 import { operation } from '../operation.ts'
 import { tlsOfSettings } from '../published/read-tls.ts'
 import { readTokens } from '../tokens/token-store.ts'
-import { type Examination, examineSpace } from './examine-space.ts'
+import { examineSpace } from './examine-space.ts'
 import { knowledgeFindings } from './knowledge-findings.ts'
 import { languageFindings } from './language-findings.ts'
 import { memoryFindings } from './memory-findings.ts'
@@ -17,20 +17,10 @@ import { mindFindings } from './mind-findings.ts'
 import { modelFindings } from './model-findings.ts'
 import { runFindings } from './run-findings.ts'
 
-/** What a person may want to mend. */
-export type EverythingExamined = Pick<Examination, 'agents' | 'modules' | 'index'> & {
-  /** Whether no finding is an error. */
-  readonly ok: boolean
-  /** Errors first, then warnings, then the rest. */
-  readonly findings: readonly Finding[]
-  /** Where the agents stand; absent if they can't be read. */
-  readonly counts?: AgentCounts | undefined
-}
-
 export const examineEverything = operation({
   input: z.strictObject({}),
   output: z.looseObject({ ok: z.boolean(), findings: z.array(z.looseObject({ code: z.string() })) }),
-  run: async (work): Promise<EverythingExamined> => {
+  run: async (work) => {
     const { paths, signal, bundledDirectory } = work
     const utterances = routedUtterances(paths)
     const { catalogue, ...examined } = await examineSpace(paths, { signal, utterances, bundledDirectory })
@@ -53,8 +43,11 @@ export const examineEverything = operation({
     const findings = found.filter(isFirst).toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity])
     return {
       ...examined,
+      /** Whether no finding is an error. */
       ok: !findings.some(({ severity }) => severity === 'error'),
+      /** Errors first, then warnings, then the rest. */
       findings,
+      /** Where the agents stand; absent if they can't be read. */
       ...(catalogue === undefined ? {} : { counts: agentCounts(catalogue.registry) }),
     }
   },

@@ -27,7 +27,7 @@ export async function examineSpace(
     readers: ingest?.readers,
   })
   const findings = [...settings.findings, ...ofIndex, ...checkState(paths)]
-  if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
+  if (settings.value !== undefined) findings.push(...(await checkSettings(settings.value)))
   findings.push(...found)
   return {
     findings,

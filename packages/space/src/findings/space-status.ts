@@ -1,32 +1,14 @@
-import { CodedError, type Finding, codedError, findingOf } from '@datacortex/errors'
+import { CodedError, codedError, findingOf } from '@datacortex/errors'
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
 import { followRoots } from '../agents/follow-roots.ts'
 import { operation } from '../operation.ts'
 import { shownWanted, wantedOf } from '../trust/wanted-of.ts'
 
-export type SpaceStatus = {
-  readonly root: string
-  /** Those that can be found; null if the registry can't be read, as `findings` say. */
-  readonly agents: number | null
-  readonly notes: number
-  /** Of the notes; that of the agents brings itself up to date. */
-  readonly index: 'fresh' | 'stale' | 'absent'
-  /** Whether the user trusts it, and nothing that it wants waits for the user's word; null if that can't be read. */
-  readonly trusted: boolean | null
-  /** Restricted: nothing is written into it, and nothing happens that it wants. */
-  readonly state: 'trusted' | 'restricted'
-  /** What waits, such as `runners.claude`. */
-  readonly waiting: readonly string[]
-  /** Commands that may be wanted now, the most urgent first. */
-  readonly next: readonly string[]
-  readonly findings: readonly Finding[]
-}
-
 export const spaceStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({ root: z.string(), next: z.array(z.string()) }),
-  run: async (work): Promise<SpaceStatus> => {
+  run: async (work) => {
     const { examineNoteIndex } = await import('@datacortex/memory')
     const { state: index, added, changed, unchanged } = await examineNoteIndex(work.paths, { signal: work.signal })
     const notes = added + changed + unchanged
@@ -51,12 +33,18 @@ export const spaceStatus = operation({
     ]
     return {
       root: work.paths.root,
+      /** Those that can be found; null if the registry can't be read, as `findings` say. */
       agents: counts === undefined ? null : counts.all - counts.former - counts.disabled,
       notes,
+      /** Of the notes; that of the agents brings itself up to date. */
       index,
+      /** Whether the user trusts it, and nothing that it wants waits for the user's word; null if that can't be read. */
       trusted: seen === undefined ? null : waiting.length === 0 && state === 'trusted',
+      /** Restricted: nothing is written into it, and nothing happens that it wants. */
       state,
+      /** What waits, such as `runners.claude`. */
       waiting: [...new Set(waiting.map(({ name }) => name))],
+      /** Commands that may be wanted now, the most urgent first. */
       next: next.length > 0 ? next : ['datacortex find what you want done'],
       // What stops both is one thing.
       findings: [...broken.slice(0, 1).map((error) => findingOf(error, '.datacore')), ...behind],

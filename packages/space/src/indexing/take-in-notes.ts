@@ -25,6 +25,13 @@ export type IndexField = {
   readonly index?: 'busy' | IndexFailure | { readonly postponed: number } | undefined
 }
 
+/** What an answer says of notes that were written. */
+export type Written = IndexField & {
+  /** The name under which `undo` takes it back; absent if nothing was written. */
+  readonly undo?: string | undefined
+  readonly dry_run?: true | undefined
+}
+
 /** What the index lacks after notes were written, as an answer says it. `taken`: undefined if it was not to follow. */
 export function indexField(taken: TakenIn | undefined): IndexField {
   if (taken === undefined) return {}

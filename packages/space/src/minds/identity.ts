@@ -91,25 +91,10 @@ export const checkIdentity = operation({
   },
 })
 
-export type ShownIdentity = Mind['identity'] & {
-  readonly agent: string
-  readonly spec_version: '1.4.0'
-  /** 3 where knowledge is shared: without a transport that level is not claimed (section 3.1). */
-  readonly level: 2 | 3
-  /** Shared once there is a folder or an address of shared knowledge. */
-  readonly mode: 'per-agent' | 'shared'
-  /** Kinds of discovery that are used. */
-  readonly discovery: readonly string[]
-  readonly entry_files: readonly string[]
-  /** Relative to the space. */
-  readonly folder: string
-  readonly index: string
-}
-
 export const showIdentity = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({ agent: z.string(), name: z.string(), uid: z.string(), level: z.number() }),
-  run: async (work, { agent: asked }): Promise<ShownIdentity> => {
+  run: async (work, { agent: asked }) => {
     const { discoveryKinds, entryFiles, readMind } = await import('@datacortex/cognition')
     const { caller, paths } = work
     const mind = await readMind(paths, (await registered(work, asked)).id)
@@ -119,10 +104,14 @@ export const showIdentity = operation({
       agent: mind.agent,
       ...mind.identity,
       spec_version: '1.4.0',
+      /** 3 where knowledge is shared: without a transport that level is not claimed (section 3.1). */
       level: isShared ? 3 : 2,
+      /** Shared once there is a folder or an address of shared knowledge. */
       mode: isShared ? 'shared' : 'per-agent',
+      /** Kinds of discovery that are used. */
       discovery: discoveryKinds((await readSettings(paths)).minds.discovery),
       entry_files: await entryFiles(mind),
+      /** Relative to the space. */
       folder: `${mind.place}/${mind.agent}`,
       index: mind.database,
     }

@@ -34,8 +34,6 @@ type HookOutcome = {
   readonly message?: string | undefined
 }
 
-/** How many texts were embedded in how long, or why agents are found as they were before. */
-
 export const installModule = operation({
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),

@@ -15,17 +15,7 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { dryRun, place } from '../schema.ts'
 import { freeOperation } from '../operation.ts'
-import { type ModuleKind, type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
-
-export type MadeModule = {
-  readonly module: string
-  readonly kind: ModuleKind
-  /** Absolute path. */
-  readonly directory: string
-  /** Relative to it, with `/`. */
-  readonly files: readonly string[]
-  readonly dry_run?: true | undefined
-}
+import { type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
 
 export const makeModule = freeOperation({
   input: z.strictObject({
@@ -39,10 +29,7 @@ export const makeModule = freeOperation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ module: z.string(), directory: z.string(), files: z.array(z.string()) }),
-  run: async (
-    { paths },
-    { name, kind = 'agents', description: said, out = '', dry_run: isDry = false },
-  ): Promise<MadeModule> => {
+  run: async ({ paths }, { name, kind = 'agents', description: said, out = '', dry_run: isDry = false }) => {
     const checked = moduleName.safeParse(name)
     if (!checked.success)
       throw spaceError('CLI_USAGE', {
@@ -57,9 +44,11 @@ export const makeModule = freeOperation({
     return {
       module: name,
       kind,
+      /** Absolute path. */
       directory: resolve(folder),
+      /** Relative to it, with `/`. */
       files: files.map(({ path }) => path),
-      ...(isDry ? { dry_run: true } : {}),
+      ...(isDry ? { dry_run: true as const } : {}),
     }
   },
 })

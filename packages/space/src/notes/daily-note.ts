@@ -2,20 +2,10 @@ import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { day, dryRun, indexed } from '../schema.ts'
 import { spacePlace } from './space-place.ts'
-
-export type DailyNoteMade = IndexField & {
-  readonly path: string
-  /** False if it was there already, and stays as it is. */
-  readonly created: boolean
-  /** What of the vault's template could not be done. */
-  readonly remarks: readonly string[]
-  readonly dry_run?: true | undefined
-  readonly undo?: string | undefined
-}
 
 export const makeDailyNote = operation({
   input: z.strictObject({ day: day.describe('YYYY-MM-DD; today if left out.'), index: indexed, dry_run: dryRun }),
@@ -25,7 +15,7 @@ export const makeDailyNote = operation({
     remarks: z.array(z.string()),
     undo: z.string().optional(),
   }),
-  run: async (work, { day, index = true, dry_run: isDry = false }): Promise<DailyNoteMade> => {
+  run: async (work, { day, index = true, dry_run: isDry = false }) => {
     const { dailyNote } = await import('@datacortex/notes')
     const { root } = work.paths
     const now = new Date()
@@ -41,10 +31,19 @@ export const makeDailyNote = operation({
     const broker = await noteWrites(work, { dryRun: isDry })
     const written = broker.write({ path, text, expected: 'absent' }, { signal: work.signal })
     const status = await written.then((done) => done.status, there)
-    if (status === 'unchanged') return { path, created: false, remarks: [] }
-    if (isDry) return { path, created: true, remarks, dry_run: true }
-    const undo = broker.run
-    return { path, created: true, remarks, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
+    const created = status !== 'unchanged'
+    const undo = created && !isDry ? broker.run : undefined
+    const taken = undo !== undefined && index ? await takeInNotes(work, { undo }) : undefined
+    return {
+      path,
+      /** False if it was there already, and stays as it is. */
+      created,
+      /** What of the vault's template could not be done. */
+      remarks: created ? remarks : [],
+      undo,
+      ...(created && isDry ? { dry_run: true as const } : {}),
+      ...indexField(taken),
+    }
   },
 })
 

@@ -2,12 +2,11 @@ import { type WritesBroker, sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun, indexed, name, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type EditedText, replacePassage, replaceSection, replaceWhole } from './edit-text.ts'
-import { inTurn } from './in-turn.ts'
+import { inWriting } from './in-writing.ts'
 import { noteToChange } from './note-to-change.ts'
 
 const input = z
@@ -30,14 +29,6 @@ const input = z
     error: 'It has no text.',
   })
 
-/** What was there, what is there now, and from which line. */
-export type EditedNote = Edited &
-  IndexField & {
-    readonly dry_run?: true | undefined
-    /** The name under which `undo` takes it back; absent if nothing changed. */
-    readonly undo?: string | undefined
-  }
-
 type Edited = Omit<EditedText, 'whole'> & {
   readonly path: string
   readonly changed: boolean
@@ -56,14 +47,12 @@ export const editNote = operation({
     sha256: z.string(),
     undo: z.string().optional(),
   }),
-  run: async (work, { index = true, dry_run: isDry = false, ...asked }): Promise<EditedNote> => {
-    const broker = await noteWrites(work, { dryRun: isDry })
-    const edit = async (): Promise<Edited> => await editOnce(work, { ...asked, broker })
-    if (isDry) return { ...(await edit()), dry_run: true }
-    const edited = await inTurn(work.paths, edit, { signal: work.signal })
-    const undo = edited.changed ? broker.run : undefined
-    const taken = undo !== undefined && index ? await takeInNotes(work, { undo }) : undefined
-    return { ...edited, undo, ...indexField(taken) }
+  run: async (work, { index, dry_run: dryRun, ...asked }) => {
+    const broker = await noteWrites(work, { dryRun })
+    return await inWriting(work, { index, dry_run: dryRun }, async () => {
+      const edited = await editOnce(work, { ...asked, broker })
+      return { ...edited, run: edited.changed ? broker.run : undefined }
+    })
   },
 })
 

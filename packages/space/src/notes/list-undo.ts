@@ -3,14 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'
 
-export type WritesRun = {
-  readonly run: string
-  readonly at: string
-  readonly files: number
-  /** What there is of it still: something to take back, only what was changed since, or nothing. */
-  readonly state: 'written' | 'changed' | 'taken_back'
-}
-
 export const listUndo = operation({
   input: z.strictObject({ top: limit }),
   output: z.looseObject({
@@ -25,7 +17,8 @@ export const listUndo = operation({
   },
 })
 
-async function stateOf(run: string, { root }: SpacePaths): Promise<WritesRun['state']> {
+/** What there is of it still: something to take back, only what was changed since, or nothing. */
+async function stateOf(run: string, { root }: SpacePaths): Promise<'written' | 'changed' | 'taken_back'> {
   const { restored, removed, kept } = await undoWrites(run, { root, dryRun: true })
   if (restored.length + removed.length > 0) return 'written'
   return kept.length > 0 ? 'changed' : 'taken_back'

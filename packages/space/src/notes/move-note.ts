@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/notes'
+import type { LeftLink, RelinkedLink } from '@datacortex/notes'
 import { type SpacePaths, foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Written } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, indexed, name, place as placeName } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { inTurn } from './in-turn.ts'
+import { inWriting } from './in-writing.ts'
 import { spacePlace } from './space-place.ts'
 
 const input = z.strictObject({
@@ -23,7 +23,7 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-export type MovedNote = IndexField & {
+export type MovedNote = Written & {
   readonly moved: { readonly from: string; readonly to: string }
   readonly rewritten: readonly {
     readonly path: string
@@ -31,8 +31,6 @@ export type MovedNote = IndexField & {
     readonly changes: readonly RelinkedLink[]
   }[]
   readonly not_rewritten: readonly LeftLink[]
-  readonly dry_run?: true | undefined
-  readonly undo?: string | undefined
 }
 
 export const moveNote = operation({
@@ -43,24 +41,11 @@ export const moveNote = operation({
     not_rewritten: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
     undo: z.string().optional(),
   }),
-  run: async (work, asked): Promise<MovedNote> => {
-    const move = async (): Promise<Moved> => await moveOnce(work, asked)
-    const { from, to, plan, run: undo } = asked.dry_run === true ? await move() : await inTurn(work.paths, move, work)
-    const rewritten = [plan.note, ...plan.others].filter(({ links }) => links.length > 0)
-    const moved = {
-      moved: { from, to },
-      rewritten: rewritten.map(({ path, links }) => ({ path, links: links.length, changes: links })),
-      not_rewritten: plan.left,
-    }
-    if (asked.dry_run === true) return { ...moved, dry_run: true }
-    const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
-    return { ...moved, undo, ...indexField(taken) }
-  },
+  run: async (work, asked): Promise<MovedNote> =>
+    await inWriting(work, { ...asked, mostGone: 1 }, async () => await moveOnce(work, asked)),
 })
 
-type Moved = { readonly from: string; readonly to: string; readonly run: string; readonly plan: NoteMovePlan }
-
-async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>): Promise<Moved> {
+async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>) {
   const { paths, signal } = work
   const [store, access, broker, { planNoteMove }] = await Promise.all([
     openNoteStore(work),
@@ -81,7 +66,13 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
     ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),
   ]
   await writeAllOrNone(broker, { requests, work }).catch(taken)
-  return { from, to, run: broker.run, plan }
+  const rewritten = [plan.note, ...plan.others].filter(({ links }) => links.length > 0)
+  return {
+    moved: { from, to },
+    rewritten: rewritten.map(({ path, links }) => ({ path, links: links.length, changes: links })),
+    not_rewritten: plan.left,
+    run: broker.run,
+  }
 }
 
 const takenHint = 'Choose another name or folder: a file that is there is never replaced.'

@@ -8,23 +8,13 @@ import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
 
-/** A file beside the notes that may be shown to who reads a note. */
-export type NoteAttachment = {
-  /** Relative to the root of the space. */
-  readonly path: string
-  readonly type: string
-  /** Whether it can be shown where it stands; anything else is saved, since it may run as a page. */
-  readonly is_shown: boolean
-  readonly size_bytes: number
-}
-
 export const noteAttachment = operation({
   input: z.strictObject({
     note: name.describe('Path, title or alias.'),
     path: z.string().min(1).max(4096).describe('Of the file, relative to the folder of the space.'),
   }),
   output: z.looseObject({ path: z.string(), type: z.string(), is_shown: z.boolean(), size_bytes: z.number() }),
-  run: async (work, { note, path: asked }): Promise<NoteAttachment> => {
+  run: async (work, { note, path: asked }) => {
     const { paths } = work
     const [{ LinkResolver, isNoteFile, readNoteRules, readPassage }, { fileLinks }, store, access] = await Promise.all([
       import('@datacortex/notes'),
@@ -52,7 +42,14 @@ export const noteAttachment = operation({
     // Pictures and sounds run nothing; a browser makes a page of what else it knows.
     const isShown = /^(?:image|audio)\//.test(named) && named !== 'image/svg+xml'
     const type = isShown || /svg|pdf/.test(named) ? named : 'application/octet-stream'
-    return { path, type, is_shown: isShown, size_bytes: found.size }
+    return {
+      /** Relative to the root of the space. */
+      path,
+      type,
+      /** Whether it can be shown where it stands; anything else is saved, since it may run as a page. */
+      is_shown: isShown,
+      size_bytes: found.size,
+    }
   },
 })
 

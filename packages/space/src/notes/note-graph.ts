@@ -2,15 +2,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
-import type { LinkedNote } from './linked-note.ts'
-
-export type NoteGraph = {
-  readonly notes: readonly (LinkedNote & { readonly type: string; readonly tags: readonly string[] })[]
-  /** From which note to which, by their places in `notes`. */
-  readonly links: readonly (readonly [number, number])[]
-  /** How many notes are left out, those that are linked least. */
-  readonly left_out: number
-}
 
 export const noteGraph = operation({
   input: z.strictObject({
@@ -22,7 +13,7 @@ export const noteGraph = operation({
     links: z.array(z.tuple([z.number(), z.number()])),
     left_out: z.number(),
   }),
-  run: async (work, { note, hops = 1 }): Promise<NoteGraph> => {
+  run: async (work, { note, hops = 1 }) => {
     const { graph, find } = await openNoteStore(work)
     const around = (path: string): readonly string[] => [...graph.linksFrom(path), ...graph.linksTo(path)]
     let reached: readonly string[]
@@ -44,12 +35,14 @@ export const noteGraph = operation({
         const { title = path, type = '', tags = [] } = graph.notes.get(path) ?? {}
         return { path, title, type, tags }
       }),
+      /** From which note to which, by their places in `notes`. */
       links: shown.flatMap((path, from) =>
         graph.linksFrom(path).flatMap((to) => {
           const place = places.get(to)
           return place === undefined ? [] : [[from, place] as const]
         }),
       ),
+      /** How many notes are left out, those that are linked least. */
       left_out: reached.length - shown.length,
     }
   },

@@ -2,19 +2,8 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { flag, name } from '../schema.ts'
-import type { Backlink, LinkedNote } from './linked-note.ts'
+import type { LinkedNote } from './linked-note.ts'
 import { unlinkedMentions } from './unlinked-mentions.ts'
-
-export type LinksOfNote = {
-  readonly path: string
-  readonly title: string
-  readonly links: readonly LinkedNote[]
-  readonly backlinks: readonly LinkedNote[]
-  /** Its links that lead to no note and to no other file. */
-  readonly unresolved: readonly { readonly target: string; readonly line: number }[]
-  /** Notes that name it and don't link to it, and where; only if they were asked for. */
-  readonly mentions?: readonly Backlink[] | undefined
-}
 
 export const noteLinks = operation({
   input: z.strictObject({
@@ -28,7 +17,7 @@ export const noteLinks = operation({
     backlinks: z.array(z.looseObject({ path: z.string(), title: z.string() })),
     unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
   }),
-  run: async (work, { note, mentions = false }): Promise<LinksOfNote> => {
+  run: async (work, { note, mentions = false }) => {
     const { paths, signal } = work
     const store = await openNoteStore(work)
     const { graph, find } = store
@@ -42,8 +31,10 @@ export const noteLinks = operation({
       ...named(path),
       links: graph.linksFrom(path).map(named),
       backlinks: graph.linksTo(path).toSorted().map(named),
+      /** Its links that lead to no note and to no other file. */
       unresolved: unresolved.map(({ target, line }) => ({ target, line })),
-      ...(mentions ? { mentions: await unlinkedMentions(work, { path, store }) } : {}),
+      /** Notes that name it and don't link to it, and where; only if they were asked for. */
+      mentions: mentions ? await unlinkedMentions(work, { path, store }) : undefined,
     }
   },
 })

@@ -8,14 +8,6 @@ import { searchFields } from './search-fields.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 import { folderOf } from './space-place.ts'
 
-export type RecentNote = {
-  readonly path: string
-  readonly title: string
-  readonly type: string
-  readonly tags: readonly string[]
-  readonly modified: string
-}
-
 const { type, tags, folder, space } = searchFields
 
 /** The notes of a type, tag, folder or space, or all, whose files changed last, newest first. Throws `CLI_USAGE` if `since` is no time. */

@@ -3,37 +3,22 @@ import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { inTurn } from './in-turn.ts'
+import { inWriting } from './in-writing.ts'
 
 const input = z.strictObject({ note: name.describe('Path, title or alias.'), index: indexed, dry_run: dryRun })
-
-export type RemovedNote = IndexField & {
-  readonly removed: string
-  readonly backlinks: readonly string[]
-  readonly dry_run?: true | undefined
-  readonly undo?: string | undefined
-}
 
 export const removeNote = operation({
   input,
   output: z.looseObject({ removed: z.string(), backlinks: z.array(z.string()), undo: z.string().optional() }),
-  run: async (work, asked): Promise<RemovedNote> => {
-    const remove = async (): Promise<Removed> => await removeOnce(work, asked)
-    const { run: undo, ...removed } = asked.dry_run === true ? await remove() : await inTurn(work.paths, remove, work)
-    if (asked.dry_run === true) return { ...removed, dry_run: true }
-    const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
-    return { ...removed, undo, ...indexField(taken) }
-  },
+  run: async (work, asked) =>
+    await inWriting(work, { ...asked, mostGone: 1 }, async () => await removeOnce(work, asked)),
 })
 
-type Removed = Pick<RemovedNote, 'removed' | 'backlinks'> & { readonly run: string }
-
-async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typeof input>): Promise<Removed> {
+async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typeof input>) {
   const [{ files, find, graph }, broker] = await Promise.all([
     openNoteStore(work),
     noteWrites(work, { dryRun, canvases: true }),

@@ -3,12 +3,10 @@ import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun, indexed, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { inTurn } from './in-turn.ts'
-import type { MovedNote } from './move-note.ts'
+import { inWriting } from './in-writing.ts'
 import { noteToChange } from './note-to-change.ts'
 
 const input = z.strictObject({
@@ -18,16 +16,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-export type RenamedHeading = IndexField &
-  Renamed & { readonly dry_run?: true | undefined; readonly undo?: string | undefined }
-
-type Renamed = {
-  readonly path: string
-  readonly line: number
-  readonly heading: { readonly from: string; readonly to: string }
-  readonly rewritten: MovedNote['rewritten']
-}
-
 export const renameHeading = operation({
   input,
   output: z.looseObject({
@@ -36,12 +24,7 @@ export const renameHeading = operation({
     rewritten: z.array(z.looseObject({ path: z.string(), links: z.number() })),
     undo: z.string().optional(),
   }),
-  run: async (work, asked): Promise<RenamedHeading> => {
-    const rename = async () => await renameOnce(work, asked)
-    const { run: undo, ...renamed } = asked.dry_run === true ? await rename() : await inTurn(work.paths, rename, work)
-    if (asked.dry_run === true) return { ...renamed, dry_run: true }
-    return { ...renamed, undo, ...indexField(asked.index === false ? undefined : await takeInNotes(work, { undo })) }
-  },
+  run: async (work, asked) => await inWriting(work, asked, async () => await renameOnce(work, asked)),
 })
 
 async function renameOnce(work: Work, { note, to, dry_run: dryRun }: Asked<typeof input>) {

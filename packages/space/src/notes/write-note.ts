@@ -3,7 +3,7 @@ import { foldedName } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, indexed, markdown, name, place, tags } from '../schema.ts'
@@ -21,19 +21,10 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-export type NoteWritten = IndexField & {
-  readonly path: string
-  readonly title: string
-  /** Other notes that have this name, title or alias. */
-  readonly same_title?: readonly string[] | undefined
-  readonly dry_run?: true | undefined
-  readonly undo?: string | undefined
-}
-
 export const writeNote = operation({
   input,
   output: z.looseObject({ path: z.string(), title: z.string(), undo: z.string().optional() }),
-  run: async (work, { index = true, dry_run: isDry = false, ...note }): Promise<NoteWritten> => {
+  run: async (work, { index = true, dry_run: isDry = false, ...note }) => {
     const folder = folderOf(work.paths.root, note.folder)
     const path = `${folder === undefined ? '' : `${folder}/`}${fileName(note.title)}.md`
     const { text, title } = await headedText(note, new Date())
@@ -43,10 +34,17 @@ export const writeNote = operation({
     const { status } = await written.catch((error: unknown) => {
       throw CodedError.is(error, 'WRITES_CONFLICT') ? spaceError('CLI_NOTE_TAKEN', { path }, { cause: error }) : error
     })
-    const named = { path, title, ...(same.length === 0 ? {} : { same_title: same }) }
-    if (isDry) return { ...named, dry_run: true }
-    const undo = status === 'unchanged' ? undefined : broker.run
-    return { ...named, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
+    const undo = isDry || status === 'unchanged' ? undefined : broker.run
+    const taken = index && !isDry ? await takeInNotes(work, { undo }) : undefined
+    return {
+      path,
+      title,
+      /** Other notes that have this name, title or alias. */
+      ...(same.length === 0 ? {} : { same_title: same }),
+      undo,
+      ...(isDry ? { dry_run: true as const } : {}),
+      ...indexField(taken),
+    }
   },
 })
 

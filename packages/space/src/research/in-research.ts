@@ -1,13 +1,8 @@
 import type { ResearchPorts, RunResearchOptions } from '@datacortex/research'
-import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { type Written, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { type Interruption, tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { type OpenResearchOptions, openResearch } from '../parts/open-research.ts'
 import type { Work } from '../work.ts'
-
-/** What an answer says of the notes that it wrote. */
-export type Written = IndexField & {
-  readonly undo?: string | undefined
-}
 
 /** Does research in a space, and brings the index in step with what it wrote. */
 export async function inResearch<Result extends object>(

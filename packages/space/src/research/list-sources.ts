@@ -7,18 +7,10 @@ import { openSpaceSources } from '../parts/open-space-sources.ts'
 import { waitingWants } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
-export type ListedSource = Pick<
-  RegisteredSource,
-  'id' | 'type' | 'layers' | 'description' | 'authority' | 'cost_per_call'
-> & {
-  /** Why it takes no part. */
-  readonly skipped: string | undefined
-}
-
 export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
-  run: async (work): Promise<Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }> => {
+  run: async (work) => {
     const paths = ownPaths(work.paths)
     await using sources = await sourcesOf({ ...work, paths })
     const states = await Promise.all(
@@ -34,6 +26,7 @@ export const listSources = operation({
     ])
     return {
       sources: sources.all.map(({ id, type, layers, description, authority, cost_per_call }) => {
+        // `skipped`: why it takes no part.
         return { id, type, layers, description, authority, cost_per_call, skipped: reasons.get(id) }
       }),
       findings: sources.findings,

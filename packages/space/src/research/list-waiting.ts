@@ -5,20 +5,14 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 
-export type WaitingResearch = {
-  readonly dry_run: true
-  readonly file: string
-  readonly tasks: readonly { readonly topic: string; readonly urls: readonly string[] }[]
-}
-
 export const listWaiting = operation({
   input: z.strictObject({ space: name.optional().describe('0-personal if left out.') }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),
-  run: async ({ paths }, { space = '0-personal' }): Promise<WaitingResearch> => {
+  run: async ({ paths }, { space = '0-personal' }) => {
     const { readOrg, researchQueue } = await import('@datacortex/research')
     const file = `${await chooseSpaceFolder(paths, space)}/org/research_learning.org`
     const read = await readTextFile(join(paths.root, file))
     const tasks = researchQueue(readOrg(read.ok ? read.text : ''), { isResearchFile: true })
-    return { dry_run: true, file, tasks: tasks.map(({ topic, urls }) => ({ topic, urls })) }
+    return { dry_run: true as const, file, tasks: tasks.map(({ topic, urls }) => ({ topic, urls })) }
   },
 })

@@ -2,9 +2,10 @@ import type { ResearchResult } from '@datacortex/research'
 import { z } from 'zod'
 import { clientName } from '../caller/own-work.ts'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
+import type { Written } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { indexed } from '../schema.ts'
-import { type Written, inResearch } from './in-research.ts'
+import { inResearch } from './in-research.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
 export type ResearchedTopic = ResearchResult & Written

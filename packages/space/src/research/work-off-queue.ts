@@ -1,10 +1,11 @@
 import type { QueueResult } from '@datacortex/research'
 import { z } from 'zod'
+import type { Written } from '../indexing/take-in-notes.ts'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { indexed } from '../schema.ts'
-import { type Written, inResearch } from './in-research.ts'
+import { inResearch } from './in-research.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
 

@@ -10,21 +10,6 @@ import type { Work } from '../work.ts'
 import { readyNames } from '../words/ready-names.ts'
 import { readyRunners } from './ready-runners.ts'
 
-/** An entry of `runners` as it was, or would be, written. */
-export type AddedRunner = {
-  readonly name: string
-  readonly entry: RunnerEntry
-  /** Relative to the space. */
-  readonly file: string
-  /** Whom agents get that name none. */
-  readonly default: string | null
-  /** False after a no, and where it is there already. */
-  readonly changed: boolean
-  /** Whether it was there before. */
-  readonly is_there: boolean
-  readonly dry_run?: true | undefined
-}
-
 type RunnerEntry = Readonly<Record<string, string | readonly string[]>>
 
 const input = z.strictObject({
@@ -42,7 +27,7 @@ const input = z.strictObject({
 export const addRunner = operation({
   input,
   output: z.looseObject({ name: z.string(), entry: z.looseObject({}), file: z.string(), changed: z.boolean() }),
-  run: async (work, asked): Promise<AddedRunner> => {
+  run: async (work, asked) => {
     const { paths, signal } = work
     const { program, as: own = program, yes = false, dry_run: isDry = false } = asked
     if (['default', 'agents', 'code'].includes(own))
@@ -64,12 +49,23 @@ export const addRunner = operation({
     const chosen = asked.default === true ? own : (usual ?? (others.length > 1 ? undefined : (others[0] ?? own)))
     const lines = Object.entries(entry).map(([key, value]) => `    ${key}: ${JSON.stringify(value)}`)
     const first = chosen === usual ? [] : [`  default: ${chosen}`]
-    const added = { name: own, entry, file, default: chosen ?? null, is_there: before !== undefined }
-    if (before !== undefined && first.length === 0) return { ...added, changed: false }
-    if (isDry) return { ...added, changed: true, dry_run: true }
+    const added = {
+      name: own,
+      /** As it was, or would be, written. */
+      entry,
+      /** Relative to the space. */
+      file,
+      /** Whom agents get that name none. */
+      default: chosen ?? null,
+      /** Whether it was there before. */
+      is_there: before !== undefined,
+      /** False after a no, and where it is there already. */
+      changed: false,
+    }
+    if (before !== undefined && first.length === 0) return added
+    if (isDry) return { ...added, changed: true, dry_run: true as const }
     const text = ['runners:', ...first, `  ${own}:`, ...lines].join('\n')
-    if (!yes && !(await agreed(work, 'Write this into the settings?', { files: [{ path: file, text }] })))
-      return { ...added, changed: false }
+    if (!yes && !(await agreed(work, 'Write this into the settings?', { files: [{ path: file, text }] }))) return added
     const write = async (): Promise<void> => {
       await writeLocalSettings(paths, ['runners', own], entry)
       if (first.length > 0) await writeLocalSettings(paths, 'runners', { default: chosen })

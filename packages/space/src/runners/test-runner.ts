@@ -8,24 +8,11 @@ import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type ReadyRunner, readyRunners } from './ready-runners.ts'
 
-/** Whether a runner answers, and what it lacks if it does not. */
-export type TestedRunner = {
-  readonly name: string
-  readonly ok: boolean
-  readonly missing: readonly { readonly code: string; readonly message: string; readonly hint: string }[]
-  readonly answer?: string | undefined
-  readonly remarks?: readonly string[] | undefined
-  readonly tokens_in?: number | undefined
-  readonly tokens_out?: number | undefined
-  readonly cost_usd?: number | undefined
-  readonly took_ms: number
-}
-
 /** Has a runner answer one word. Nothing is logged or remembered; what it costs is the user's. */
 export const testRunner = operation({
   input: z.strictObject({ name }),
   output: z.looseObject({ name: z.string(), ok: z.boolean(), missing: z.array(z.looseObject({ code: z.string() })) }),
-  run: async (work, { name: own }): Promise<TestedRunner> => {
+  run: async (work, { name: own }) => {
     const began = performance.now()
     const tried = await attempted(work, own).catch(codedError)
     const [error, result] = CodedError.is(tried) ? [tried] : [tried.ok ? undefined : tried.error, tried.result]
