@@ -26,10 +26,7 @@ export const showPrimers = operation({
     improve: flag('Lets the model of the settings word those that it did not yet.'),
   }),
   output: z.looseObject({ primers: z.array(z.looseObject({ agent: z.string(), text: z.string() })) }),
-  run: async (
-    work,
-    { ids = [], improve = false },
-  ): Promise<{ readonly primers: readonly Primer[]; readonly findings: readonly Finding[] }> => {
+  run: async (work, { ids = [], improve = false }) => {
     const { registry } = await work.catalogue()
     const published = await publishedTo(work)
     const named = ids.map((id) => resolveAgent(registry, id).agent)

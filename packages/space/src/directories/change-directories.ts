@@ -1,5 +1,4 @@
-import type { DirectoryReport } from '@datacortex/directory'
-import { type Finding, CodedError, holdsSecretKey, redact } from '@datacortex/errors'
+import { CodedError, holdsSecretKey, redact } from '@datacortex/errors'
 import { readSettings, withLock, writeLocalSettings } from '@datacortex/platform'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -111,15 +110,7 @@ export const refreshDirectories = operation({
     full: flag('Asks from the start, and not for what changed alone.'),
   }),
   output: z.looseObject({ directories: z.array(listed), embedded: z.number(), agents: z.number() }),
-  run: async (
-    work,
-    { directories: names = ['all'], full = false },
-  ): Promise<{
-    readonly directories: readonly DirectoryReport[]
-    readonly embedded: number
-    readonly agents: number
-    readonly findings: readonly Finding[]
-  }> => {
+  run: async (work, { directories: names = ['all'], full = false }) => {
     const asked = await askedDirectories(work, names)
     const { DirectoryCache, askDirectories } = await import('@datacortex/directory')
     using cache = await DirectoryCache.open(work.paths)

@@ -39,10 +39,7 @@ export const updateAgents = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), state: z.string() })) }),
-  run: async (
-    work,
-    { ids = [], yes = false, dry_run: isDry = false },
-  ): Promise<{ readonly results: readonly OriginState[]; readonly dry_run?: true }> => {
+  run: async (work, { ids = [], yes = false, dry_run: isDry = false }) => {
     requireUser(work.caller, 'agents.update')
     const results: OriginState[] = []
     for (const one of await comparedOrigins(work, ids)) {

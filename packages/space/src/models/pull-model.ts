@@ -8,10 +8,7 @@ import { dryRun, name } from '../schema.ts'
 export const pullModel = operation({
   input: z.strictObject({ name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), here: z.boolean() }),
-  run: async (
-    work,
-    { name: model, yes = false, dry_run: isDry = false },
-  ): Promise<PulledModel & { readonly dry_run?: true | undefined }> => {
+  run: async (work, { name: model, yes = false, dry_run: isDry = false }) => {
     const embeddings = await import('@datacortex/embeddings')
     const agree = async ({ from, folder, here }: PulledModel): Promise<boolean> =>
       !isDry && (here || yes || (await agreed(work, `Download ${model} from ${from} into ${folder}?`)))

@@ -1,18 +1,15 @@
-import { type SyncedModules, syncModules as syncFolders } from '@datacortex/modules'
+import { syncModules as syncFolders } from '@datacortex/modules'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun } from '../schema.ts'
-import { type LeftAlone, leftAlone } from './left-alone.ts'
+import { leftAlone } from './left-alone.ts'
 import { noteVersions } from './note-versions.ts'
 
 export const syncModules = operation({
   input: z.strictObject({ dry_run: dryRun }),
   output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),
-  run: async (
-    work,
-    { dry_run: isDry = false },
-  ): Promise<Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }> => {
+  run: async (work, { dry_run: isDry = false }) => {
     const { paths, signal, onProgress, bundledDirectory } = work
     const synced = await syncFolders(paths, { dryRun: isDry, signal, onProgress, bundledDirectory })
     if (!isDry) {

@@ -22,7 +22,7 @@ import { exact, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { requireDiscovery } from '../caller/may-discover.ts'
 import { relaysOf } from './nostr-relays.ts'
-import { type PublishedTeam, teamOf } from './team-of.ts'
+import { teamOf } from './team-of.ts'
 
 export type FoundOnNostr = Pick<
   PublishedAgent,
@@ -80,14 +80,7 @@ export const findOnNostr = operation({
 export const showOnNostr = operation({
   input: z.strictObject({ reference: exact.describe('nevent1…, naddr1… or an id.') }),
   output: z.looseObject({}),
-  run: async (
-    work,
-    { reference },
-  ): Promise<{
-    readonly agent?: PublishedAgent | undefined
-    readonly team?: PublishedTeam | undefined
-    readonly discovery?: AgentDiscovery | undefined
-  }> => {
+  run: async (work, { reference }) => {
     await requireDiscovery(work.caller, work.paths)
     await using opened = await (await nostrDirectory(work)).open()
     const agent = await opened.directory.show?.(reference, { signal: work.signal })

@@ -1,4 +1,4 @@
-import { type Finding, holdsSecretKey, infoFinding, withoutControls } from '@datacortex/errors'
+import { holdsSecretKey, infoFinding, withoutControls } from '@datacortex/errors'
 import { nostrAddressOf } from '@datacortex/export'
 import { readSettings } from '@datacortex/platform'
 import {
@@ -41,10 +41,7 @@ export const takeInLessons = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ lessons: z.array(z.looseObject({ agent: z.string(), status: z.string() })) }),
-  run: async (
-    work,
-    { agents: named = [], dry_run: isDry = false },
-  ): Promise<{ readonly lessons: readonly TakenLesson[]; readonly findings: readonly Finding[] }> => {
+  run: async (work, { agents: named = [], dry_run: isDry = false }) => {
     requireUser(work.caller, 'nostr.lessons')
     const registry = withDisabled((await work.catalogue()).registry)
     const wanted =

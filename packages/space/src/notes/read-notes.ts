@@ -36,10 +36,7 @@ export const readNotes = operation({
     notes: z.array(z.looseObject({ path: z.string(), title: z.string(), text: z.string() })),
     missing: z.array(z.looseObject({ note: z.string(), message: z.string() })),
   }),
-  run: async (
-    work,
-    asked,
-  ): Promise<{ readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }> => {
+  run: async (work, asked) => {
     const store = await openNoteStore(work)
     const notes: NoteRead[] = []
     const missing: MissingNote[] = []

@@ -60,14 +60,7 @@ export const trustMachines = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ machines: z.array(z.string()) }),
-  run: async (
-    work,
-    { machines, forget = false, dry_run: isDry = false },
-  ): Promise<{
-    readonly machines: readonly string[]
-    readonly updated: readonly string[]
-    readonly dry_run?: true
-  }> => {
+  run: async (work, { machines, forget = false, dry_run: isDry = false }) => {
     requireUser(work.caller, 'sync.trust')
     if (isDry) return { machines, updated: [], dry_run: true }
     await changeKnownMachines((known) => {

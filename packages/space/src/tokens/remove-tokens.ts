@@ -9,10 +9,7 @@ import { type StoredToken, changeTokens } from './token-store.ts'
 export const removeTokens = operation({
   input: z.strictObject({ names: z.array(name).min(1), dry_run: dryRun }),
   output: z.looseObject({ removed: z.array(z.string()) }),
-  run: async (
-    { caller, paths },
-    { names, dry_run: isDry = false },
-  ): Promise<{ readonly removed: readonly string[]; readonly dry_run?: true }> => {
+  run: async ({ caller, paths }, { names, dry_run: isDry = false }) => {
     requireUser(caller, 'tokens.remove')
     const change = (tokens: readonly StoredToken[]): readonly StoredToken[] => {
       const unknown = names.find((name) => tokens.every((token) => token.name !== name))
