@@ -1,4 +1,5 @@
-import type { ChainReadiness, StatusReport } from '@datacortex/export'
+import type { Finding } from '@datacortex/errors'
+import type { AgentVerification, ChainReadiness, StatusReport } from '@datacortex/export'
 import { checkChain, statusAgents, verifyAgents } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -27,10 +28,12 @@ export const checkReadiness = operation({
     await checkChain(work.paths, { ...(await sendOptions(work, asked)), url }),
 })
 
+type Verified = { readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }
+
 export const verifyIdentities = operation({
   input,
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), verified: z.boolean() })) }),
-  run: async (work, { ids, ...asked }) =>
+  run: async (work, { ids, ...asked }): Promise<Verified> =>
     await verifyAgents(work.paths, {
       ...(await fileOptions(work, asked)),
       ids,
