@@ -13,7 +13,10 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   // Of a third of what is loaded late, commands and operations: platform, zod.
   { name: 'common', minShareCount: 75 },
   // Of every command that works in a space.
-  { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
+  {
+    name: 'space',
+    test: /\/apps\/cli\/dist\/(?:context|command-of|arguments\/asked|output\/lines|output\/finding-lines)\.js$/,
+  },
   // Of many commands: what they print.
   { name: 'lines', test: /\/cli\/dist\/output\/|\/wording\/dist\//, minShareCount: 6 },
   // Of every command that works with agents, also those that read no catalogue.
