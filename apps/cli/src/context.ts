@@ -41,6 +41,11 @@ export async function spaceOf(context: Context, more: Pick<OpenSpaceOptions, 'se
   return space
 }
 
+/** That of a server: Ctrl-C lets it finish what runs, and what clients do and are answered stands in no log. */
+export async function servedSpace(context: Context) {
+  return await spaceOf({ ...context, signal: new AbortController().signal, onProgress: () => {} })
+}
+
 /** Anyone who is outside of a space is told which one is meant. */
 async function usedHere(context: Context): Promise<string> {
   const { root, by } = await usedSpace(process.cwd())

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sha256, userPaths, writeFileAtomically } from '@datacortex/platform'
 import { callerOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import { type Context, spaceOf } from '../context.ts'
+import { type Context, servedSpace } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { pageFolder } from '../page-folder.ts'
 
@@ -25,8 +25,7 @@ export async function* openPage(
 ): AsyncGenerator<{ readonly url: string }> {
   if (callerOf(process.env).kind !== 'user')
     throw spaceError('SPACE_RIGHT_MISSING', { name: 'open', right: 'manage', caller: 'agent' })
-  // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
-  const space = await spaceOf({ ...context, signal: new AbortController().signal })
+  const space = await servedSpace(context)
   const { linkOfRunningServer, startServer } = await import('@datacortex/gateway')
   const known = await linkOfRunningServer(space.paths.root, context)
   if (known !== undefined) {

@@ -2,7 +2,7 @@ import { codedError } from '@datacortex/errors'
 import { type SpacePaths, readSecret } from '@datacortex/platform'
 import { type Right, callerOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import { type Context, spaceOf } from '../context.ts'
+import { type Context, servedSpace } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { pageFolder } from '../page-folder.ts'
 
@@ -27,8 +27,7 @@ export type ServeOptions = {
 
 /** `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C. */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {
-  // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
-  const space = await spaceOf({ ...context, signal: new AbortController().signal })
+  const space = await servedSpace(context)
   const { startServer } = await import('@datacortex/gateway')
   const { allowHost: hosts, allowOrigin: origins, tokenName, tlsCert: cert, tlsKey: key, watch, ...given } = options
   const token = await tokenOf(space.paths, tokenName)
