@@ -9,6 +9,8 @@ const names = (tools: ReturnType<typeof ownTools>): readonly string[] => tools.m
 test('the user of this machine gets what the table offers under MCP, or what only looks', () => {
   const offered = Object.values(operations).filter(({ notAt }) => notAt?.mcp === undefined)
   expect(names(ownTools({ readOnly: false }))).toEqual(offered.map(({ tool }) => tool))
+  // An assistant that a page misleads could give itself, or another, instructions.
+  expect(names(ownTools({ readOnly: false })).filter((name) => name.startsWith('export_'))).toEqual([])
   const looking = offered.filter(({ isReadOnly, isOpenWorld }) => isReadOnly && isOpenWorld !== true)
   expect(names(ownTools({ readOnly: true }))).toEqual(looking.map(({ tool }) => tool))
 })

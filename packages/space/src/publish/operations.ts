@@ -5,6 +5,8 @@ const usual = {
   notAt: { http: 'It writes into a folder outside of the space, which only who works at this machine chooses.' },
 } as const
 
+const notAt = { ...usual.notAt, mcp: 'Files that assistants obey are written by the user of this machine only.' }
+
 export const publishOperations = entries({
   'publish.cards': {
     ...usual,
@@ -32,6 +34,7 @@ export const publishOperations = entries({
   },
   'publish.agents': {
     ...usual,
+    notAt,
     command: 'export agents',
     tool: 'export_agents',
     title: 'Write agents for another program',
@@ -40,6 +43,7 @@ export const publishOperations = entries({
   },
   'publish.finder': {
     ...usual,
+    notAt,
     command: 'export finder',
     tool: 'export_finder',
     title: 'Write the skill that finds agents',
