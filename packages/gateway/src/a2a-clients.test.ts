@@ -94,6 +94,8 @@ test('clients of 0.3 are answered by setting, and by the card they find', async 
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     return (await ask(endpoint, { method: 'POST', headers, body })).text
   }
+  const asked = await post(endpoint, { jsonrpc: '2.0', id: 1, method: 'tasks/get' }, { 'a2a-version': '2.0' })
+  expect(jsonOf(asked)).toMatchObject({ error: { data: [{ metadata: { supportedVersions: '1.0,0.3' } }] } })
   const said = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'ask' }] }
   const { result } = JSON.parse(await old('message/send', { message: said })) as { result: { id: string } }
   expect(result).toMatchObject({

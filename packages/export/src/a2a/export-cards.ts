@@ -77,8 +77,9 @@ function versionFindings({ version, url }: ExportCardsOptions): readonly Finding
   if (version !== '0.3') return []
   return [
     warningFinding('A2A_ENDPOINT_OF_0_3', url, {
-      message: 'These cards say that the endpoints answer A2A 0.3; `datacortex serve` answers 1.0 only.',
-      hint: 'Put a server of 0.3 behind them, or export cards of 1.0.',
+      message:
+        'These cards say that the endpoints answer A2A 0.3; `datacortex serve` does so only with `serve.a2a_0_3`.',
+      hint: 'Set `serve: { a2a_0_3: true }`, put another server of 0.3 behind them, or export cards of 1.0.',
     }),
   ]
 }

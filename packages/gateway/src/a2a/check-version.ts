@@ -11,6 +11,7 @@ export function checkVersion(request: Request, { speaks03 = false }: { speaks03?
     asked === undefined
       ? 'The header A2A-Version is missing, which means 0.3'
       : `A2A-Version is ${withoutControls(asked).slice(0, 20)}`
-  const message = `${said}; only 1.0 is spoken here. Send "A2A-Version: 1.0".`
-  throw new ProtocolError('VERSION_NOT_SUPPORTED', message, { metadata: { supportedVersions: '1.0' } })
+  const [spoken, supportedVersions] = speaks03 ? ['1.0 and 0.3 are', '1.0,0.3'] : ['only 1.0 is', '1.0']
+  const message = `${said}; ${spoken} spoken here. Send "A2A-Version: 1.0".`
+  throw new ProtocolError('VERSION_NOT_SUPPORTED', message, { metadata: { supportedVersions } })
 }
