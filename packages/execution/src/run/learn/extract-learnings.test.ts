@@ -69,6 +69,11 @@ test('a heading may end in the signs that it begins with', () => {
   expect(insights).toEqual(['Tides turn.', 'Boats wait.'])
 })
 
+test('lines by which an agent speaks to who asked are nothing that it learned', () => {
+  for (const line of ['FILE: reports/the tides of the harbour.md', 'INPUT_REQUIRED: Which of the seas do you mean?'])
+    expect(extractLearnings(line, { task: 'tides of the seas' }).summary).toBe('')
+})
+
 test('of hostile text nothing is learned but what it says', () => {
   for (const text of [
     '**'.repeat(2000),

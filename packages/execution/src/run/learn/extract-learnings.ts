@@ -38,8 +38,8 @@ const insightLine = new RegExp(
   'isu',
 )
 const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/s
-// What is no prose: quotations, tables, rules, list items, HTML and front matter fences.
-const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
+// What is no prose: quotations, tables, rules, list items, HTML, front matter fences, and lines to who asked.
+const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|FILE:|(?:INPUT|AUTH)_REQUIRED:|(?:[-*_=]\s*){3,}$)/
 
 /** The first that has to do with the task, or with the rest of the answer; politeness has to do with neither. */
 function telling(paragraphs: readonly string[], { lines, task }: { lines: readonly string[]; task: string }): string {
