@@ -68,7 +68,7 @@ function defined(definition: AgentDefinition, event: NostrEvent): Known {
     name: title,
     description: description === '' ? content.slice(0, 1000) : description,
     version: String(version),
-    skills: useCriteria === '' ? [] : [useCriteria],
+    skills: useCriteria.split('\n').filter((line) => line.trim() !== ''),
     tags: [...new Set(tags)],
     tools,
     instructions: instructions === '' ? event.content || undefined : instructions,
