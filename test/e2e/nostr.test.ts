@@ -42,6 +42,7 @@ test('what is published here NDK reads, and what NDK publishes is found here', a
   const publish = ['export', 'nostr', 'translator', ...locked]
   expect(await runJson(publish, { cwd })).toMatchObject({ plan: [{ id: 'translator', action: 'publish' }] })
   expect(relay.events()).toEqual([])
+  expect((await runDatacortex(publish, { cwd })).stdout).toContain('SPACE_NOSTR_NO_PROMPT')
   const done = await runJson([...publish, '--confirm'], { cwd })
   expect(done).toMatchObject({ results: [{ id: 'translator', status: 'published', relays: [relay.url] }] })
 

@@ -56,7 +56,8 @@ describe('export', () => {
 
   test('signed by a key that only its owner may read, which is never replaced', async () => {
     const cwd = await temporaryCopy(space().root)
-    expect(await runJson(['export', 'key', 'card.jwk'], { cwd })).toMatchObject({ kid: text, alg: 'ES256' })
+    const made = await runDatacortex(['export', 'key', 'card.jwk'], { cwd })
+    expect(made.stdout).toMatch(/ES256.*\nnext .* --sign card\.jwk\n/)
     expect(await runJson(['export', 'key', 'card.jwk'], { cwd, status: 1 })).toMatchObject({
       error: { code: 'EXPORT_SIGNING_KEY_EXISTS' },
     })

@@ -67,7 +67,7 @@ export const exportError = errorsOf({
   EXPORT_KEYSTORE_NOT_FOUND: {
     message: ({ name, places }: { name: string; places: readonly string[] }) =>
       `There is no keystore ${JSON.stringify(name)}: none at ${places.join(', ')}.`,
-    hint: 'Make one with `datacortex keystore new`; `datacortex keystore list` shows what there is.',
+    hint: 'Make one with `datacortex keystore new`, for Nostr with `--kind nostr`; `datacortex keystore list` shows what there is.',
   },
   EXPORT_KEYSTORE_EXISTS: {
     message: ({ file }: { file: string }) =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
+import { shellWord } from '@datacortex/platform'
 import { type InputOf, spaceless } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type ContentArguments, mcpAsked } from '../arguments/file-content.ts'
@@ -39,7 +40,10 @@ export async function exportKey({ signal }: Context, given: Given<'publish.key'>
   const lines =
     isDry === true
       ? [`would make   ${file}`, 'dry run      nothing was changed']
-      : [`made       ${file}  ${alg} ${kid}`, 'next       datacortex export a2a --url BASE --out DIR --sign FILE']
+      : [
+          `made       ${file}  ${alg} ${kid}`,
+          `next       datacortex export a2a --url BASE --out DIR --sign ${shellWord(given.file)}`,
+        ]
   return { data, lines }
 }
 

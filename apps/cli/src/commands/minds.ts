@@ -105,8 +105,8 @@ function peerRows(peers: readonly ListedPeer[]): readonly string[] {
   )
 }
 
-export const peersList = commandOf('peers.list', ({ peers, findings }, { query }) => {
-  const none = query === undefined ? 'no peers: datacortex identity check AGENT' : 'no peer that fits'
+export const peersList = commandOf('peers.list', ({ agent, peers, findings }, { query }) => {
+  const none = query ? 'no peer that fits' : `no peers: datacortex peers set NAME --uid UID --agent ${agent}`
   return [peers.length === 0 ? none : peerRows(peers), findingLines(findings)]
 })
 

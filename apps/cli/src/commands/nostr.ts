@@ -91,10 +91,14 @@ export const projectAdd = commandOf(
   { ask: signingAsked<'project.add'>, secrets: secretsOf },
 )
 
-export const exportNostr = commandOf('publish.nostr', sentLines, {
-  ask: signingAsked<'publish.nostr'>,
-  secrets: secretsOf,
-})
+export const exportNostr = commandOf(
+  'publish.nostr',
+  (data) => {
+    const { lines, exitCode } = sentLines(data)
+    return { lines: [lines, findingLines(data.findings)], exitCode }
+  },
+  { ask: signingAsked<'publish.nostr'>, secrets: secretsOf },
+)
 
 export const agentDefault = commandOf('agents.default', ({ agent }) => [
   agent === null ? 'no agent may look for others; you may' : `may look   ${agent}`,

@@ -36,6 +36,7 @@ test('a key is kept encrypted, in a file that only its owner may read, and signs
   await expect(newNostrKey(paths, { passphrase })).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_EXISTS' })
   await expect(openNostrSigner(paths, { name: 'none', passphrase, open })).rejects.toMatchObject({
     code: 'EXPORT_KEYSTORE_NOT_FOUND',
+    hint: expect.stringContaining('--kind nostr'),
   })
   await writeFile(made.file, '{"kind":"other"}')
   await expect(openNostrSigner(paths, { passphrase, open })).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_INVALID' })
