@@ -134,8 +134,9 @@ test('pages of named origins may ask and read, those of others may not', async (
   const other = await ask(`${url}a2a`, { method: 'OPTIONS', headers: asks('https://evil.example') })
   expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined])
   const headers = { origin: 'https://desk.example', authorization: `Bearer ${token}`, 'a2a-version': '1.0' }
-  for (const path of ['.well-known/agent-card.json', 'a2a/tasks', 'agents/none/a2a/tasks']) {
+  for (const path of ['', '.well-known/agent-card.json', 'a2a/tasks', 'agents/none/a2a/tasks']) {
     const read = await ask(`${url}${path}`, { headers })
+    expect(read.headers['vary'], path).toContain('Origin')
     expect(read.headers['access-control-allow-origin'], path).toBe('https://desk.example')
   }
   const unknown = await ask(`${url}a2a/tasks`, { headers: { origin: 'https://desk.example', 'a2a-version': '1.0' } })

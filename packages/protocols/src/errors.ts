@@ -8,7 +8,7 @@ const at = ({ url, reason }: Relay) => ({ url: redact(url), reason: redact(reaso
 export const protocolError = errorsOf({
   PROTOCOLS_UNREADABLE: {
     message: ({ at: url, reason }: { at: string; reason: string }) => `${url} can't be read: ${reason}.`,
-    hint: 'Its publisher has to mend it.',
+    hint: 'Check the address. Where it is right, its publisher has to mend it, or to let you in.',
     details: ({ at: url, reason }) => ({ at: redact(url), reason: redact(reason) }),
   },
   PROTOCOLS_LEADS_INWARD: {

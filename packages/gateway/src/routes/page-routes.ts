@@ -44,7 +44,7 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
 }
 
 function wantsPage(context: Context<Env>): boolean {
-  context.header('vary', 'Accept')
+  context.header('vary', 'Accept, Origin')
   return context.req.header('accept')?.includes('text/html') === true
 }
 
