@@ -134,7 +134,7 @@ test('a thread that is closed in the middle of its work keeps the program until 
   const { threads, embed, started } = threadsWith(['none'], { count: 1 })
   const controller = new AbortController()
   const embedding = embed(controller.signal)
-  const unref = vi.spyOn(started[0] ?? expect.fail(), 'unref')
+  const unref = vi.spyOn(started[0] as Worker, 'unref')
   controller.abort(new Error('enough'))
   await Promise.all([threads.close(), expect(embedding).rejects.toThrow('enough')])
   expect(unref).not.toHaveBeenCalled()
