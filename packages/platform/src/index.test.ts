@@ -97,6 +97,7 @@ test('exports', () => {
       "secretPlace",
       "setDefaultAgent",
       "setDefaultSpace",
+      "settingsSchema",
       "sha256",
       "shellWord",
       "spaceFetchOptions",

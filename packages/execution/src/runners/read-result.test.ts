@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readResult } from './read-result.ts'
 
 test.each([
-  [undefined, 'expected object'],
-  [{}, 'text: expected string'],
+  [undefined, 'it is missing'],
+  [{}, 'text: it is missing'],
   [{ text: 7 }, 'text: expected string'],
-  [{ text: 'x', outputs: [{}] }, 'outputs.0.path: expected string'],
+  [{ text: 'x', outputs: [{}] }, 'outputs.0.path: it is missing'],
   [{ text: 'x', status: 'failed' }, 'status: '],
   [{ text: 'x', insights: 'one' }, 'insights: expected array'],
 ])('the answer %j of a runner is none', (answer, problem) => {

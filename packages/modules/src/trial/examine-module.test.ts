@@ -151,7 +151,7 @@ test.each<readonly [string, Code, readonly RegExp[]]>([
   [
     'lacks settings',
     { code: `import { z } from 'zod'\n${plugin(works, { more: 'config: z.object({ url: z.string() }),' })}` },
-    [/^warning MODULE_SETTINGS_MISSING .*only you can give: url: expected string/],
+    [/^warning MODULE_SETTINGS_MISSING .*only you can give: url: it is missing/],
   ],
   [
     'has settings',
