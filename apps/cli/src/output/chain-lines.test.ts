@@ -1,6 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 import { expect, test } from 'vitest'
-import { chainReportLines, ratingLines, statusLines, verificationLines } from './chain-lines.ts'
+import { chainReportLines, ratingLines, reputationLines, statusLines, verificationLines } from './chain-lines.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
 type ChainReport = OutputOf<'chain.register'>
@@ -62,6 +62,14 @@ test('what failed tells what to do; the next step goes on only with what running
     'next datacortex chain update b c … --confirm (goes on from here)',
   ])
   expect(chainReportLines({ ...report, results, resume: [] }, 'update').join()).not.toContain('goes on from here')
+  const done = [{ id: 'd', agent_id: 1, tx: '0x1', registry: '', status: 'registered' }] as const
+  expect(chainReportLines({ ...report, results: done }, 'register').at(-1)).toContain('datacortex chain verify d ')
+})
+
+test('one rating is one', () => {
+  const left = { untrusted: 0, revoked: 0, other_tags: 0, unread_accounts: 0 }
+  const one = { id: 'a', agent_id: 1, count: 1, tags: [], clients: [], trusted: true, recorded: false, left_out: left }
+  expect(reputationLines([one as never])).toEqual(['a  #1  1 rating of trusted accounts'])
 })
 
 test('an update tells what it replaces', () => {

@@ -1,12 +1,12 @@
 import type { OutputOf } from '@datacortex/space'
-import { columns, grouped } from '@datacortex/wording'
+import { columns, count, grouped } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
 type ChainReport = OutputOf<'chain.register'>
 
 export function chainReportLines(report: ChainReport, command: string): readonly string[] {
-  const { network, chain_id: chainId, registry, owner, confirmed, plan, results, cost, findings, resume } = report
+  const { network, chain_id: chainId, registry, owner, confirmed, plan, results, cost, findings } = report
   const planned = plan.map(({ id, action, agent_id: agentId, cost_ether: ether, error }) => [
     action,
     id,
@@ -28,11 +28,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     ...withHints(confirmed ? done : planned, confirmed ? results : plan),
     ...plan.flatMap(changeLines),
     costLine(cost),
-    ...(confirmed
-      ? resume.length === 0
-        ? []
-        : [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
-      : ['plan only    nothing was sent', nextLine(report)]),
+    ...(confirmed ? nextAfter(report, command) : ['plan only    nothing was sent', nextLine(report)]),
   ]
 }
 
@@ -53,7 +49,7 @@ export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'ch
 }
 
 export function reputationLines(results: OutputOf<'chain.reputation'>['results']): readonly string[] {
-  return results.flatMap(({ id, agent_id: agentId, count, tags, clients, trusted, recorded, left_out: left }) => {
+  return results.flatMap(({ id, agent_id: agentId, count: all, tags, clients, trusted, recorded, left_out: left }) => {
     if (agentId === null) return [`${id}  no identity`]
     const whose = trusted ? 'of trusted accounts' : 'of anybody, which proves little'
     const reasons = [
@@ -64,12 +60,12 @@ export function reputationLines(results: OutputOf<'chain.reputation'>['results']
     ] as const
     const without = reasons.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
     return [
-      `${id}  #${agentId}  ${count} ratings ${whose}${recorded ? ', recorded' : ''}`,
+      `${id}  #${agentId}  ${count(all, 'rating')} ${whose}${recorded ? ', recorded' : ''}`,
       ...columns(
         tags.map((one) => [
           '  ',
           outsideText(one.tag, 60) || 'no tag',
-          `${one.count} ratings`,
+          count(one.count, 'rating'),
           `average ${one.average}`,
         ]),
       ),
@@ -119,6 +115,13 @@ function nextLine({ plan, cost }: ChainReport): string {
   if (actions.has('resume')) return 'next       the same with --confirm   (brings to an end what was sent)'
   if (actions.has('record')) return 'next       the same with --confirm   (writes into agents.yaml; costs nothing)'
   return actions.has('refused') ? 'next       nothing can be sent: see above' : 'next       nothing is to do'
+}
+
+function nextAfter({ results, resume }: ChainReport, command: string): readonly string[] {
+  if (resume.length > 0)
+    return [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
+  const done = results.flatMap(({ id, error }) => (error === undefined ? [id] : [])).join(' ')
+  return done === '' ? [] : [`next       datacortex chain verify ${done}   (export erc8004 first: the file names it)`]
 }
 
 export function statusLines(results: OutputOf<'chain.status'>['results']): readonly string[] {

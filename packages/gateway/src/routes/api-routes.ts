@@ -23,8 +23,7 @@ export type ApiOptions = {
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
-  const entries = Object.entries(operations) as [OperationName, Offered['entry']][]
-  const all = entries.map(([name, entry]) => ({ name, entry }))
+  const all = Object.entries(operations).map(([name, entry]) => ({ name, entry }) as Offered)
   const isOffered = ({ notAt, atOwnPage }: Offered['entry'], { isOwn }: Client): boolean =>
     notAt?.http === undefined || (atOwnPage === true && isOwn)
   const { runningTasks: running, waitingTasks: waiting } = options.limits
