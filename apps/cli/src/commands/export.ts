@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { shellWord } from '@datacortex/platform'
-import { type InputOf, spaceless } from '@datacortex/space'
+import { type InputOf, type OutputOf, spaceless } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type ContentArguments, mcpAsked } from '../arguments/file-content.ts'
 import { commandOf } from '../command-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { exportLines } from '../output/export-lines.ts'
 
-export const exportCards = commandOf('publish.cards', exportLines, {
+export const exportCards = commandOf('publish.cards', written, {
   ask: (given: Given<'publish.cards'>) =>
     outAsked<'publish.cards'>({ ...given, sign: given.sign?.map((file) => resolve(file)) }),
 })
 
-export const exportCatalog = commandOf('publish.catalog', exportLines, { ask: outAsked<'publish.catalog'> })
+export const exportCatalog = commandOf('publish.catalog', written, { ask: outAsked<'publish.catalog'> })
 
-export const exportRegistrations = commandOf('publish.registrations', exportLines, {
+export const exportRegistrations = commandOf('publish.registrations', written, {
   ask: ({ mcpUrl, mcpVersion, ...given }: ContentArguments & Omit<Given<'publish.registrations'>, 'mcp'>) =>
     outAsked<'publish.registrations'>({ ...given, ...mcpAsked({ mcpUrl, mcpVersion }) }),
 })
 
-export const exportAgentFiles = commandOf('publish.agents', exportLines, { ask: outAsked<'publish.agents'> })
+export const exportAgentFiles = commandOf('publish.agents', written, { ask: outAsked<'publish.agents'> })
 
 export const exportFinderSkill = commandOf(
   'publish.finder',
@@ -51,4 +51,8 @@ type Publishing = 'publish.cards' | 'publish.catalog' | 'publish.registrations' 
 
 function outAsked<Name extends Publishing>(given: Given<Name> & { readonly out: string }): InputOf<Name> {
   return asked<Name>({ ...given, out: resolve(given.out) })
+}
+
+function written(data: OutputOf<'publish.cards'>) {
+  return { lines: exportLines(data), exitCode: data.findings.some(({ severity }) => severity === 'error') ? 1 : 0 }
 }
