@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
-import { type Disk, jsonOf, readTextFile, replaceFile, schemaIssues, withLock } from '@datacortex/platform'
+import { type Disk, jsonOf, readTextFile, replaceFile, schemaIssues } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts'
 
@@ -58,22 +58,14 @@ async function refuseExposed(file: string): Promise<void> {
  */
 export async function createSigningKey(
   file: string,
-  options: {
-    readonly alg?: SigningAlgorithm | undefined
-    readonly signal?: AbortSignal | undefined
-    readonly disk?: Disk | undefined
-  } = {},
+  { alg = 'ES256', disk }: { readonly alg?: SigningAlgorithm | undefined; readonly disk?: Disk | undefined } = {},
 ): Promise<SigningKey> {
-  const { alg = 'ES256' } = options
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = await exportJWK(privateKey)
   const stored = { kid: await calculateJwkThumbprint(jwk), alg, use: 'sig', ...jwk }
-  const write = async (): Promise<void> => {
-    const text = `${JSON.stringify(stored, undefined, 2)}\n`
-    // The disk knows whether it has a file of that name, also one that is made meanwhile.
-    if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk: options.disk })))
-      throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
-  }
-  await withLock(`${file}.lock`, write, { signal: options.signal })
+  const text = `${JSON.stringify(stored, undefined, 2)}\n`
+  // The disk knows whether it has a file of that name, also one that is made meanwhile.
+  if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk })))
+    throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
   return await readSigningKey(file)
 }

@@ -1,5 +1,5 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { caseBlindDisk, slowDisk } from '@datacortex/platform/simulated-disks'
 import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
@@ -13,6 +13,7 @@ test('a key is stored for its owner alone and its public part has no secret', as
   const file = join(await temporaryFolder(), 'keys', 'cards.jwk')
   const key = await createSigningKey(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(dirname(file)), 'nothing beside it').toEqual(['cards.jwk'])
   const stored = JSON.parse(await readFile(file, 'utf8'))
   expect(Object.keys(stored).sort()).toEqual(['alg', 'crv', 'd', 'kid', 'kty', 'use', 'x', 'y'])
   const [publicKey] = keySet([key]).keys

@@ -16,9 +16,9 @@ export type MadeSigningKey = {
 export const makeSigningKey = freeOperation({
   input: z.strictObject({ file: exact, dry_run: dryRun }),
   output: z.looseObject({ file: z.string(), kid: z.string().optional() }),
-  run: async ({ signal }, { file, dry_run: isDry }): Promise<MadeSigningKey> => {
+  run: async (_work, { file, dry_run: isDry }): Promise<MadeSigningKey> => {
     if (isDry !== true) {
-      const { kid, alg } = await createSigningKey(file, { signal })
+      const { kid, alg } = await createSigningKey(file)
       return { file, kid, alg }
     }
     if (await isThere(file)) throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
