@@ -6,6 +6,10 @@ import type { Work } from '../work.ts'
 export async function placeFor({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string): Promise<string> {
   if (/^https?:\/\//i.test(named)) return named
   const path = resolve(paths.root, named)
-  if (caller.kind !== 'client') return path
-  return await resolveInside(paths.root, relative(paths.root, path).split(sep).join('/') || '.')
+  return caller.kind === 'client' ? await placeInside(paths, path) : path
+}
+
+/** An absolute path of the space. Throws `PLATFORM_PATH_REFUSED`. */
+export async function placeInside({ root }: Pick<Work['paths'], 'root'>, path: string): Promise<string> {
+  return await resolveInside(root, relative(root, path).split(sep).join('/') || '.')
 }

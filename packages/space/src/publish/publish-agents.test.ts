@@ -31,6 +31,19 @@ test('a folder that is not absolute is one of the space, and a dry run says so',
   expect(elsewhere.written).toEqual([join(paths.root, 'home/.claude/skills/find-agent/SKILL.md')])
 })
 
+test('only the user by hand chooses a folder outside of the space', async () => {
+  const { paths, work } = await workSpace({ agents: { writer: {} } })
+  const assistant: Work = { ...work, caller: { kind: 'user', isAssistant: true } }
+  const asked = { url: 'https://a.example/', ids: ['writer'] }
+  const outside = join(paths.root, '../public')
+  for (const out of ['../public', outside])
+    await expect(publishCards.run(assistant, { ...asked, out })).rejects.toMatchObject({
+      code: 'PLATFORM_PATH_REFUSED',
+    })
+  expect((await publishCards.run(assistant, { ...asked, out: 'public' })).written).toHaveLength(1)
+  expect((await publishCards.run(work, { ...asked, out: outside, dry_run: true })).written).toHaveLength(1)
+})
+
 const needsEntry = ['identities', 'update', 'nostr']
 const asked = { out: 'public', url: 'https://a.example/', ids: ['writer/poet'] }
 const { out: _out, ...unwritten } = asked

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { type WithDynamic, catalogueWith } from '../dynamic/catalogue-with.ts'
 import { keptPrimers, ownAgents } from '../agents/primers.ts'
 import { type AskedFor, operation } from '../operation.ts'
+import { placeInside } from '../caller/place-for.ts'
+import { isByHand } from '../minds/asking-mind.ts'
 import { dryRun, exact, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { contentOptions, fileContent } from './file-content.ts'
@@ -99,7 +101,10 @@ async function exportSource(
   { out, dry_run: isDry, ids: wanted, dynamic: isDynamic = false }: Chosen,
 ): Promise<{ readonly ids: Chosen['ids']; readonly source: ExportSource }> {
   const { paths, bundledDirectory, signal, onProgress } = work
-  const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress, bundledDirectory }
+  const folder = resolve(paths.root, out)
+  // What misled an assistant chooses no folder of the machine.
+  if (!isByHand(work)) await placeInside(paths, folder)
+  const common = { out: folder, dryRun: isDry, signal, onProgress, bundledDirectory }
   const { dynamic: made, idOf, ...catalogue } = await catalogueWith(work, wanted ?? [])
   if (!isDynamic) refuseDynamic({ dynamic: made }, { needsEntry: false })
   // A slash would be a folder of what is published.
