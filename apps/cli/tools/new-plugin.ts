@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spaceless } from '@datacortex/space'
+import { reportError } from '../src/output/report-error.ts'
 
 /** How the code of a template is typed and tested here; the suite of a kind that is missing needs more than the template has. */
 const kinds: Readonly<Record<string, { readonly settings?: string; readonly suite?: string }>> = {
@@ -116,7 +117,10 @@ function json(value: object): string {
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const [kind = '', name = '', description] = process.argv.slice(2)
-  await newPlugin(kind, { name, description, root })
+  await newPlugin(kind, { name, description, root }).catch((error: unknown) => {
+    process.stderr.write('usage: pnpm new:plugin KIND NAME ["WHAT IT IS FOR"]\n')
+    process.exit(reportError(error, { json: false }))
+  })
   for (const args of [['exec', 'oxfmt', join('plugins', name)], ['install']])
     if (spawnSync('pnpm', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exitCode = 1
 }
