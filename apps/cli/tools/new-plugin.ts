@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CodedError } from '@datacortex/errors'
 import { spaceless } from '@datacortex/space'
-import { reportError } from '../src/output/report-error.ts'
 
 /** How the code of a template is typed and tested here; the suite of a kind that is missing needs more than the template has. */
 const kinds: Readonly<Record<string, { readonly settings?: string; readonly suite?: string }>> = {
@@ -118,8 +118,9 @@ if (import.meta.main) {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const [kind = '', name = '', description] = process.argv.slice(2)
   await newPlugin(kind, { name, description, root }).catch((error: unknown) => {
-    process.stderr.write('usage: pnpm new:plugin KIND NAME ["WHAT IT IS FOR"]\n')
-    process.exit(reportError(error, { json: false }))
+    if (!CodedError.is(error)) throw error
+    process.stderr.write(`usage: pnpm new:plugin KIND NAME ["WHAT IT IS FOR"]\n${error.code}  ${error.message}\n`)
+    process.exit(2)
   })
   for (const args of [['exec', 'oxfmt', join('plugins', name)], ['install']])
     if (spawnSync('pnpm', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exitCode = 1
