@@ -55,7 +55,7 @@ async function preparedSpace(bench: Bench): Promise<string> {
 
 async function linkOf(server: ChildProcess): Promise<string> {
   const [line] = (await once(server.stdout ?? server, 'data')) as [unknown]
-  return (JSON.parse(String(line)) as { readonly link: string }).link
+  return (JSON.parse(String(line)) as { readonly url: string }).url
 }
 
 async function measure(bench: Bench, { browser, link }: { browser: Browser; link: string }): Promise<Report> {

@@ -34,8 +34,8 @@ export function useOpenPage(
     const args = [program, 'open', '--no-browser', '--json', '--root', root]
     server = spawn(process.execPath, args, { env: environment(root), stdio: ['ignore', 'pipe', 'ignore'] })
     const [line] = await once(server.stdout ?? server, 'data')
-    const { link } = JSON.parse(String(line)) as { readonly link: string }
-    opened = openedPage(root, link)
+    const { url } = JSON.parse(String(line)) as { readonly url: string }
+    opened = openedPage(root, url)
   })
   afterAll(async () => {
     server?.kill('SIGTERM')

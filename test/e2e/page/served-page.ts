@@ -55,7 +55,7 @@ async function startPage(root: string): Promise<ServedPage> {
   }
   const { origin, port } = new URL(await start('0'))
   const anotherLink = async (): Promise<string> =>
-    ((await runJson(['open', '--no-browser'], { cwd: root })) as { readonly link: string }).link
+    ((await runJson(['open', '--no-browser'], { cwd: root })) as { readonly url: string }).url
   return {
     root,
     origin,
@@ -75,5 +75,5 @@ async function startPage(root: string): Promise<ServedPage> {
 /** The link that a server prints as people get it. */
 export async function openLink(child: ChildProcess): Promise<string> {
   const [line] = (await once(child.stdout ?? child, 'data')) as [unknown]
-  return (JSON.parse(String(line)) as { readonly link: string }).link
+  return (JSON.parse(String(line)) as { readonly url: string }).url
 }

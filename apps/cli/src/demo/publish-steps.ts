@@ -113,7 +113,7 @@ export const publishSteps: readonly DemoStep[] = [
       'directories.1.name': 'erc8004',
       'directories.1.found': 1,
       'directories.2.name': 'nostr',
-      'results.2.origin.directory': 'nostr',
+      'directories.2.found': 1,
     },
     detail:
       'one question, answered here, by a catalogue, a chain and a relay; card and identity name each other and are one',
