@@ -1,11 +1,10 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { type RegistryEditor, updateRegistry } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, withoutUndefined } from '@datacortex/errors'
 import { type IdConflict, assignIds } from './collect/assign-ids.ts'
 import { type CollectOptions, collectAgents } from './collect/collect-agents.ts'
 import type { RootOptions, SkippedFile } from './formats/file-reading.ts'
 import { type LeftOutGroup, leftOutFiles } from './collect/left-out-files.ts'
-import { definedFields } from './formats/field-values.ts'
 import { profileFindings } from './merge/import-findings.ts'
 import { type ImportedId, type RenamedSource, markGone, renamedSource } from './merge/mark-gone.ts'
 import { type Registered, registerAgent } from './merge/register-agent.ts'
@@ -89,14 +88,10 @@ export async function importAgents(
     const having = (outcome: Registered['kind']): readonly ImportedId[] =>
       results.filter(({ kind }) => kind === outcome).map(({ id, path }) => ({ id, path }))
     const left = leftOutFiles([
-      ...skipped.map(({ path, line, reason, kind }) => ({
-        path,
-        ...definedFields({ line }),
-        reason,
-        ...definedFields({ kind }),
-      })),
-      ...refusals.flatMap(({ agent: { path }, reason }) => (reason === undefined ? [] : [{ path, reason }])),
-      ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
+      ...skipped.map(({ path, line, reason, kind }) => withoutUndefined({ path, line, reason, kind })),
+      ...[...refusals.map(({ agent: { path }, reason }) => ({ path, reason })), ...results].flatMap(
+        ({ path, reason }) => (reason === undefined ? [] : [{ path, reason }]),
+      ),
     ])
     const counts = countsOf(results, { conflicts, leftOut: left.files.length })
     return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readMarkdownAgent, readSkill } from './formats/markdown-agent.ts'
 import { readOpencodeAgent } from './formats/read-opencode-agent.ts'
-import { readPromptFile } from './formats/read-prompt-file.ts'
+import { readAgentFile } from './formats/read-agent-file.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
 
@@ -197,14 +197,14 @@ test.each([
   ['---\n\n- You write poems.\n- Short ones.', 'You write poems. Short ones.'],
   ['A sentence of a few words. '.repeat(30), 'A sentence of a few words. '.repeat(14).trim()],
 ])('the prompt %j does: %s', (text, description) => {
-  const [agent] = readPromptFile(text, 'prompts/poet.md').agents
+  const [agent] = readAgentFile(text, { path: 'prompts/poet.md', format: 'prompt' }).agents
   expect(agent).toMatchObject({ id: 'poet', body: text.trim(), entry: { name: 'poet', description, format: 'prompt' } })
 })
 
 test('a command says itself what it does', () => {
   const text =
     '---\ndescription: Ships a release\nargument-hint: which version to ship\nallowed-tools: Bash\n---\nShip $1.'
-  expect(readPromptFile(text, '.claude/commands/ship.md').agents[0]).toMatchObject({
+  expect(readAgentFile(text, { path: '.claude/commands/ship.md', format: 'prompt' }).agents[0]).toMatchObject({
     id: 'ship',
     body: 'Ship $1.',
     entry: {
@@ -220,7 +220,7 @@ test.each([
   ['---\nname: "!"\n---\nText', { reason: 'its name "!" has neither letter nor digit' }],
   ['---\nname: a\nText', { reason: 'its front matter is not closed by a line "---"' }],
 ])('the prompt %j is skipped', (text, skipped) => {
-  expect(readPromptFile(text, 'p.md')).toEqual({
+  expect(readAgentFile(text, { path: 'p.md', format: 'prompt' })).toEqual({
     agents: [],
     skipped: [{ path: 'p.md', line: 1, ...skipped }],
     findings: [],

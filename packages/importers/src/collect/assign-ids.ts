@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { type RegisteredAgent, type Registry, agentSourceFile } from '@datacortex/registry'
 import type { CollectedAgent } from './collect-agents.ts'
-import { type SpacePaths, isRecord, ifRefused } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, recordOf } from '@datacortex/platform'
 import { textOf } from '../formats/field-values.ts'
 
 export type AssignedAgent = {
@@ -139,8 +139,7 @@ function conflictsAmong(
 type Sourced = RegisteredAgent['entry']
 
 function originsOf(entry: Sourced): readonly string[] {
-  const extension = entry['x-datacore']
-  const from = isRecord(extension) ? textOf(extension['from']) : undefined
+  const from = textOf(recordOf(entry['x-datacore'])['from'])
   return [from, entry.source].flatMap((origin) => (origin === undefined ? [] : inAnyCommit(origin)))
 }
 

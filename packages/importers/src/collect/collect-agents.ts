@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { isLink, isRecord, readTextFile, sha256, ifRefused } from '@datacortex/platform'
+import { isBelow, isLink, readTextFile, recordOf, sha256, ifRefused } from '@datacortex/platform'
 import type { OnProgress, SpacePaths, TextFile } from '@datacortex/platform'
 import { type Finding, withoutControls } from '@datacortex/errors'
 import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
-import type { ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
+import { type ImportedAgent, type SkippedFile, noAgents } from '../formats/file-reading.ts'
 import { beginningOf } from '../formats/first-lines.ts'
 import { withoutFrontMatter } from '../formats/front-matter.ts'
 import { type Candidate, type FindOptions, findCandidates, optionsAt } from './find-candidates.ts'
@@ -88,8 +88,7 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
   }
   const isLookedAt = candidate.format === 'look'
   const format = candidate.format === 'look' ? formatOfContent(file.text, path) : candidate.format
-  if (format === undefined || (isLookedAt && wanted !== 'auto' && format !== wanted))
-    return { agents: [], skipped: [], findings: [] }
+  if (format === undefined || (isLookedAt && wanted !== 'auto' && format !== wanted)) return { ...noAgents, agents: [] }
   const reading = readAgentFile(file.text, { format, path: path.split(sep).join('/'), isPlace: candidate.isPlace })
   const place = { candidate, paths, sha256: sha256(file.bytes) }
   const agents: CollectedAgent[] = []
@@ -98,12 +97,12 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
   for (const agent of reading.agents) {
     const isListed = format === 'datacore' || agent.entry.source !== undefined
     const reads = isListed ? undefined : await requiredReads(agent, { candidate, paths })
-    const placed =
+    const collected =
       reads === undefined
         ? await placeRegistered(agent, place)
-        : placeAgent(cleaned(agent), { ...place, required: reads.required })
-    if (placed.entry.description === '' && format === 'opencode') undescribed.push(placed.id)
-    else agents.push(placed)
+        : placeAgent(agent, { ...place, required: reads.required })
+    if (collected.entry.description === '' && format === 'opencode') undescribed.push(collected.id)
+    else agents.push(collected)
     findings.push(...(reads?.findings ?? []))
   }
   // Pages of other programs have front matter, too.
@@ -119,10 +118,6 @@ async function readCandidate(candidate: Candidate, { paths, format: wanted }: Co
   return { skipped, findings, agents }
 }
 
-function cleaned(agent: ImportedAgent): ImportedAgent {
-  return { ...agent, entry: cleanEntry(agent.entry, agent.id) }
-}
-
 type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readonly sha256: string }
 
 function placeAgent(
@@ -130,12 +125,9 @@ function placeAgent(
   { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
 ): CollectedAgent {
   return {
-    id,
-    path: candidate.path,
-    prefix: prefixOf(candidate),
-    scope: candidate.scope,
+    ...placed(id, candidate),
     entry: {
-      ...entry,
+      ...cleanEntry(entry, id),
       source: [sourcePath(paths, candidate.path), ...(part === undefined ? [] : [part])].join('#'),
       sha256: place.sha256,
       ...(place.required.length === 0 ? {} : { reads: { required: place.required } }),
@@ -147,20 +139,17 @@ function placeAgent(
 async function placeRegistered(agent: ImportedAgent, place: Place): Promise<CollectedAgent> {
   const { candidate, paths } = place
   const { source } = agent.entry
-  const extension = isRecord(agent.entry['x-datacore']) ? agent.entry['x-datacore'] : {}
+  const extension = recordOf(agent.entry['x-datacore'])
   const own = sourcePath(paths, candidate.path)
   const from = /\.md$/i.test(candidate.path) ? own : `${own}#${String(extension['key'])}`
   const prompt = source === undefined ? undefined : await promptOf(source, candidate)
   const file = prompt === undefined ? undefined : await readTextFile(prompt, { maxBytes: maxAgentFileBytes })
   const hasPrompt = prompt !== undefined && file?.ok === true
-  const { entry } = cleaned(hasPrompt ? describedBy(agent, file.text) : agent)
+  const entry = hasPrompt ? describedBy(agent.entry, file.text) : agent.entry
   return {
-    id: agent.id,
-    path: candidate.path,
-    prefix: prefixOf(candidate),
-    scope: candidate.scope,
+    ...placed(agent.id, candidate),
     entry: {
-      ...entry,
+      ...cleanEntry(entry, agent.id),
       source: hasPrompt ? sourcePath(paths, prompt) : from,
       sha256: hasPrompt ? sha256(file.bytes) : place.sha256,
       'x-datacore': { from, ...extension, ...(hasPrompt || source === undefined ? {} : { source }) },
@@ -169,11 +158,15 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
 }
 
 /** An agent of which its list says nothing is what its prompt says first. */
-function describedBy({ entry, ...agent }: ImportedAgent, prompt: string): ImportedAgent {
+function describedBy(entry: AgentEntry, prompt: string): AgentEntry {
   const description = entry.description === '' ? beginningOf(withoutFrontMatter(prompt)) : undefined
-  if (description === undefined) return { ...agent, entry }
+  if (description === undefined) return entry
   const skills = entry.skills.map((skill) => (skill.description === '' ? { ...skill, description } : skill))
-  return { ...agent, entry: { ...entry, description, skills } }
+  return { ...entry, description, skills }
+}
+
+function placed(id: string, candidate: Candidate): Omit<CollectedAgent, 'entry'> {
+  return { id, path: candidate.path, prefix: prefixOf(candidate), scope: candidate.scope }
 }
 
 async function promptOf(source: string, { path, scope }: Candidate): Promise<string | undefined> {
@@ -185,7 +178,7 @@ async function promptOf(source: string, { path, scope }: Candidate): Promise<str
   // A registry of somebody else must not name files outside its own folder, or the project that it is of.
   const outermost = root.startsWith(`${scope}${sep}`) ? scope : root
   const [realRoot, real] = await Promise.all([realpath(outermost), realpath(prompt).catch(ifRefused(prompt))])
-  return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
+  return isBelow(real, realRoot) ? prompt : undefined
 }
 
 /** With a list of agents and the prompts it names in one import, the list's entries count: they say more. */
@@ -197,10 +190,8 @@ function withoutPrompts(agents: readonly CollectedAgent[]): {
   const listed = new Set(agents.filter(({ entry }) => isListed(entry)).map(({ entry }) => entry.source))
   const isKept = ({ entry }: CollectedAgent): boolean => isListed(entry) || !listed.has(entry.source)
   const reason = 'it is the prompt of an agent that a list names'
-  const prompts = agents
-    .filter((agent) => !isKept(agent))
-    .map(({ path }) => ({ path, kind: 'foreign', reason }) as const)
-  return { kept: agents.filter(isKept), prompts }
+  const left = agents.filter((agent) => !isKept(agent))
+  return { kept: agents.filter(isKept), prompts: left.map(({ path }) => ({ path, kind: 'foreign', reason })) }
 }
 
 const plainFolders: ReadonlySet<string> = names(`

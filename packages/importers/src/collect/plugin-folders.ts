@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { isRecord, relativeParts } from '@datacortex/platform'
-import { ifCoded, attempt } from '@datacortex/errors'
+import { isRecord, recordOf, relativeParts } from '@datacortex/platform'
+import { attempt, ifCoded, thrownText } from '@datacortex/errors'
 import { textOf, textsOf } from '../formats/field-values.ts'
 import type { SkippedFile } from '../formats/file-reading.ts'
 import { parseJsonRecord } from '../formats/parse-json-record.ts'
@@ -28,11 +28,7 @@ export function readPluginManifest(text: string, file: string, hasFolder: (direc
   const parsed = parseJsonRecord(text)
   const plugin = pluginFolder(parsed.ok ? parsed.value : {}, directory)
   const isScope = plugin.agentPaths.length > 1 || hasFolder(join(directory, 'agents'))
-  return {
-    plugins: [plugin],
-    skipped: parsed.ok ? [] : [broken(parsed, file)],
-    scopes: isScope ? [directory] : [],
-  }
+  return { plugins: [plugin], skipped: parsed.ok ? [] : [broken(parsed, file)], scopes: isScope ? [directory] : [] }
 }
 
 /** Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. */
@@ -42,8 +38,7 @@ export function readMarketplace(
 ): PluginReading {
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return { plugins: [], skipped: [broken(parsed, file)], scopes: [] }
-  const metadata = parsed.value['metadata']
-  const pluginRoot = isRecord(metadata) ? textOf(metadata['pluginRoot']) : undefined
+  const pluginRoot = textOf(recordOf(parsed.value['metadata'])['pluginRoot'])
   const listed: readonly unknown[] = Array.isArray(parsed.value['plugins']) ? parsed.value['plugins'] : []
   const plugins: PluginFolder[] = []
   const skipped: SkippedFile[] = []
@@ -71,23 +66,22 @@ export function readMarketplace(
 
 function pluginPath(source: unknown, pluginRoot: string | undefined): { path: string } | { reason: string } {
   if (typeof source !== 'string') {
-    const kind = isRecord(source) ? textOf(source['source']) : undefined
+    const kind = textOf(recordOf(source)['source'])
     return { reason: kind === undefined ? 'it has no source' : `it is elsewhere (${kind}); import it from there` }
   }
   const isRelative = source === '.' || source.startsWith('./')
   const path = isRelative || pluginRoot === undefined ? source : `${pluginRoot.replace(/\/$/, '')}/${source}`
-  try {
-    return { path: relativeParts(path).join('/') || '.' }
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
-  }
+  return attempt(
+    () => ({ path: relativeParts(path).join('/') || '.' }),
+    (error) => ({ reason: thrownText(error) }),
+  )
 }
 
 function pluginFolder(manifest: Readonly<Record<string, unknown>>, directory: string): PluginFolder {
-  const agentPaths = textsOf(manifest['agents']).flatMap((path) => {
-    // A path that leaves the plugin is not the plugin's.
-    return attempt(() => [join(directory, ...relativeParts(path))], ifCoded([]))
-  })
+  // A path that leaves the plugin is not the plugin's.
+  const agentPaths = textsOf(manifest['agents']).flatMap((path) =>
+    attempt(() => [join(directory, ...relativeParts(path))], ifCoded([])),
+  )
   const name = textOf(manifest['name']) ?? directory.split(/[\\/]/).at(-1) ?? 'plugin'
   return { name, directory, agentPaths: [join(directory, 'agents'), ...agentPaths] }
 }

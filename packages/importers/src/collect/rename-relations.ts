@@ -1,6 +1,6 @@
 import { dirname, sep } from 'node:path'
 import { type Finding, infoFinding } from '@datacortex/errors'
-import { type SpacePaths, isRecord } from '@datacortex/platform'
+import { type SpacePaths, isBelow, recordOf } from '@datacortex/platform'
 import { agentId } from './agent-id.ts'
 import { type AgentEntry, type Registry, agentSourceFile, namedAgents, originOf } from '@datacortex/registry'
 import type { AssignedAgent } from './assign-ids.ts'
@@ -31,7 +31,10 @@ export function renameRelations(
       const known = scopes.get(agent.scope) ?? []
       const meant =
         nearest(known, { name, path: agent.path }) ??
-        nearest(earlier.filter(isOf(agent.scope)), { name, path: agent.path }) ??
+        nearest(
+          earlier.filter(({ path }) => isBelow(path, agent.scope)),
+          { name, path: agent.path },
+        ) ??
         name
       if (meant !== name) renames.set(name, meant)
       return meant
@@ -55,10 +58,6 @@ function earlierAgents(
   })
 }
 
-function isOf(scope: string): (peer: Peer) => boolean {
-  return ({ path }) => path === scope || path.startsWith(scope.endsWith(sep) ? scope : `${scope}${sep}`)
-}
-
 function nearest(peers: readonly Peer[], { name, path }: { name: string; path: string }): string | undefined {
   const id = agentId(name)
   const exact = peers.filter(({ names }) => names.has(name))
@@ -77,8 +76,7 @@ function sharedFolders(one: string, other: string): number {
 }
 
 function namesOf(entry: AgentEntry, id: string | undefined): ReadonlySet<string> {
-  const { 'x-datacore': extension } = entry
-  const key = isRecord(extension) ? textOf(extension['key']) : undefined
+  const key = textOf(recordOf(entry['x-datacore'])['key'])
   return new Set([id, key].filter((name) => name !== undefined))
 }
 

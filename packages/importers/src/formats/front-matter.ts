@@ -1,5 +1,6 @@
+import { thrownText } from '@datacortex/errors'
 import { parseYaml } from '@datacortex/platform/yaml'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 
 export type FrontMatter =
@@ -45,11 +46,10 @@ function readStrictFields(yaml: string): Strict {
     return { problem: { line: problem.line + 1, column: problem.column, reason: problem.message } }
   try {
     // Through JSON, so that nothing but plain data goes on.
-    const value: unknown = JSON.parse(JSON.stringify(document.toJS()))
-    return { fields: isRecord(value) ? value : {} }
+    return { fields: recordOf(JSON.parse(JSON.stringify(document.toJS()))) }
   } catch (error) {
     // Aliases that expand without end.
-    return { problem: { line: 2, column: 1, reason: error instanceof Error ? error.message : String(error) } }
+    return { problem: { line: 2, column: 1, reason: thrownText(error) } }
   }
 }
 

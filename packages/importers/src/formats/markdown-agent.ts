@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path/posix'
 import { warningFinding, infoFinding } from '@datacortex/errors'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
@@ -54,7 +54,8 @@ export function readSkill(text: string, path: string): FileReading {
   const [agent] = reading.agents
   if (agent === undefined) return reading
   const folder = basename(dirname(path))
-  const version = agent.entry.version ?? versionInMetadata(agent.entry['x-skill'])
+  const metadata = recordOf(recordOf(agent.entry['x-skill'])['metadata'])
+  const version = agent.entry.version ?? semanticVersion(metadata['version'])
   const differs = folder !== '.' && folder !== '' && folder !== agent.entry.name
   return {
     ...reading,
@@ -69,11 +70,6 @@ export function readSkill(text: string, path: string): FileReading {
         ]
       : reading.findings,
   }
-}
-
-function versionInMetadata(unknownFields: unknown): string | undefined {
-  const metadata = isRecord(unknownFields) ? unknownFields['metadata'] : undefined
-  return isRecord(metadata) ? semanticVersion(textOf(metadata['version'])) : undefined
 }
 
 /** What the front matter of a prompt says of its agent. */

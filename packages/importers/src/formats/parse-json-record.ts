@@ -1,3 +1,4 @@
+import { attempt, thrownText } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 
 export type JsonRecord =
@@ -18,7 +19,7 @@ export function parseJsonValue(text: string): JsonValue {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    const message = messageOf(error)
+    const message = thrownText(error)
     const line = /\(line (\d+) column \d+\)/.exec(message)?.[1]
     const [reason = ''] = message.replace(/, (?:\.\.\.)?"[\s\S]*$/, '').split('\n')
     return {
@@ -42,14 +43,8 @@ function lineOfBadToken(text: string): number {
 }
 
 function hasBadToken(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return false
-  } catch (error) {
-    return messageOf(error).startsWith('Unexpected token')
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return attempt(
+    () => JSON.parse(text) === undefined,
+    (error) => thrownText(error).startsWith('Unexpected token'),
+  )
 }

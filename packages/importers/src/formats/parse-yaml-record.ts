@@ -1,3 +1,4 @@
+import { thrownText } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { JsonRecord } from './parse-json-record.ts'
@@ -12,6 +13,6 @@ export function parseYamlRecord(text: string): JsonRecord {
     return isRecord(value) ? { ok: true, value } : { ok: false, line: 1, reason: 'not a map' }
   } catch (error) {
     // Aliases that expand without end.
-    return { ok: false, line: 1, reason: error instanceof Error ? error.message : String(error) }
+    return { ok: false, line: 1, reason: thrownText(error) }
   }
 }

@@ -6,9 +6,8 @@ import { readCodexAgent } from './read-codex-agent.ts'
 import { readContinueAgent } from './read-continue-agent.ts'
 import { readDatacoreAgents } from './read-datacore-agents.ts'
 import { readGooseRecipe } from './read-goose-recipe.ts'
-import { readAmazonqAgent, readKiroAgent } from './read-kiro-agent.ts'
+import { readKiroAgent, readKiroJson } from './read-kiro-agent.ts'
 import { readOpencodeAgent } from './read-opencode-agent.ts'
-import { readPromptFile } from './read-prompt-file.ts'
 import { readRooModes } from './read-roo-modes.ts'
 
 /** Larger files are no agents: the longest known prompt has 70 kB. */
@@ -29,7 +28,7 @@ type Reader = (text: string, file: AgentFile) => FileReading
 
 const readers: Readonly<Record<ImportFormat, Reader>> = {
   a2a: byPath(readA2aCard),
-  amazonq: byPath(readAmazonqAgent),
+  amazonq: (text, { path }) => readKiroJson(text, { path, format: 'amazonq' }),
   claude: markdown('claude'),
   codex: byPath(readCodexAgent),
   continue: byPath(readContinueAgent),
@@ -40,7 +39,8 @@ const readers: Readonly<Record<ImportFormat, Reader>> = {
   goose: byPath(readGooseRecipe),
   kiro: byPath(readKiroAgent),
   opencode: byPath(readOpencodeAgent),
-  prompt: byPath(readPromptFile),
+  // A prompt need say nothing about itself: it is named after its file, and described by heading and first paragraph.
+  prompt: (text, { path }) => readMarkdownAgent(text, { path, format: 'prompt', isPlace: true }),
   roo: byPath(readRooModes),
   skill: byPath(readSkill),
 }

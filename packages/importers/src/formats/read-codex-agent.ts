@@ -1,6 +1,6 @@
 import { TomlError, parse } from 'smol-toml'
 import { oneAgent, sharedFields } from './describe-agent.ts'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import { omitFields, pickFields, textOf, names } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 
@@ -34,8 +34,7 @@ type Toml =
 function parseToml(text: string): Toml {
   try {
     // Through JSON, so that dates become text.
-    const fields: unknown = JSON.parse(JSON.stringify(parse(text)))
-    return { ok: true, fields: isRecord(fields) ? fields : {} }
+    return { ok: true, fields: recordOf(JSON.parse(JSON.stringify(parse(text)))) }
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [reason = 'syntax error'] = error.message.replace(/^Invalid TOML document: /, '').split('\n')

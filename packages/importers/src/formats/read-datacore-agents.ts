@@ -1,5 +1,5 @@
 import { codedError } from '@datacortex/errors'
-import { isRecord, sha256 } from '@datacortex/platform'
+import { isRecord, recordOf, sha256 } from '@datacortex/platform'
 import { type RegisteredAgent, entryKeys, parseRegistry } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { recordKey } from '../merge/entry-fields.ts'
@@ -22,11 +22,7 @@ export function readDatacoreAgents(text: string, path: string): FileReading {
   } catch (error) {
     const { message: reason } = codedError(error)
     const line = /:(\d+):\d+ /.exec(reason)?.[1]
-    return skippedReading({
-      path,
-      ...definedFields({ line: line === undefined ? undefined : Number(line) }),
-      reason,
-    })
+    return skippedReading({ path, ...(line === undefined ? {} : { line: Number(line) }), reason })
   }
 }
 
@@ -57,8 +53,7 @@ function toImported(
 
 /** The entry as it stands in the file, whichever of the layouts of `module_agents` it is in. */
 function rawEntry(root: unknown, { id, module }: RegisteredAgent): Readonly<Record<string, unknown>> {
-  const at = (...keys: readonly string[]): unknown =>
-    keys.reduce((value: unknown, key) => (isRecord(value) ? value[key] : undefined), root)
+  const at = (...keys: readonly string[]): unknown => keys.reduce((value: unknown, key) => recordOf(value)[key], root)
   const places = [at('agents', id), at('module_agents', id)]
   if (module !== undefined) places.push(at('module_agents', module, 'agents', id), at('module_agents', module, id))
   return places.find(isRecord) ?? {}

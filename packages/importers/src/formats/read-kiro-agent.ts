@@ -8,16 +8,15 @@ import { parseJsonRecord } from './parse-json-record.ts'
 
 export function readKiroAgent(text: string, path: string): FileReading {
   return /\.json$/i.test(path)
-    ? readJson(text, { path, format: 'kiro' })
+    ? readKiroJson(text, { path, format: 'kiro' })
     : readMarkdownAgent(text, { path, format: 'kiro', isPlace: true })
 }
 
-/** Reads an agent of Amazon Q, from which those of Kiro descend; https://aws.github.io/amazon-q-developer-cli/agent-format.html */
-export function readAmazonqAgent(text: string, path: string): FileReading {
-  return readJson(text, { path, format: 'amazonq' })
-}
-
-function readJson(text: string, { path, format }: { path: string; format: 'kiro' | 'amazonq' }): FileReading {
+/** Reads JSON of Kiro, or of Amazon Q, from which it descends; https://aws.github.io/amazon-q-developer-cli/agent-format.html */
+export function readKiroJson(
+  text: string,
+  { path, format }: { path: string; format: 'kiro' | 'amazonq' },
+): FileReading {
   const { runtime, nameFromPath } = markdownDialects.kiro
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })

@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, recordOf } from '@datacortex/platform'
 import { type AgentEntry, agentFields, isField } from '@datacortex/registry'
 
 /** One thing that an entry says, small enough that either its source or a person has said it. */
@@ -47,9 +47,8 @@ function addSkills({ skills }: AgentEntry, add: (key: string, value: unknown, pa
 export function entryOf(fields: EntryFields, origin: AgentEntry): AgentEntry {
   const entry: Record<string, unknown> = {}
   for (const { key, part, value } of fields.values()) {
-    const whole = entry[key]
     if (part === undefined) entry[key] = key === 'skills' && !Array.isArray(value) ? withTags(value, fields) : value
-    else if (key !== 'skills') entry[key] = { ...(isRecord(whole) ? whole : {}), [part]: value }
+    else if (key !== 'skills') entry[key] = { ...recordOf(entry[key]), [part]: value }
   }
   for (const [key, value] of Object.entries(origin)) if (isOrigin(key)) entry[key] = value
   return { name: origin.name, description: origin.description, skills: origin.skills, ...entry }

@@ -99,16 +99,13 @@ export function assumedRecord(existing: AgentEntry, imported: AgentEntry): Impor
   const reads = existing.reads?.required ?? []
   const contexts = reads.filter((file) => isAbsolute(file) && file.endsWith('/AGENTS.md'))
   // Earlier versions took over fewer files than this one.
-  const required = isSameSource(existing, imported) ? reads.filter((file) => isRequired(imported, file)) : []
+  const isSame = isSameSource(existing, imported)
+  const required = isSame ? reads.filter((file) => imported.reads?.required?.includes(file)) : []
   return new Map([
-    ...(isSameSource(existing, imported) ? recordOf(imported) : replacedFields(existing, imported)),
+    ...(isSame ? recordOf(imported) : replacedFields(existing, imported)),
     // Importers wrote such paths, which nothing reads; a person who tried would have seen it.
     ['reads.required', fingerprint('reads.required', [...required, ...contexts])],
   ])
-}
-
-function isRequired({ reads }: AgentEntry, file: string): boolean {
-  return reads?.required?.includes(file) === true
 }
 
 function replacedFields(existing: AgentEntry, imported: AgentEntry): ImportRecord {

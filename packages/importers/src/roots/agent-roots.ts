@@ -7,6 +7,7 @@ import {
   isRecord,
   jsonOf,
   readTextFile,
+  recordOf,
   removeStaleTemporaries,
   sha256,
   userPaths,
@@ -108,9 +109,8 @@ async function realPath(path: string): Promise<string> {
 
 async function rootsIn(file: string): Promise<readonly AgentRoot[]> {
   const read = await readTextFile(file)
-  const kept = read.ok ? jsonOf(read.text) : undefined
-  const roots: readonly unknown[] = isRecord(kept) && Array.isArray(kept['roots']) ? kept['roots'] : []
-  return roots.flatMap((one): readonly AgentRoot[] => {
+  const { roots } = recordOf(read.ok ? jsonOf(read.text) : undefined)
+  return (Array.isArray(roots) ? roots : []).flatMap((one: unknown): readonly AgentRoot[] => {
     if (!isRecord(one) || typeof one['path'] !== 'string') return []
     const { path, left, address, commit, former, ...options } = one
     const isPinned = typeof address === 'string' && typeof commit === 'string'

@@ -1,4 +1,5 @@
-import { isRecord, readTextFile, resolveInside } from '@datacortex/platform'
+import { attempt, thrownText } from '@datacortex/errors'
+import { isRecord, recordOf } from '@datacortex/platform'
 import type { Manifest, PluginKind } from '@datacortex/plugin'
 import { utf8Text } from '@datacortex/text'
 import { parseYaml } from '@datacortex/platform/yaml'
@@ -41,26 +42,16 @@ export async function inspectModule(files: ModuleFiles, { origin }: { origin: st
   }
 }
 
-export function promptsOf(directory: string, { prefix }: { readonly prefix: string }): PromptReader {
-  return {
-    prefix,
-    async read(path) {
-      const read = await readTextFile(await resolveInside(directory, path))
-      return read.ok ? read.text : undefined
-    },
-  }
-}
-
 function entryOf(
   packageFile: ModulePackage | undefined,
   { files, hooks }: { readonly files: ModuleFiles; readonly hooks: readonly string[] },
 ): { readonly path?: string | undefined; readonly problems: readonly string[] } {
-  let path: string | undefined
-  try {
-    path = packageEntry(packageFile ?? {}, entryConditions)
-  } catch (error) {
-    return { problems: [`the entry of package.json: ${error instanceof Error ? error.message : String(error)}`] }
-  }
+  const found = attempt(
+    () => ({ path: packageEntry(packageFile ?? {}, entryConditions) }),
+    (error) => ({ problems: [`the entry of package.json: ${thrownText(error)}`] }),
+  )
+  if ('problems' in found) return found
+  const { path } = found
   if (path !== undefined && !files.has(path))
     return { problems: [`the entry ${path} that package.json names is missing; it may have to be built first`] }
   if (path === undefined && hooks.length > 0)
@@ -134,8 +125,7 @@ function findRedFlags(files: ModuleFiles, manifest: unknown, packageFile: Module
 
 function serverCommands(manifest: unknown): readonly string[] {
   const servers = field(field(manifest, 'requires'), 'mcp_servers')
-  if (typeof servers !== 'object' || servers === null) return []
-  return Object.entries(servers).map(([name, server]) => {
+  return Object.entries(recordOf(servers)).map(([name, server]) => {
     const args = field(server, 'args')
     const words = [field(server, 'command'), ...(Array.isArray(args) ? args : [])]
     return `MCP server (not started): ${name}: ${shown(words.map(String).join(' '))}`

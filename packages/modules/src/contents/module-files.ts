@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { thrownText } from '@datacortex/errors'
 import { foldedName, relativeParts } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 
@@ -66,6 +67,6 @@ function pathProblem(path: string): string | undefined {
     if (relativeParts(path).join('/') !== path) return `the name ${JSON.stringify(path)} is not in its shortest form`
     return path.normalize('NFC') === path ? undefined : `the name ${JSON.stringify(path)} is not in Unicode form NFC`
   } catch (error) {
-    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    return thrownText(error).replace(/\.$/, '')
   }
 }

@@ -44,11 +44,8 @@ function pick(target: unknown, conditions: ReadonlySet<string>): string | undefi
   if (typeof target === 'string') return target
   if (Array.isArray(target)) return firstOf(target, conditions)
   if (!isRecord(target)) return undefined
-  const matching = Object.entries(target).filter(([condition]) => conditions.has(condition))
-  return firstOf(
-    matching.map(([, value]) => value),
-    conditions,
-  )
+  const matching = Object.entries(target).flatMap(([condition, value]) => (conditions.has(condition) ? [value] : []))
+  return firstOf(matching, conditions)
 }
 
 function firstOf(targets: readonly unknown[], conditions: ReadonlySet<string>): string | undefined {

@@ -1,3 +1,4 @@
+import { thrownText } from '@datacortex/errors'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { type CheckedManifest, checkManifest, pluginError } from '@datacortex/plugin'
 
@@ -18,7 +19,7 @@ function yamlValue(document: { toJS(options: { maxAliasCount: number }): unknown
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
     // Aliases that expand without end.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownText(error)
     throw pluginError('PLUGIN_MANIFEST_INVALID', { file, wrong: 'yaml', issues: [reason] }, { cause: error })
   }
 }

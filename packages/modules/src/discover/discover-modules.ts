@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { codedError } from '@datacortex/errors'
+import { codedError, attempt } from '@datacortex/errors'
 import {
   type SpacePaths,
   type TextFile,
@@ -90,12 +90,11 @@ async function npmPackages(paths: SpacePaths): Promise<readonly Candidate[]> {
     const read = await readTextFile(join(directory, 'package.json'), { maxBytes: 1_000_000 })
     // Most packages are none; only the few that mention the keyword are parsed.
     if (!read.ok || !read.text.includes(keyword)) return []
-    try {
-      const { keywords } = parsePackage(read.text, { file: join(directory, 'package.json') })
-      return keywords?.includes(keyword) === true ? [{ directory, origin: 'npm' }] : []
-    } catch {
-      return []
-    }
+    const { keywords } = attempt(
+      () => parsePackage(read.text, { file: join(directory, 'package.json') }),
+      () => ({ keywords: undefined }),
+    )
+    return keywords?.includes(keyword) === true ? [{ directory, origin: 'npm' }] : []
   })
   return candidates.flat()
 }

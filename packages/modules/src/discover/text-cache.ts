@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { attempt } from '@datacortex/errors'
 import { readKeptJson, sha256, userPaths, writeKeptJson } from '@datacortex/platform'
 
 /** What is made of texts that come with the program, such as manifests and prompts, which every process asks for. */
@@ -14,7 +15,10 @@ export async function openTextCache<Made>(
   name: string,
   { version, keeps = () => true }: { readonly version: number; readonly keeps?: (made: Made) => boolean },
 ): Promise<TextCache<Made>> {
-  const file = cacheFile(name)
+  const file = attempt(
+    () => join(userPaths().cache, `${name}.json`),
+    () => undefined,
+  )
   const key = `datacortex ${name} cache ${version}`
   const before = file === undefined ? undefined : await readKeptJson(file, key).catch(() => undefined)
   const kept = new Map(Object.entries((before ?? {}) as Readonly<Record<string, Made>>))
@@ -30,13 +34,5 @@ export async function openTextCache<Made>(
       if (file === undefined || [...used.keys()].every((hash) => kept.has(hash))) return
       await writeKeptJson(file, key, Object.fromEntries(used)).catch(() => undefined)
     },
-  }
-}
-
-function cacheFile(name: string): string | undefined {
-  try {
-    return join(userPaths().cache, `${name}.json`)
-  } catch {
-    return undefined
   }
 }

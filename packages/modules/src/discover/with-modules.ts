@@ -1,9 +1,9 @@
 import { join, relative, sep } from 'node:path'
+import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { PromptFields } from '@datacortex/importers'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
-import { promptsOf } from '../contents/inspect-module.ts'
 import { type ManifestAgents, type PromptReader, readManifestAgents } from '../contents/read-manifest-agents.ts'
 import { readManifestComponents } from '../contents/read-manifest-components.ts'
 import { type TextCache, openTextCache } from './text-cache.ts'
@@ -27,7 +27,13 @@ export async function moduleAgents(
 }
 
 function modulePrompts({ directory }: DiscoveredModule, root: string): PromptReader {
-  return promptsOf(directory, { prefix: sourcePrefix(directory, root) })
+  return {
+    prefix: sourcePrefix(directory, root),
+    async read(path) {
+      const read = await readTextFile(await resolveInside(directory, path))
+      return read.ok ? read.text : undefined
+    },
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  CodedError,
   codedError,
   errorFinding,
   findingOf,
@@ -41,7 +40,7 @@ export async function checkModules(
       if (granted === undefined) findings.push(unregistered(name))
       // Files that somebody changed are not taken over before a person looked at them.
       else if (!altered.some(({ path }) => path === module.directory))
-        findings.push(...lostAgents(module, options.registry), ...lostSources(module, sources))
+        findings.push(...lostParts(module, { registry: options.registry, sources }))
     }
   } catch (error) {
     findings.push(findingOf(codedError(error), paths.modulesLockFile))
@@ -81,22 +80,13 @@ function dependencyFindings({ name, manifest }: DiscoveredModule, present: Reado
 async function secretFindings({ name, manifest }: DiscoveredModule, paths: SpacePaths): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const secret of manifest.requires.env_vars.required) {
-    if (await hasSecret(paths, secret)) continue
+    const found = readSecret(paths, secret).catch(ifCoded(undefined, 'PLATFORM_FILE_UNREADABLE'))
+    if ((await found.catch(ifCoded(undefined, 'PLATFORM_SECRET_MISPLACED'))) !== undefined) continue
     const message = `it needs ${secret}, which is neither in .datacore/env nor set`
     const hint = `Write it to .datacore/env/${secret}, readable by you alone, or set the variable ${secret}.`
     findings.push(warningFinding('MODULE_SECRET_MISSING', name, { message, hint }))
   }
   return findings
-}
-
-async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
-  try {
-    return (await readSecret(paths, name)) !== undefined
-  } catch (error) {
-    if (CodedError.is(error, 'PLATFORM_FILE_UNREADABLE') || CodedError.is(error, 'PLATFORM_SECRET_MISPLACED'))
-      return false
-    throw error
-  }
 }
 
 function wider(subject: string, permissions: readonly (readonly [string, readonly string[]])[]): Finding {
@@ -113,23 +103,24 @@ function unregistered(subject: string): Finding {
   return warningFinding('MODULE_UNREGISTERED', subject, { message, hint: 'datacortex module sync' })
 }
 
-/** Agents of an installed module that are nobody's in the registry, so that nobody finds them or runs them. */
-function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | undefined): readonly Finding[] {
-  if (registry === undefined) return []
-  const lost = Object.keys(manifest.provides.agents).filter((id) => registry.agents.get(id)?.module !== name)
-  if (lost.length === 0) return []
-  const message = `it is installed, and agents.yaml lacks its ${lost.length === 1 ? 'agent' : 'agents'} ${lost.join(', ')}`
-  const hint = 'datacortex module sync'
-  return [warningFinding('MODULE_AGENTS_UNREGISTERED', name, { message, hint })]
-}
-
-/** Sources of an installed module that nobody asks, since the file was replaced or an entry of it deleted. */
-function lostSources({ name, manifest }: DiscoveredModule, present: ReadonlySet<string> | undefined) {
-  const lost = Object.keys(manifest.provides.sources).filter((id) => present?.has(id) === false)
-  if (lost.length === 0) return []
-  const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`
-  const hint = 'datacortex module sync'
-  return [warningFinding('MODULE_SOURCES_UNREGISTERED', name, { message, hint })]
+/** Agents of an installed module that nobody finds or runs, and sources that nobody asks: their file was replaced, or an entry of it deleted. */
+function lostParts(
+  { name, manifest }: DiscoveredModule,
+  { registry, sources }: { registry: Registry | undefined; sources: ReadonlySet<string> | undefined },
+): readonly Finding[] {
+  const { provides } = manifest
+  const agents = registry && Object.keys(provides.agents).filter((id) => registry.agents.get(id)?.module !== name)
+  const unasked = sources && Object.keys(provides.sources).filter((id) => !sources.has(id))
+  const kinds = [
+    ['agent', agents],
+    ['source', unasked],
+  ] as const
+  return kinds.flatMap(([kind, lost = []]) => {
+    if (lost.length === 0) return []
+    const message = `it is installed, and ${kind}s.yaml lacks its ${kind}${lost.length === 1 ? '' : 's'} ${lost.join(', ')}`
+    const code = kind === 'agent' ? 'MODULE_AGENTS_UNREGISTERED' : 'MODULE_SOURCES_UNREGISTERED'
+    return [warningFinding(code, name, { message, hint: 'datacortex module sync' })]
+  })
 }
 
 /** Modules of `ingest.readers` that are never asked, since nothing has a media type that they take. */

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, findingOf } from '@datacortex/errors'
+import { type Finding, findingOf, codedError, ifCoded } from '@datacortex/errors'
 import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { examineAgents } from '@datacortex/registry'
 import { type Catalogue, readCatalogue } from '../catalogue.ts'
@@ -52,8 +52,7 @@ async function lookOnce(paths: SpacePaths, options: ExamineCatalogueOptions): Pr
     ]
     return { catalogue, findings }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { catalogue: undefined, findings: [findingOf(error, paths.agentsFile)] }
+    return { catalogue: undefined, findings: [findingOf(codedError(error), paths.agentsFile)] }
   }
 }
 
@@ -78,20 +77,9 @@ async function codeFindings(
   for (const module of modules) {
     const { name, directory, origin, manifest } = module
     if (origin === 'bundled' || broken.has(name) || broken.has(directory) || !isCodeAsked(manifest)) continue
-    if (await isTrusted(module, { ...options, paths })) {
-      const tried = await tryInSpace(paths, module, options)
-      findings.push(...tried.filter(({ severity }) => severity !== 'info'))
-    }
+    const isTrusted = checkModuleTrust(module, { ...options, paths }).then(() => true, ifCoded(false))
+    const tried = (await isTrusted) ? await tryInSpace(paths, module, options) : []
+    findings.push(...tried.filter(({ severity }) => severity !== 'info'))
   }
   return findings
-}
-
-async function isTrusted(module: DiscoveredModule, options: Parameters<typeof checkModuleTrust>[1]): Promise<boolean> {
-  try {
-    await checkModuleTrust(module, options)
-    return true
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return false
-  }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError, redact } from '@datacortex/errors'
+import { CodedError, redact, thrownText } from '@datacortex/errors'
 import { checkOut, foldedName, inTemporaryFolder, patientLimit, runProgram } from '@datacortex/platform'
 import type { OnProgress } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
@@ -88,7 +88,7 @@ function asFetchError(
   { spec, before = '', signal }: { spec: string; before?: string; signal: AbortSignal | undefined },
 ): unknown {
   if (signal?.aborted === true || CodedError.is(error)) return error
-  const reason = `${before}${error instanceof Error ? error.message : String(error)}`
+  const reason = `${before}${thrownText(error)}`
   return moduleError('MODULE_FETCH_FAILED', { spec, reason }, { cause: error })
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
 import { moduleError } from '../errors.ts'
@@ -91,7 +91,7 @@ async function parseTar(tar: Buffer, { origin, limits }: Unpacking): Promise<Mod
       entry.on('data', (chunk: Buffer) => content.push(chunk))
     },
   })
-  parser.on('error', (error: unknown) => problems.push(error instanceof Error ? error.message : String(error)))
+  parser.on('error', (error: unknown) => problems.push(thrownText(error)))
   // Everything is in memory, so that the parser is done when `end` returns.
   parser.end(tar)
   if (problems.length > 0)

@@ -60,8 +60,11 @@ function withWrittenFields(
 
 /** The agents that the files in a folder give; undefined if there is none, or nothing that could be installed. */
 export async function findEntries(directory: string, name: string): Promise<ModuleEntries | undefined> {
-  const read = readModuleFolder(directory).then((files) => inspectModule(files, { origin: name }))
-  return (await read.catch(ifCoded(undefined)))?.agents
+  return (await inspectFolder(directory, name).catch(ifCoded(undefined)))?.agents
+}
+
+async function inspectFolder(directory: string, name: string): ReturnType<typeof inspectModule> {
+  return await inspectModule(await readModuleFolder(directory), { origin: name })
 }
 
 /** Registers an installed module by what its folder holds; `given` is what that folder gave before, else the same. */
@@ -70,8 +73,7 @@ export async function registerFolder(
   name: string,
   { locked, given, dryRun }: DryRun & Pick<Registration, 'locked'> & Partial<Pick<Registration, 'given'>>,
 ): Promise<boolean> {
-  const files = await readModuleFolder(join(paths.modulesDirectory, name))
-  const { agents, manifest } = await inspectModule(files, { origin: name })
+  const { agents, manifest } = await inspectFolder(join(paths.modulesDirectory, name), name)
   const { sources } = manifest.provides
   return registerModule(paths, name, { agents, given: given ?? agents, sources, locked, dryRun })
 }
@@ -107,11 +109,7 @@ export function keepWrittenFields(entry: AgentEntry, { registered, given }: Entr
   const open = Object.keys(registered).filter((key) => !isField(key) || agentFields[key].writtenBy === 'people')
   const added = differing(registered, { given, keys: open })
   const erc8004 = identityOf(entry.erc8004, { registered: registered.erc8004, given: given?.erc8004 })
-  return {
-    ...added,
-    ...entry,
-    ...withoutUndefined({ performance, erc8004 }),
-  }
+  return { ...added, ...entry, ...withoutUndefined({ performance, erc8004 }) }
 }
 
 /** What a registration on a chain writes; the rest of `erc8004` is for people and manifests. */
@@ -151,8 +149,7 @@ export async function recoverModules(paths: SpacePaths): Promise<readonly Journa
   const interrupted = await findInterrupted(paths)
   for (const { staging, entry } of interrupted) {
     await swapIntoPlace(staging, entry.name)
-    const files = await readModuleFolder(join(paths.modulesDirectory, entry.name))
-    const { agents, manifest } = await inspectModule(files, { origin: entry.name })
+    const { agents, manifest } = await inspectFolder(join(paths.modulesDirectory, entry.name), entry.name)
     await registerModule(paths, entry.name, {
       agents,
       given: await findEntries(join(staging.directory, 'old'), entry.name),

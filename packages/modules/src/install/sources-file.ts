@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SpacePaths, isRecord, withLock } from '@datacortex/platform'
+import { type SpacePaths, withLock, recordOf } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
 import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
@@ -52,11 +52,10 @@ export async function addSources(
 
 /** The fields by which a person switches a source on and off. */
 function choices(entry: unknown): Readonly<Record<string, unknown>> {
-  const fields = isRecord(entry) ? Object.entries(entry) : []
-  return Object.fromEntries(fields.filter(([key]) => key === 'enabled' || key === 'opt_in'))
+  return Object.fromEntries(Object.entries(recordOf(entry)).filter(([key]) => key === 'enabled' || key === 'opt_in'))
 }
 
 function ownerOf(entry: unknown): string | undefined {
-  const module = isRecord(entry) ? entry['module'] : undefined
+  const { module } = recordOf(entry)
   return typeof module === 'string' ? module : undefined
 }

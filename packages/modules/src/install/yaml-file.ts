@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { readTextFile, writeFileAtomically, recordOf } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { Document, isMap, isNode } from 'yaml'
 import { moduleError } from '../errors.ts'
@@ -34,9 +34,7 @@ export async function openYamlFile(file: string, { top, comment }: { readonly to
 }
 
 export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string, unknown>> {
-  const value: unknown = document.toJS()
-  const entries = isRecord(value) ? value[top] : undefined
-  return isRecord(entries) ? entries : {}
+  return recordOf(recordOf(document.toJS())[top])
 }
 
 /** Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs. */

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { thrownText } from '@datacortex/errors'
+import { thrownText, attempt } from '@datacortex/errors'
 import { syntaxProblem } from '../contents/syntax-problem.ts'
 
 /** Why code of a module failed, with paths as they lie in the module, and the place of what can't be parsed. */
@@ -14,11 +14,10 @@ export async function failureReason(error: unknown, { directory }: { readonly di
 
 /** Node resolves links, so files may have another name than the folder that we know. */
 function placesOf(directory: string): readonly string[] {
-  try {
-    return [directory, realpathSync(directory)]
-  } catch {
-    return [directory]
-  }
+  return attempt(
+    () => [directory, realpathSync(directory)],
+    () => [directory],
+  )
 }
 
 /** Node puts the place before some syntax errors and leaves it out of others: those of plain JavaScript. */

@@ -74,7 +74,7 @@ export function moduleSettings({ settings }: Manifest): Readonly<Record<string, 
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
-function property(value: unknown, key: PropertyKey): unknown {
+export function property(value: unknown, key: PropertyKey): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   return Reflect.get(value, key)
 }

@@ -2,7 +2,7 @@ import { type Finding, findingOf, warningFinding } from '@datacortex/errors'
 import { schemaIssues } from '@datacortex/platform'
 import { type Plugin, pluginError, type Manifest, type PluginKind } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
-import { moduleSettings } from '../plugins/plugin-contract.ts'
+import { moduleSettings, property } from '../plugins/plugin-contract.ts'
 import type { TrialStart } from './trial-protocol.ts'
 
 /** The settings that a plugin is started with, or why it can't be started with them. */
@@ -36,10 +36,7 @@ function placeOf({ name, kind }: Plugin): string {
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    value,
-  )
+  return path.reduce(property, value)
 }
 
 /** Whether the kind of a module's code is that of what its manifest provides: other code is never asked for it. */

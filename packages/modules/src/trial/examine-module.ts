@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inTemporaryFolder, readSettings, writeFileAtomically } from '@datacortex/platform'
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
-import { type Finding, CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
+import { type Finding, codedError, findingOf, infoFinding, ifCoded } from '@datacortex/errors'
 import type { Manifest } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
@@ -43,18 +43,13 @@ export async function tryInSpace(
 
 /** Undefined if the settings say nothing to the module, or can't be read, which is reported elsewhere. */
 async function givenSettings(paths: SpacePaths, name: string): Promise<GivenSettings | undefined> {
-  try {
-    const { plugins, runners } = await readSettings(paths)
-    const own = plugins[name]
-    if (own !== undefined) return { at: `plugins.${name}`, settings: own }
-    const [found] = Object.entries(runners.named).filter(([, { plugin }]) => plugin === name)
-    if (found === undefined) return undefined
-    const [runner, { plugin: _p, timeout_ms: _t, max_attempts: _m, backoff_ms: _b, network: _n, ...settings }] = found
-    return { at: `runners.${runner}`, settings }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  const { plugins, runners } = (await readSettings(paths).catch(ifCoded(undefined))) ?? {}
+  const own = plugins?.[name]
+  if (own !== undefined) return { at: `plugins.${name}`, settings: own }
+  const found = Object.entries(runners?.named ?? {}).find(([, { plugin }]) => plugin === name)
+  if (found === undefined) return undefined
+  const [runner, { plugin: _p, timeout_ms: _t, max_attempts: _m, backoff_ms: _b, network: _n, ...settings }] = found
+  return { at: `runners.${runner}`, settings }
 }
 
 /**

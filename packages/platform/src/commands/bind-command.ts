@@ -1,4 +1,5 @@
-import { delimiter, isAbsolute, relative } from 'node:path'
+import { delimiter, relative } from 'node:path'
+import { isInside } from '../files/hold-folder.ts'
 import { sha256 } from '../hash.ts'
 import { visibleText } from '../visible-text.ts'
 import { commandRefusal } from './command-refusal.ts'
@@ -54,7 +55,9 @@ export async function bindCommand(command: CommandToBind): Promise<BoundCommand>
     of,
     command: exact,
     folder: boundTo,
-    program: program === undefined ? 'not there' : placeIn(directory, program),
+    // Relative where it lies in the folder, which may be moved.
+    program:
+      program === undefined ? 'not there' : isInside(directory, program) ? relative(directory, program) : program,
     ...variableFacts(variables),
     ...Object.fromEntries(secrets.map((name) => [`secret ${name}`, fromOutside])),
     ...Object.fromEntries(files.map((file) => [`file ${file.path}`, `SHA-256 ${file.hash}`])),
@@ -115,16 +118,6 @@ function refusalOf({ directory, variables = {} }: CommandToBind, path: string | 
   const entry = relativeEntry(path)
   if (entry !== undefined)
     return `PATH has the relative entry ${visibleText(JSON.stringify(entry))}, under which a folder from elsewhere could bring any program`
-  const own = variables['PATH']?.split(delimiter).find((one) => isWithin(directory, one))
+  const own = variables['PATH']?.split(delimiter).find((one) => isInside(directory, one))
   return own === undefined ? undefined : `its PATH leads to ${visibleText(own)}, a folder of the space`
-}
-
-/** Relative where it lies in the folder, which may be moved. */
-function placeIn(folder: string, path: string): string {
-  return isWithin(folder, path) ? relative(folder, path) : path
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..'
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
+import { isInside } from '../files/hold-folder.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { isFolder } from '../files/is-there.ts'
 import { readTextFile } from '../files/read-text-file.ts'
-import { isRecord } from '../parse/is-record.ts'
+import { isRecord, recordOf } from '../parse/is-record.ts'
 import { jsonOf } from '../parse/json-of.ts'
 import * as code from './code-words.ts'
 import { programOf } from './program-of.ts'
@@ -88,14 +89,11 @@ function optionOf(word: string): { readonly name: string; readonly value: string
 async function filesOfFolder(folder: string): Promise<readonly string[]> {
   if (!(await isFolder(folder))) return []
   const read = await readTextFile(join(folder, 'package.json'), { maxBytes: 1_000_000 })
-  const manifest = read.ok ? jsonOf(read.text) : undefined
-  const named = isRecord(manifest)
-    ? textsIn([manifest['main'], manifest['module'], manifest['bin'], manifest['exports']])
-    : []
-  const main = named
+  const { main, module, bin, exports } = recordOf(read.ok ? jsonOf(read.text) : undefined)
+  const named = textsIn([main, module, bin, exports])
     .slice(0, 100)
     .flatMap((text) => code.scriptEndings.map((ending) => join(folder, `${text}${ending}`)))
-  return [...code.entryFiles.map((name) => join(folder, name)), ...main]
+  return [...code.entryFiles.map((name) => join(folder, name)), ...named]
 }
 
 function textsIn(value: unknown): readonly string[] {
@@ -134,6 +132,5 @@ function isName(text: string): boolean {
 }
 
 function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  return isInside(folder, path) && relative(folder, path) !== ''
 }

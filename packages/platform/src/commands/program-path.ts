@@ -54,10 +54,7 @@ function entriesOf(path: string): readonly string[] {
 const endings = process.platform === 'win32' ? ['', '.com', '.exe', '.bat', '.cmd'] : ['']
 
 async function isProgram(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK)
-    return (await stat(file)).isFile()
-  } catch (error) {
-    return ifRefused(false)(error)
-  }
+  return await access(file, constants.X_OK)
+    .then(async () => (await stat(file)).isFile())
+    .catch(ifRefused(false))
 }

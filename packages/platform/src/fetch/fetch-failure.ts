@@ -30,6 +30,5 @@ function reasonOf(error: unknown, code: string): string {
     return [...new Set(error.errors.map((one) => reasonOf(one, systemErrorCode(one) ?? '')))].join('; ')
   const ofTls = tlsReason(code)
   if (ofTls !== undefined) return ofTls
-  const text = error instanceof Error ? error.message : String(error)
-  return text === '' ? code || 'no reason is known' : text
+  return (error instanceof Error ? error.message : String(error)) || code || 'no reason is known'
 }

@@ -6,7 +6,7 @@ import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './fetch-opt
 import { resolveBySystem } from './guarded-lookup.ts'
 import { redirected } from './redirect.ts'
 import { openRobots } from './robots.ts'
-import { type Hop, sendOnce } from './send-once.ts'
+import { type Answer, type Hop, sendOnce } from './send-once.ts'
 import { sentRequest } from './sent-request.ts'
 import { type TimeLimits, timeLimits } from './time-limits.ts'
 import { toResponse } from './to-response.ts'
@@ -58,12 +58,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
 
   function nextHop(
     hop: Hop,
-    {
-      answer,
-      redirects,
-      limits,
-      init,
-    }: { answer: Awaited<ReturnType<typeof sendOnce>>; redirects: number; limits: FetchLimits; init: GuardedInit },
+    { answer, redirects, limits, init }: { answer: Answer; redirects: number; limits: FetchLimits; init: GuardedInit },
   ): Hop | undefined {
     const refuse = (reason: string): never => {
       throw platformError('FETCH_REDIRECT_REFUSED', { url: hop.url.href, reason })

@@ -42,16 +42,16 @@ async function read(origin: string, { fetch, signal }: { fetch: GuardedFetch; si
   const url = `${origin}/robots.txt`
   try {
     const response = await fetch(url, { signal, limits: { bodyBytes: 10 * maxBytes } })
-    if (response.ok) return rulesOf(url, await beginning(response))
+    if (response.ok) {
+      const parsed = parseRobots(url, await beginning(response))
+      return known((target) => parsed.isAllowed(target, productToken) ?? true)
+    }
     await response.body?.cancel()
     // Without a file everything is allowed; a server in trouble is left alone.
-    const isUnknown = response.status >= 500 || response.status === 429
-    return isUnknown ? unknown() : { allows: () => true, isUnknown, until: Date.now() + day }
+    return response.status >= 500 || response.status === 429 ? unknown() : known(() => true)
   } catch (error) {
     if (signal.aborted || CodedError.is(error, 'FETCH_RATE_LIMITED')) throw error
-    if (CodedError.is(error) && error.details['transient'] !== true)
-      return { allows: () => true, isUnknown: false, until: Date.now() + day }
-    return unknown()
+    return CodedError.is(error) && error.details['transient'] !== true ? known(() => true) : unknown()
   }
 }
 
@@ -59,13 +59,8 @@ function unknown(): Rules {
   return { allows: () => false, isUnknown: true, until: Date.now() + 60_000 }
 }
 
-function rulesOf(url: string, text: string): Rules {
-  const parsed = parseRobots(url, text)
-  return {
-    allows: (target) => parsed.isAllowed(target, productToken) ?? true,
-    isUnknown: false,
-    until: Date.now() + day,
-  }
+function known(allows: Rules['allows']): Rules {
+  return { allows, isUnknown: false, until: Date.now() + day }
 }
 
 async function beginning({ body }: Response): Promise<string> {

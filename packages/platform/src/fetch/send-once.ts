@@ -85,12 +85,8 @@ export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> 
       log.finish()
       return { status, statusText, headers, close }
     }
-    const wire = limited(paced(body, options), {
-      url,
-      what: 'The body',
-      maxBytes: limits.wireBytes,
-      count: (more) => log.count(more),
-    })
+    const count = (more: number): void => log.count(more)
+    const wire = limited(paced(body, options), { url, what: 'The body', maxBytes: limits.wireBytes, count })
     const decoded = decodedOrClosed(wire, { encoding: headers.get('content-encoding') ?? '', url, body })
     if (decoded !== wire) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     const whole = limited(decoded, { url, what: 'The decompressed body', maxBytes: limits.bodyBytes })
@@ -125,12 +121,7 @@ async function* paced(body: AsyncIterable<Uint8Array>, { limits, clocks }: SendO
 
 async function* limited(
   body: AsyncIterable<Uint8Array>,
-  {
-    url,
-    what,
-    maxBytes,
-    count,
-  }: { url: string; what: string; maxBytes: number; count?: ((bytes: number) => void) | undefined },
+  { url, what, maxBytes, count }: { url: string; what: string; maxBytes: number; count?: (bytes: number) => void },
 ): AsyncGenerator<Uint8Array> {
   let sum = 0
   for await (const piece of body) {

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { ifRefused } from './if-missing.ts'
 
@@ -45,9 +46,5 @@ export function refuseLinks(folder: string): void {
 
 /** What nobody may look into, nothing is opened in either. */
 function namesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch (error) {
-    return ifRefused([])(error)
-  }
+  return attempt(() => readdirSync(folder, { withFileTypes: true }), ifRefused([]))
 }

@@ -20,8 +20,7 @@ export type Settings = DeepReadonly<z.infer<typeof schema.Settings>>
  * @example (await readSettings(paths)).find.min_score // 0.4
  */
 export async function readSettings(paths: SpacePaths): Promise<Settings> {
-  const base = await readLayer(paths.settingsFile)
-  const local = await readLayer(paths.settingsLocalFile)
+  const [base, local] = await readLayers(paths)
   await check(merge({}, base), paths.settingsFile)
   const merged = merge(base, local)
   return await check(withoutWants(merged, withheldWants(paths, settingsWants(merged))), paths.settingsLocalFile)
@@ -33,8 +32,7 @@ export async function readSettings(paths: SpacePaths): Promise<Settings> {
  * @example (await readSettingsWants(paths)).map(({ name }) => name) // ['runners.claude']
  */
 export async function readSettingsWants(paths: SpacePaths): Promise<readonly SettingsWant[]> {
-  const [base, local] = [await readLayer(paths.settingsFile), await readLayer(paths.settingsLocalFile)]
-  return settingsWants(merge(base, local))
+  return settingsWants(merge(...(await readLayers(paths))))
 }
 
 /** One setting in force, and where its value comes from. */
@@ -55,7 +53,7 @@ export type SettingOrigin = {
  */
 export async function readSettingOrigins(paths: SpacePaths): Promise<readonly SettingOrigin[]> {
   const settings = await readSettings(paths)
-  const [base, local] = [await readLayer(paths.settingsFile), await readLayer(paths.settingsLocalFile)]
+  const [base, local] = await readLayers(paths)
   const withheld = withheldWants(paths, settingsWants(merge(base, local))).map(({ at }) => at.join('.'))
   const [inForce, ofSpace, ofLocal] = [settings, base, local].map((one) => new Map(leavesOf(one, '')))
   const keys = new Set([inForce, ofSpace, ofLocal].flatMap((one) => [...(one?.keys() ?? [])]))
@@ -92,8 +90,9 @@ async function check(value: unknown, file: string): Promise<Settings> {
 /** Each operation asks for them several times. */
 const layers = whileUnchanged<Layer>()
 
-async function readLayer(file: string): Promise<Layer> {
-  return await layers(file, async () => await parseLayer(file))
+async function readLayers({ settingsFile, settingsLocalFile }: SpacePaths): Promise<readonly [Layer, Layer]> {
+  const read = async (file: string): Promise<Layer> => await layers(file, async () => await parseLayer(file))
+  return [await read(settingsFile), await read(settingsLocalFile)]
 }
 
 async function parseLayer(file: string): Promise<Layer> {

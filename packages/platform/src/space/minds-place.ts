@@ -5,7 +5,7 @@ import { ifMissing, ifRefused } from '../files/if-missing.ts'
 import { isThere } from '../files/is-there.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { whileUnchanged } from '../files/while-unchanged.ts'
-import { isRecord } from '../parse/is-record.ts'
+import { recordOf } from '../parse/is-record.ts'
 import { resolveInside } from '../paths/resolve-inside.ts'
 import type { SpacePaths } from './space-paths.ts'
 
@@ -47,9 +47,7 @@ async function namedPlace(agentsFile: string): Promise<string> {
   const { parseYaml } = await import('../parse/parse-yaml.ts')
   const { document, problems } = parseYaml(part)
   const root: unknown = problems.length === 0 ? document.toJS() : undefined
-  const locations = isRecord(root) ? root['knowledge_locations'] : undefined
-  const personal = isRecord(locations) ? locations['personal'] : undefined
-  const place = isRecord(personal) ? personal['minds'] : undefined
+  const place = recordOf(recordOf(recordOf(root)['knowledge_locations'])['personal'])['minds']
   return typeof place === 'string' ? place : usual
 }
 

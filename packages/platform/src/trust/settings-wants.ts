@@ -17,7 +17,7 @@ export function withoutWants(settings: Layer, withheld: readonly SettingsWant[])
   if (withheld.length === 0) return settings
   const copy = structuredClone(settings) as Record<string, unknown>
   for (const { at } of withheld) {
-    const parent = at.slice(0, -1).reduce<unknown>((place, key) => (isRecord(place) ? place[key] : undefined), copy)
+    const parent = valueAt(copy, at.slice(0, -1))
     const last = at.at(-1)
     if (isRecord(parent) && last !== undefined) delete (parent as Record<string, unknown>)[last]
   }
@@ -25,26 +25,25 @@ export function withoutWants(settings: Layer, withheld: readonly SettingsWant[])
 }
 
 function ofRunners(runners: unknown): readonly SettingsWant[] {
-  if (!isRecord(runners)) return []
-  return Object.entries(runners)
+  return Object.entries(recordOf(runners))
     .filter(([name]) => name !== 'default' && name !== 'agents')
-    .map(([name, value]) => {
-      const runs = isRecord(value) && value['command'] !== undefined
-      return at(['runners', name], { kind: runs ? 'runs' : 'sends', value })
-    })
+    .map(([name, value]) => at(['runners', name], { kind: hasCommand(value) ? 'runs' : 'sends', value }))
 }
 
 function ofPlugins(plugins: unknown): readonly SettingsWant[] {
-  if (!isRecord(plugins)) return []
-  return Object.entries(plugins)
+  return Object.entries(recordOf(plugins))
     .filter(([, value]) => textsIn(value).length > 0)
     .map(([name, value]) => at(['plugins', name], { kind: kindOf(value), value }))
 }
 
 /** Settings of modules are theirs; what they lead to shows in their values. */
 function kindOf(value: unknown): Want['kind'] {
-  if (isRecord(value) && value['command'] !== undefined) return 'runs'
+  if (hasCommand(value)) return 'runs'
   return textsIn(value).some((text) => isAbsolute(text) || /^(?:~|\.\.)/.test(text)) ? 'reads' : 'sends'
+}
+
+function hasCommand(value: unknown): boolean {
+  return recordOf(value)['command'] !== undefined
 }
 
 const isOtherModel = (value: unknown): boolean => value !== 'default' && value !== 'none'
@@ -84,9 +83,13 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
 
 function ofSingleKeys(settings: Layer): readonly SettingsWant[] {
   return single.flatMap(([keys, kind, isWant]) => {
-    const value = keys.reduce<unknown>((place, key) => (isRecord(place) ? place[key] : undefined), settings)
+    const value = valueAt(settings, keys)
     return value === undefined || !isWant(value) ? [] : [at(keys, { kind, value })]
   })
+}
+
+function valueAt(settings: Layer, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((place, key) => recordOf(place)[key], settings)
 }
 
 function at(keys: readonly string[], what: Parameters<typeof wantOf>[1]): SettingsWant {

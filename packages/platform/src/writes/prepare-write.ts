@@ -57,12 +57,7 @@ type Granted = {
 /** Checks a write and says what it would do. Throws `WRITES_REFUSED` or `WRITES_CONFLICT`. */
 export async function prepareWrite(
   { path, text, expected, movedFrom }: WriteRequest,
-  {
-    over,
-    ...granted
-  }: Granted & {
-    readonly over: (data: Uint8Array) => string | undefined
-  },
+  { over, ...granted }: Granted & { readonly over: (data: Uint8Array) => string | undefined },
 ): Promise<Prepared> {
   const { root, grants, disk } = granted
   const asked = checkRequest({ path, expected }, grants)

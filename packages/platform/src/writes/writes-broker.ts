@@ -30,37 +30,27 @@ export type WritesBroker = {
   /** Files that it has written so far. */
   readonly written: () => number
   /** What `write` would do now; it checks all that `write` checks and writes nothing. */
-  readonly plan: (
-    request: WriteRequest,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ) => Promise<WriteResult>
+  readonly plan: (request: WriteRequest, options?: CallOptions) => Promise<WriteResult>
   /**
    * Writes a file as a whole. The same content again is `unchanged`, whatever was expected.
    * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`; `PLATFORM_FILE_UNWRITABLE` if the disk is full.
    */
-  readonly write: (
-    request: WriteRequest,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ) => Promise<WriteResult>
+  readonly write: (request: WriteRequest, options?: CallOptions) => Promise<WriteResult>
   /**
    * Writes several files, several times faster than one by one. All are checked before the first is written; new ones
    * come first, and what was moved is removed last, so that whatever moment it ends in nothing is lost.
    * @throws As `write`; nothing is written then, unless the disk is full or somebody changes one of the files
    *   meanwhile.
    */
-  readonly writeAll: (
-    requests: readonly WriteRequest[],
-    options?: { readonly signal?: AbortSignal | undefined },
-  ) => Promise<readonly WriteResult[]>
+  readonly writeAll: (requests: readonly WriteRequest[], options?: CallOptions) => Promise<readonly WriteResult[]>
   /**
    * Removes a file, as the caller read it.
    * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
    */
-  readonly remove: (
-    file: NonNullable<WriteRequest['movedFrom']>,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ) => Promise<void>
+  readonly remove: (file: NonNullable<WriteRequest['movedFrom']>, options?: CallOptions) => Promise<void>
 }
+
+type CallOptions = { readonly signal?: AbortSignal | undefined }
 
 export type WritesBrokerOptions = {
   readonly root: string
@@ -87,15 +77,8 @@ export type WritesBrokerOptions = {
  * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
  */
 export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
-  const {
-    root,
-    grants,
-    refuses,
-    run = randomUUID(),
-    now = () => new Date(),
-    dryRun = false,
-    disk = localDisk,
-  } = options
+  const { root, grants, refuses, run = randomUUID(), dryRun = false, disk = localDisk } = options
+  const { now = () => new Date() } = options
   const limits = { files: 10_000, bytes: 1_000_000_000, fileBytes: 100_000_000, ...options.limits }
   const journal = writesJournal(root, run)
   const written = { files: 0, bytes: 0 }

@@ -164,8 +164,7 @@ async function kindOf(path: string, paths: SpacePaths): Promise<'file' | 'folder
   const file = resolve(paths.root, path)
   if (file === paths.agentsFile) return 'file'
   const found = await stat(file).catch(ifRefused(undefined))
-  if (found === undefined) return undefined
-  return found.isDirectory() ? 'folder' : 'file'
+  return found && (found.isDirectory() ? 'folder' : 'file')
 }
 
 const deepest = 8

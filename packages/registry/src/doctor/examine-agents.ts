@@ -1,5 +1,13 @@
-import { type Finding, CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
-import type { Registry } from '../file/registry.ts'
+import {
+  type Finding,
+  CodedError,
+  errorFinding,
+  infoFinding,
+  warningFinding,
+  attempt,
+  whenCoded,
+} from '@datacortex/errors'
+import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import { type FileLookup, checkFiles } from './check-files.ts'
 import { checkRelations } from './check-relations.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
@@ -12,15 +20,16 @@ import type { AgentEntry } from '../file/agent-entry.ts'
  */
 export async function examineAgents(known: Registry, options: FileLookup): Promise<readonly Finding[]> {
   const registry = withDisabled(known)
+  const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
   return [
     ...[...(known.disabled?.keys() ?? [])].map((id) =>
       infoFinding('AGENT_DISABLED', id, { message: 'it is disabled here', hint: `datacortex agent enable ${id}` }),
     ),
     ...checkAliases(registry),
-    ...checkNames(registry),
+    ...checkNames(live),
     ...checkRelations(registry),
     ...(await checkFiles(registry, options)),
-    ...checkPublishing(registry),
+    ...checkPublishing(live),
   ]
 }
 
@@ -33,33 +42,25 @@ function checkAliases(registry: Registry): readonly Finding[] {
       const message = 'it is deprecated and names no successor'
       return [infoFinding('SUCCESSOR_MISSING', id, { message, hint: 'Add `alias` or `note`.' })]
     }
-    try {
-      resolveAgent(registry, id)
-      return []
-    } catch (error) {
-      if (!CodedError.is(error)) throw error
-      return [errorFinding('ALIAS_BROKEN', id, { message: error.message, hint: error.hint })]
-    }
+    const broken = ({ message, hint }: CodedError) => [errorFinding('ALIAS_BROKEN', id, { message, hint })]
+    return attempt(() => (resolveAgent(registry, id), []), whenCoded(broken))
   })
 }
 
 /** Different agents that carry the same name, so that people can't tell them apart. */
-function checkNames(registry: Registry): readonly Finding[] {
-  const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
+function checkNames(live: readonly RegisteredAgent[]): readonly Finding[] {
   return [...Map.groupBy(live, ({ entry }) => entry.name.trim().normalize('NFC').toLowerCase())]
     .filter(([, agents]) => agents.length > 1)
-    .map(([name, agents]) => [name, agents.map(({ id }) => id)] as const)
-    .map(([name, ids]) =>
-      warningFinding('NAME_DUPLICATE', ids[0] ?? name, {
-        message: `the name ${JSON.stringify(name)} is used by ${ids.join(', ')}`,
+    .map(([name, agents]) =>
+      warningFinding('NAME_DUPLICATE', agents[0]?.id ?? name, {
+        message: `the name ${JSON.stringify(name)} is used by ${agents.map(({ id }) => id).join(', ')}`,
         hint: 'Give each a name of its own in agents.yaml.',
       }),
     )
 }
 
 /** Fields that an A2A 1.0 card or an ERC-8004 file needs and that are empty: one finding a field, with the agents. */
-function checkPublishing(registry: Registry): readonly Finding[] {
-  const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
+function checkPublishing(live: readonly RegisteredAgent[]): readonly Finding[] {
   return Object.entries(needs).flatMap(([field, isMissing]): readonly Finding[] => {
     const ids = live.filter(({ entry }) => isMissing(entry)).map(({ id }) => id)
     if (ids.length === 0) return []

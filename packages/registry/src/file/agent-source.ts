@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { type SpacePaths, isRecord, shellWord } from '@datacortex/platform'
+import { type SpacePaths, shellWord, recordOf } from '@datacortex/platform'
 import type { AgentEntry } from './agent-entry.ts'
 
 /**
@@ -36,8 +36,7 @@ function withoutPart(source: string | undefined): string | undefined {
  * @example originOf(entry) // '.claude/agents/a.md'
  */
 export function originOf(entry: AgentEntry): string | undefined {
-  const { 'x-datacore': extension } = entry
-  const from = isRecord(extension) ? extension['from'] : undefined
+  const { from } = recordOf(entry['x-datacore'])
   return typeof from === 'string' && from.trim() !== '' ? from.trim() : entry.source
 }
 

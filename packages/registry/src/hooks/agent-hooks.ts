@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, recordOf } from '@datacortex/platform'
 import type { HookLists, RegisteredAgent, Registry } from '../file/registry.ts'
 
 export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
@@ -60,12 +60,12 @@ function expanded(list: readonly unknown[], { phase, lists, inherited }: Expansi
       const from = inherit === usual ? lists?.defaults : ownOf(lists?.profiles ?? {}, inherit)
       return expanded(listIn(from, phase) ?? [], { phase, lists, inherited })
     }
-    return typeof type === 'string' && type !== '' ? [{ phase, type, config: isRecord(config) ? config : {} }] : []
+    return typeof type === 'string' && type !== '' ? [{ phase, type, config: recordOf(config) }] : []
   })
 }
 
 function listIn(hooks: unknown, phase: HookPhase): readonly unknown[] | undefined {
-  const list: unknown = isRecord(hooks) ? hooks[phase] : undefined
+  const list = recordOf(hooks)[phase]
   return Array.isArray(list) ? list : undefined
 }
 

@@ -1,27 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
-import type { Document, YAMLMap, YAMLSeq } from 'yaml'
+import type { YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import { type Change, changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
 
 /** How many aliases (`*base`) a change must leave: written out, they no longer get what is edited in their text. */
-export function keptAliases(document: Document, change: Change): number {
-  return inValue(document.contents, change)
-}
-
-export function countAliases(node: unknown): number {
-  let count = 0
-  if (isNode(node)) visit(node, { Alias: () => void (count += 1) })
-  return count
-}
-
-function inValue(node: unknown, change: Change): number {
+export function keptAliases(node: unknown, change: Change): number {
   const { before, after } = change
   if (isAlias(node)) return sharesAny(before, after) ? 1 : 0
   if (isMap(node) && isRecord(before) && isRecord(after)) return inMap(node, change)
   if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) return inList(node, { before, after })
   // It is read as something else than it is written as, so nobody can tell which part of it stays.
   return isCollection(node) && (isRecord(after) || Array.isArray(after)) ? countAliases(node) : 0
+}
+
+export function countAliases(node: unknown): number {
+  let count = 0
+  if (isNode(node)) visit(node, { Alias: () => void (count += 1) })
+  return count
 }
 
 function inMap(node: YAMLMap, change: Change): number {
@@ -37,7 +33,7 @@ function inMap(node: YAMLMap, change: Change): number {
   for (const { key, value } of node.items) {
     const at = changes.get(keyText(key))
     if (at === undefined) count += countAliases(key) + countAliases(value)
-    else if (at.after !== undefined) count += inValue(value, at)
+    else if (at.after !== undefined) count += keptAliases(value, at)
   }
   return count
 }
@@ -49,7 +45,7 @@ function inList(node: YAMLSeq, { before, after }: { before: readonly unknown[]; 
     const old = before[index]
     if (after.some((each) => isDeepStrictEqual(each, old))) return sum + countAliases(item)
     if (after.length < before.length) return sum
-    return sum + inValue(item, { before: old, after: after[index], level: 'inside' })
+    return sum + keptAliases(item, { before: old, after: after[index], level: 'inside' })
   }, 0)
 }
 

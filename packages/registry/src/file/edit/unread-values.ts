@@ -3,28 +3,28 @@ import { isCollection, isMap, isScalar, isSeq } from 'yaml'
 import { type Change, changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 
 /** Fields that a change would replace though they could not be read: whatever they said would be lost. */
-export function unreadValues(node: unknown, change: Change): readonly string[] {
-  return inMap(node, change, { owner: '', path: '' })
-}
-
-type Place = { readonly owner: string; readonly path: string }
-
-function inMap(node: unknown, change: Change, { owner, path }: Place): readonly string[] {
+export function unreadValues(
+  node: unknown,
+  change: Change,
+  { owner, path }: Place = { owner: '', path: '' },
+): readonly string[] {
   if (!isMap(node)) return []
   return changedKeys(change).flatMap((key) => {
     const at = changeAt(change, key)
     if (at.after === undefined) return []
     const value = pairsOf(node, [key]).at(-1)?.value
     // What is no entry at all is put right by setting one.
-    if (change.level === 'container') return inMap(value, at, { owner: key, path: '' })
+    if (change.level === 'container') return unreadValues(value, at, { owner: key, path: '' })
     const place = { owner, path: path === '' ? key : `${path}.${key}` }
     const older = pairsOf(node, legacyOf(change.level, key)).map((pair) => pair.value)
     const nodes = [value, ...older]
     if (nodes.some((each) => isUnread(each, at.before)) || hasUnreadItems(nodes, at))
       return [`${place.path} of ${owner}`]
-    return [...inMap(value, at, place), ...inList(value, at, place)]
+    return [...unreadValues(value, at, place), ...inList(value, at, place)]
   })
 }
+
+type Place = { readonly owner: string; readonly path: string }
 
 /** Of lists that stay as long as they are, since of others no item can be said to be the same. */
 function inList(node: unknown, { before, after }: Change, { owner, path }: Place): readonly string[] {
@@ -33,7 +33,7 @@ function inList(node: unknown, { before, after }: Change, { owner, path }: Place
   if (items.length !== before.length || items.length !== after.length) return []
   return items.flatMap((item, index) => {
     const change: Change = { before: before[index], after: after[index], level: 'inside' }
-    return inMap(item, change, { owner, path: `${path}[${index}]` })
+    return unreadValues(item, change, { owner, path: `${path}[${index}]` })
   })
 }
 

@@ -30,7 +30,7 @@ export function writeView(
   const unread = unreadValues(document.contents, change)
   if (unread.length > 0) throw registryError('REGISTRY_EDIT_REFUSED', { file, subjects: unread, isUnread: true })
   const ending = withLineBreak(text)
-  const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
+  const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document.contents, change)
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })
     // Anyone who ends files without a line break keeps it so, unless the last value would lose its own.

@@ -18,11 +18,16 @@ export function findId({ agents }: Pick<Registry, 'agents'>, id: string): string
 
 /**
  * The id that an agent has now, following aliases, for one who kept the one that it had: a log, a journal, settings.
+ * @param passed - Ids by which the way must not lead, as if it came from there.
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'
  */
-export function currentId(registry: Pick<Registry, 'agents'>, name: string): string | undefined {
-  const seen = new Set<string>()
+export function currentId(
+  registry: Pick<Registry, 'agents'>,
+  name: string,
+  passed: readonly string[] = [],
+): string | undefined {
+  const seen = new Set(passed)
   for (let id = findId(registry, name); id !== undefined && !seen.has(id);) {
     const entry = registry.agents.get(id)?.entry
     if (entry === undefined) return undefined

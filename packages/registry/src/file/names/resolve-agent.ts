@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { type UnresolvedName, registryError } from '../../errors.ts'
-import { findId } from './find-id.ts'
+import { findId, currentId } from './find-id.ts'
 import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RegisteredAgent, Registry } from '../registry.ts'
@@ -84,21 +84,9 @@ function dangling(
 ): { readonly nobody: UnresolvedName } | undefined {
   const alias = via.at(-1)
   if (alias === undefined) return undefined
-  const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))
+  // An alias that named one that leads nowhere, or back to itself, would be as broken as before.
+  const others = [...registry.agents.keys()].filter((known) => currentId(registry, known, via) !== undefined)
   return { nobody: { alias, target, nearest: nearestNames(others, target) } }
-}
-
-/** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */
-function leadsToAgent(registry: Registry, { from, without }: { from: string; without: readonly string[] }): boolean {
-  const passed = new Set(without)
-  for (let id: string | undefined = from; id !== undefined && !passed.has(id);) {
-    const entry: RegisteredAgent['entry'] | undefined = registry.agents.get(id)?.entry
-    if (entry === undefined || (entry.removed === true && entry.alias === undefined)) return false
-    if (entry.alias === undefined) return true
-    passed.add(id)
-    id = findId(registry, entry.alias)
-  }
-  return false
 }
 
 /** The first agent that a note names and that is still there. */

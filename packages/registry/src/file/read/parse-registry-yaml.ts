@@ -1,7 +1,7 @@
 import { LineCounter, isAlias, isScalar, parseDocument, visit, isSeq } from 'yaml'
 import type { Document, Node, YAMLError, YAMLMap, Scalar } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
-import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
+import { type Finding, type CodedError, errorFinding, thrownText } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'
 import { fieldRows } from '../agent-fields.ts'
 
@@ -26,7 +26,7 @@ export function parseRegistryYaml(text: string, file: string) {
     return { document, value, duplicateKeys: duplicateKeys(document, { lineCounter, file }) }
   } catch (error) {
     // Aliases that multiply, and merge keys whose value is no map.
-    throw invalid(error instanceof Error ? error.message : String(error), firstAlias(document))
+    throw invalid(thrownText(error), firstAlias(document))
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
+import { isRecord, schemaIssues, sha256, recordOf } from '@datacortex/platform'
 import { z } from 'zod'
 import { registryError } from '../../errors.ts'
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
@@ -154,13 +154,8 @@ const KnowledgeLocationsSchema: z.ZodType<KnowledgeLocations> = z.looseObject({
 })
 
 function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {
-  const usual: unknown = isRecord(defaults) ? defaults['hooks'] : undefined
-  const named = Object.entries(isRecord(profiles) ? profiles : {})
+  const usual = recordOf(defaults)['hooks']
+  const named = Object.entries(recordOf(profiles)).map(([name, profile]) => [name, recordOf(profile)['hooks']])
   if (usual === undefined && named.length === 0) return undefined
-  return {
-    ...(usual === undefined ? {} : { defaults: usual }),
-    profiles: Object.fromEntries(
-      named.map(([name, profile]) => [name, isRecord(profile) ? profile['hooks'] : undefined]),
-    ),
-  }
+  return { ...(usual === undefined ? {} : { defaults: usual }), profiles: Object.fromEntries(named) }
 }

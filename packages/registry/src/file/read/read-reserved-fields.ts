@@ -6,17 +6,18 @@ import { erc8004Schema, paymentSchema, performanceSchema } from '../field-schema
 
 // Fields that programs write (performance) or that wait for the chain (DIP-0016 §10, §13): all of it, or nothing.
 
+type Raw = Readonly<Record<string, unknown>>
 type Reader<T> = (value: unknown, reading: FieldReading) => T | undefined
 
 export const readPerformance: Reader<AgentPerformance> = checked(performanceSchema, withoutNulls)
 export const readErc8004: Reader<AgentErc8004> = checked(erc8004Schema, chainTexts)
 export const readPayment: Reader<AgentPayment> = checked(paymentSchema, priceTexts)
 
-function checked<T>(schema: () => ZodType<T>, prepare: (value: unknown) => unknown): Reader<T> {
+function checked<T>(schema: () => ZodType<T>, prepare: (value: Raw) => unknown): Reader<T> {
   const made = z.lazy(schema)
   return (value, { id, field, log }) => {
     if (value === undefined || value === null) return undefined
-    const result = made.safeParse(prepare(value))
+    const result = made.safeParse(isRecord(value) ? prepare(value) : value)
     if (result.success) return result.data
     const issues = schemaIssues(result.error).join('; ')
     log.leavesOut(id, `${field} is left out: ${issues}.`)
@@ -25,23 +26,15 @@ function checked<T>(schema: () => ZodType<T>, prepare: (value: unknown) => unkno
   }
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
+function withoutNulls(value: Raw): Raw {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined))
 }
 
 // People write chain ids and prices as numbers; the strict form has them as text.
-function chainTexts(value: unknown): unknown {
-  if (!isRecord(value)) return value
-  const { chainRegistrations: registrations, payment, supportedTrust: trust, ...others } = value
-  return {
-    ...others,
-    ...(trust === undefined || trust === null ? {} : { supportedTrust: trust }),
-    ...(payment === undefined || payment === null ? {} : { payment: priceTexts(payment) }),
-    ...(registrations === undefined || registrations === null
-      ? {}
-      : { chainRegistrations: Array.isArray(registrations) ? registrations.map(chainIdText) : registrations }),
-  }
+function chainTexts({ chainRegistrations: listed, payment, supportedTrust, ...others }: Raw): Raw {
+  const chainRegistrations: unknown = Array.isArray(listed) ? listed.map(chainIdText) : listed
+  const priced = isRecord(payment) ? priceTexts(payment) : payment
+  return { ...others, ...withoutNulls({ supportedTrust, payment: priced, chainRegistrations }) }
 }
 
 function chainIdText(registration: unknown): unknown {
@@ -49,8 +42,8 @@ function chainIdText(registration: unknown): unknown {
   return { ...registration, chainId: String(registration['chainId']) }
 }
 
-function priceTexts(payment: unknown): unknown {
-  if (!isRecord(payment) || !isRecord(payment['pricing'])) return payment
+function priceTexts(payment: Raw): Raw {
+  if (!isRecord(payment['pricing'])) return payment
   const pricing = Object.entries(payment['pricing']).map(([skill, price]) => [
     skill,
     typeof price === 'number' ? String(price) : price,

@@ -104,16 +104,11 @@ function reaches(noted: string | undefined, { entry, stage }: { entry: IndexEntr
   return noted === entry.signature || (stage === 'names' && noted === namesOf(entry))
 }
 
-/** What is in the tables by the notes of the last update, corrected by what is really there. */
-async function indexedAgents({ paths, tables }: UpdateIndexOptions): Promise<{
-  readonly signatures: Map<string, string>
-  /** Signatures of what is found by words. */
-  readonly documents: ReadonlyMap<string, string>
-  /** Agents of which a text is embedded. */
-  readonly embedded: ReadonlySet<string>
-  /** Of the texts that are embedded. */
-  readonly hashes: ReadonlySet<string>
-}> {
+/**
+ * What is in the tables by the notes of the last update, corrected by what is really there. Gives signatures of agents and of
+ * what is found by words, the agents of which a text is embedded, and the hashes of such texts.
+ */
+async function indexedAgents({ paths, tables }: UpdateIndexOptions) {
   const noted = await readSignatures(paths)
   const documents = await tables.documents.pending()
   const units = await tables.units.hashes()
