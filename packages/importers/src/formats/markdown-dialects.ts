@@ -13,23 +13,14 @@ export type MarkdownDialect = {
   readonly nameFromPath?: ((path: string) => string | undefined) | undefined
 }
 
-export type MarkdownFormat =
-  | 'claude'
-  | 'continue'
-  | 'copilot'
-  | 'cursor'
-  | 'gemini'
-  | 'kiro'
-  | 'opencode'
-  | 'prompt'
-  | 'skill'
+export type MarkdownFormat = keyof typeof markdownDialects
 
 /** Fields of an agent of opencode that only opencode can act on. */
 export const opencodeRuntime: ReadonlySet<string> = names(`
   mode model variant prompt temperature top_p steps maxSteps tools permission disable disabled hidden color
 `)
 
-export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>> = {
+export const markdownDialects = {
   // Markdown with `name` and `description`; https://code.claude.com/docs/en/sub-agents
   claude: {
     runtime: names(`
@@ -86,7 +77,7 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
     `),
     spawns: (fields) => spawnedAgents(fields['allowed-tools']),
   },
-}
+} satisfies Readonly<Record<string, MarkdownDialect>>
 
 function receivers(handoffs: unknown): readonly string[] {
   const items: readonly unknown[] = Array.isArray(handoffs) ? handoffs : []

@@ -27,7 +27,7 @@ export function readKiroJson(
   return oneAgent({
     path,
     format,
-    name: textOf(fields['name']) ?? nameFromPath?.(path),
+    name: textOf(fields['name']) ?? nameFromPath(path),
     description: textOf(fields['description']) ?? (isElsewhere ? undefined : beginningOf(prompt ?? '')),
     fields,
     runtime: pickFields(fields, isElsewhere ? new Set([...runtime, 'prompt']) : runtime),

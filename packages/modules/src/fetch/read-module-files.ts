@@ -1,4 +1,4 @@
-import { open, type FileHandle, readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { constants } from 'node:fs'
@@ -54,11 +54,8 @@ async function readLimited(file: string, limits: ModuleLimits): Promise<Buffer> 
     return await handle.readFile()
   } catch (error) {
     if (CodedError.is(error, 'MODULE_CONTENT_REFUSED')) throw error
-    throw moduleError(
-      'MODULE_CONTENT_REFUSED',
-      { origin: file, problems: [systemErrorReason(error)] },
-      { cause: error },
-    )
+    const problems = [systemErrorReason(error)]
+    throw moduleError('MODULE_CONTENT_REFUSED', { origin: file, problems }, { cause: error })
   }
 }
 
@@ -165,14 +162,11 @@ async function readInto(
 async function readFileInto(reading: Reading, path: string): Promise<void> {
   if (reading.files.size >= reading.limits.maxFiles)
     refuse(reading, `it has more than ${reading.limits.maxFiles} files`)
-  let handle: FileHandle
-  try {
-    // O_NOFOLLOW: the entry may have become a link since it was listed. Windows has no such flag.
-    handle = await open(join(reading.directory, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  } catch (error) {
-    return refuse(reading, `${path} can't be read: ${systemErrorReason(error)}`)
-  }
-  await using file = handle
+  // O_NOFOLLOW: the entry may have become a link since it was listed. Windows has no such flag.
+  const opening = open(join(reading.directory, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  await using file = await opening.catch((error: unknown) =>
+    refuse(reading, `${path} can't be read: ${systemErrorReason(error)}`),
+  )
   const { size } = await file.stat()
   reading.bytes += size
   if (reading.bytes > reading.limits.maxBytes) refuse(reading, tooLarge(reading.limits))

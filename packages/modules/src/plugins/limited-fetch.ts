@@ -41,9 +41,8 @@ function limited<Init, Answer>(
   return async (url, init) => {
     try {
       opening ??= open()
-      return await (
-        await opening
-      )(url, init)
+      const ask = await opening
+      return await ask(url, init)
     } catch (error) {
       throw refusedOf(error, { name, asked: url })
     }

@@ -36,14 +36,11 @@ export const defaultLimits: FetchLimits = {
 
 /** {@link defaultLimits} on this machine. */
 export function limitsHere(): FetchLimits {
-  const { connectMs, firstByteMs, idleMs, totalMs } = defaultLimits
-  return {
-    ...defaultLimits,
-    connectMs: patientLimit(connectMs),
-    firstByteMs: patientLimit(firstByteMs),
-    idleMs: patientLimit(idleMs),
-    totalMs: patientLimit(totalMs),
-  }
+  const times = (['connectMs', 'firstByteMs', 'idleMs', 'totalMs'] as const).map((name) => [
+    name,
+    patientLimit(defaultLimits[name]),
+  ])
+  return { ...defaultLimits, ...Object.fromEntries(times) }
 }
 
 /** For models and agents, which think before they answer; who asks them has limits of time of their own. */

@@ -14,8 +14,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   return async (url, init) => {
     // The HTTP client is large, and most commands ask nobody.
     opening ??= import('./open-fetch.ts').then(({ openFetch }) => openFetch(options))
-    return await (
-      await opening
-    )(url, init)
+    const guarded = await opening
+    return await guarded(url, init)
   }
 }

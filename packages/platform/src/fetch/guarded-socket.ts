@@ -11,8 +11,7 @@ export function createGuardedSocket(options: GuardedSocketOptions = {}): OpenSoc
   let opening: Promise<OpenSocket> | undefined
   return async (url, how) => {
     opening ??= import('./open-socket.ts').then(({ openSockets }) => openSockets(options))
-    return await (
-      await opening
-    )(url, how)
+    const open = await opening
+    return await open(url, how)
   }
 }

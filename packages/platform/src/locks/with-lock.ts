@@ -61,17 +61,11 @@ async function acquire(file: string, { signal, timeoutMs = patientLimit(30_000) 
     if (performance.now() >= deadline)
       throw platformError('PLATFORM_LOCK_TIMEOUT', { file, timeoutMs, owner: await readOwner(file) })
     // Random pauses, so that waiting processes don't wake in step.
-    await pause(pauseMs * (0.5 + Math.random()), signal)
+    await sleep(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
     pauseMs = Math.min(pauseMs * 1.5, 40)
-  }
-}
-
-async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(durationMs, undefined, signal === undefined ? {} : { signal })
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { attempt, thrownText } from '@datacortex/errors'
 import type { ZodType } from 'zod'
 import { platformError } from '../errors.ts'
 import { schemaIssues } from './schema-issues.ts'
@@ -9,18 +10,13 @@ import { schemaIssues } from './schema-issues.ts'
  * @example parseJson('{"a":1}', z.object({ a: z.number() }), { origin: 'a.json' })
  */
 export function parseJson<T>(text: string, schema: ZodType<T>, options: { readonly origin: string }): T {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw platformError(
-      'PLATFORM_JSON_INVALID',
-      { origin: options.origin, issues: [error instanceof Error ? error.message : 'no JSON'] },
-      { cause: error },
-    )
+  const invalid = (issues: readonly string[], cause?: unknown): never => {
+    throw platformError('PLATFORM_JSON_INVALID', { origin: options.origin, issues }, { cause })
   }
+  const value: unknown = attempt(
+    () => JSON.parse(text) as unknown,
+    (error) => invalid([thrownText(error)], error),
+  )
   const result = schema.safeParse(value)
-  if (!result.success)
-    throw platformError('PLATFORM_JSON_INVALID', { origin: options.origin, issues: schemaIssues(result.error) })
-  return result.data
+  return result.success ? result.data : invalid(schemaIssues(result.error))
 }

@@ -83,7 +83,10 @@ export async function createSpace(
 
 /** The file with what is missing at its end, every byte of it as it was, whatever its encoding. */
 async function missingIgnores(file: string): Promise<Uint8Array | undefined> {
-  const bytes = (await isThere(file)) ? await readBytes(file) : Buffer.alloc(0)
+  const reading = (await isThere(file)) ? readFile(file) : Promise.resolve(Buffer.alloc(0))
+  const bytes = await reading.catch((cause: unknown) => {
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(cause) }, { cause })
+  })
   const text = bytes.toString('latin1')
   const present = new Set(text.split('\n').map((line) => line.trim()))
   const missing = ignored.filter((line) => !present.has(line))
@@ -91,14 +94,6 @@ async function missingIgnores(file: string): Promise<Uint8Array | undefined> {
   const separator = text === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
   const added = `${separator}# datacortex: secrets, state and what can be rebuilt\n${missing.join('\n')}\n`
   return Buffer.concat([bytes, Buffer.from(added)])
-}
-
-async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
-  }
 }
 
 async function makeSpaceFolder(path: string, mode: number): Promise<void> {

@@ -49,11 +49,8 @@ export async function lookAtPlace(
       return refuse('the file has several names (hard links)')
     if ((found.mode & 0o111) !== 0) return refuse('it is a program')
   }
-  try {
-    return { file: current, parts: real, content: await readPlain(current, disk), newFolders: 0 }
-  } catch (error) {
-    return refuse(systemErrorReason(error), error)
-  }
+  const content = await readPlain(current, disk).catch((error: unknown) => refuse(systemErrorReason(error), error))
+  return { file: current, parts: real, content, newFolders: 0 }
 }
 
 /** How many names a file has beside those that a writer which was killed left behind. */

@@ -97,13 +97,8 @@ export async function findMoved(
 }
 
 async function realRoot(root: string, path: string): Promise<string> {
-  try {
-    return await realpath(root)
-  } catch (error) {
-    throw platformError(
-      'WRITES_REFUSED',
-      { path, reason: `the space ${root}: ${systemErrorReason(error)}` },
-      { cause: error },
-    )
-  }
+  return await realpath(root).catch((cause: unknown) => {
+    const reason = `the space ${root}: ${systemErrorReason(cause)}`
+    throw platformError('WRITES_REFUSED', { path, reason }, { cause })
+  })
 }

@@ -1,3 +1,7 @@
+import type { DeepReadonly } from '@datacortex/platform'
+import type { z } from 'zod'
+import type * as schemas from './field-schemas.ts'
+
 /** One thing an agent can do, in the shape of an A2A `AgentSkill`. */
 export type AgentSkill = {
   readonly id: string
@@ -11,76 +15,25 @@ export type AgentSkill = {
   readonly outputModes?: readonly string[] | undefined
 }
 
+type Read<Schema extends () => z.ZodType> = DeepReadonly<z.infer<ReturnType<Schema>>>
+
 /** What routes a task to an agent (DIP-0016 §1). `examples` come from importers. */
-export type AgentTriggers = {
-  /** Org-mode tags such as `:AI:research:`. */
-  readonly tags?: readonly string[] | undefined
-  /** Regular expressions. */
-  readonly patterns?: readonly string[] | undefined
-  /** Requests in the words of a user, found in the agent's own description. */
-  readonly examples?: readonly string[] | undefined
-  readonly commands?: readonly string[] | undefined
-  readonly schedules?: readonly string[] | undefined
-  readonly after?: readonly string[] | undefined
-}
+export type AgentTriggers = Read<typeof schemas.triggersSchema>
 
 /** What an agent must, may and is likely to read (DIP-0016 §1). */
-export type AgentReads = {
-  readonly required?: readonly string[] | undefined
-  readonly contextual?: readonly { readonly query: string; readonly when?: string | undefined }[] | undefined
-  readonly infers?: readonly { readonly pattern: string }[] | undefined
-}
+export type AgentReads = Read<typeof schemas.readsSchema>
 
 /** The documents of a project that an agent goes by (DIP-0016 §1). */
-export type AgentReferences = {
-  readonly dips?: readonly string[] | undefined
-  readonly specs?: readonly string[] | undefined
-}
+export type AgentReferences = Read<typeof schemas.referencesSchema>
 
 /** Observed performance (DIP-0016 §10.2): computed, never edited by hand. */
-export type AgentPerformance = {
-  readonly total_executions?: number | undefined
-  readonly success_rate?: number | undefined
-  readonly avg_duration_ms?: number | undefined
-  readonly last_execution?: string | undefined
-  readonly skill_metrics?:
-    | Readonly<Record<string, { readonly executions: number; readonly success_rate: number }>>
-    | undefined
-  readonly reputation?:
-    | { readonly score: number; readonly feedback_count: number; readonly positive_rate: number }
-    | undefined
-  readonly version_history?:
-    | readonly {
-        readonly version: string
-        readonly hash?: string | undefined
-        /** Of its components, each as `NAME@VERSION:HASH`. */
-        readonly component_hashes?: readonly string[] | undefined
-        readonly deployed?: string | undefined
-        readonly executions?: number | undefined
-        readonly retired?: string | undefined
-        /** SHA-256 of this version and of what stands here of the one before. */
-        readonly chain?: string | undefined
-      }[]
-    | undefined
-}
+export type AgentPerformance = Read<typeof schemas.performanceSchema>
 
 /** Payment terms (DIP-0016 §13). Prices are decimal strings in `currency`. */
-export type AgentPayment = {
-  readonly protocol: string
-  readonly currency: string
-  readonly pricing: Readonly<Record<string, string>>
-}
+export type AgentPayment = Read<typeof schemas.paymentSchema>
 
 /** On-chain identity (ERC-8004; DIP-0016 §4 and §13). */
-export type AgentErc8004 = {
-  readonly agentId?: number | string | null | undefined
-  readonly wallet?: string | null | undefined
-  readonly supportedTrust?: readonly string[] | undefined
-  readonly payment?: AgentPayment | undefined
-  readonly chainRegistrations?:
-    | readonly { readonly chainId: string; readonly identityRegistry: string; readonly agentId: number | string }[]
-    | undefined
-}
+export type AgentErc8004 = Read<typeof schemas.erc8004Schema>
 
 /**
  * An agent as the registry holds it, in the strict form that is written: DIP-0016 with DIP-0021's aliases.

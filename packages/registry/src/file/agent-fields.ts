@@ -205,7 +205,7 @@ export function isFilled(value: unknown): boolean {
 
 function readName(value: unknown, { id, text, field, log }: FieldReading): string {
   const name = text(value, field)
-  if (!name) log.deviates('nameMissing', id)
+  if (!name) log.deviates('REGISTRY_NAME_MISSING', id)
   return name || id
 }
 
@@ -218,7 +218,7 @@ function readType(value: unknown, { id, log }: FieldReading): AgentEntry['type']
 
 function readAlias(value: unknown, { id, text, field, raw, log }: FieldReading): Text {
   const superseded = text(raw['superseded_by'], 'superseded_by')
-  if (superseded !== undefined) log.deviates('supersededBy', id)
+  if (superseded !== undefined) log.deviates('REGISTRY_SUPERSEDED_BY', id)
   return (text(value, field) ?? superseded) || undefined
 }
 

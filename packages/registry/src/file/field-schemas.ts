@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import type {
-  AgentErc8004,
-  AgentPayment,
-  AgentPerformance,
-  AgentReads,
-  AgentReferences,
-  AgentSkill,
-  AgentTriggers,
-} from './agent-entry.ts'
+import type { AgentSkill } from './agent-entry.ts'
 
 // Functions: most commands only read what was checked before, and making schemas takes longer than that.
 
@@ -23,11 +15,14 @@ export const skillsSchema = (): z.ZodType<readonly AgentSkill[]> => {
   )
 }
 
-export const triggersSchema = (): z.ZodType<AgentTriggers> => {
+export const triggersSchema = () => {
   const texts = textsSchema().optional()
   return z.strictObject({
+    /** Org-mode tags such as `:AI:research:`. */
     tags: texts,
+    /** Regular expressions. */
     patterns: texts,
+    /** Requests in the words of a user, found in the agent's own description. */
     examples: texts,
     commands: texts,
     schedules: texts,
@@ -35,7 +30,7 @@ export const triggersSchema = (): z.ZodType<AgentTriggers> => {
   })
 }
 
-export const readsSchema = (): z.ZodType<AgentReads> => {
+export const readsSchema = () => {
   const text = textSchema()
   return z.strictObject({
     required: textsSchema().optional(),
@@ -44,21 +39,23 @@ export const readsSchema = (): z.ZodType<AgentReads> => {
   })
 }
 
-export const referencesSchema = (): z.ZodType<AgentReferences> => {
+export const referencesSchema = () => {
   const texts = textsSchema().optional()
   return z.strictObject({ dips: texts, specs: texts })
 }
 
-export const performanceSchema = (): z.ZodType<AgentPerformance> => {
+export const performanceSchema = () => {
   const count = z.number().int().nonnegative()
   const share = z.number().min(0).max(1)
   const version = z.strictObject({
     version: textSchema(),
     hash: z.string().optional(),
+    /** Of its components, each as `NAME@VERSION:HASH`. */
     component_hashes: z.array(z.string()).optional(),
     deployed: z.string().optional(),
     executions: count.optional(),
     retired: z.string().optional(),
+    /** SHA-256 of this version and of what stands here of the one before. */
     chain: z.string().optional(),
   })
   return z.strictObject({
@@ -74,14 +71,14 @@ export const performanceSchema = (): z.ZodType<AgentPerformance> => {
   })
 }
 
-export const paymentSchema = (): z.ZodType<AgentPayment> =>
+export const paymentSchema = () =>
   z.strictObject({
     protocol: textSchema(),
     currency: textSchema(),
     pricing: z.record(z.string(), z.string().regex(/^\d+(?:\.\d+)?$/, 'expected a decimal such as "0.01"')),
   })
 
-export const erc8004Schema = (): z.ZodType<AgentErc8004> => {
+export const erc8004Schema = () => {
   const text = textSchema()
   const chainAgentId = z.union([z.number().int().nonnegative(), text])
   return z.strictObject({

@@ -20,7 +20,7 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
     if (value === undefined || value === null) return undefined
     if (typeof value === 'string') return value
     if (typeof value === 'number' || typeof value === 'boolean') {
-      log.deviates('scalarTypes', id)
+      log.deviates('REGISTRY_SCALAR_TYPES', id)
       return String(value)
     }
     return wrong(field, { expected: 'text', value })
@@ -28,20 +28,20 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
 
   function status(value: unknown): StatusFlag | undefined {
     const flag = readStatusFlag(value)
-    if (flag?.isOdd === true) log.deviates('statusValues', id)
-    else if (flag !== undefined && typeof value !== 'boolean') log.deviates('scalarTypes', id)
+    if (flag?.isOdd === true) log.deviates('REGISTRY_STATUS_VALUE', id)
+    else if (flag !== undefined && typeof value !== 'boolean') log.deviates('REGISTRY_SCALAR_TYPES', id)
     return flag
   }
 
   function list(value: unknown, field: string): readonly string[] | undefined {
     if (value === undefined) return undefined
     if (value === null || value === '') {
-      log.deviates('emptyList', id)
+      log.deviates('REGISTRY_EMPTY_LIST', id)
       return []
     }
     if (Array.isArray(value)) return value.flatMap((each: unknown, index) => item(each, `${field}[${index}]`))
     if (typeof value !== 'object') {
-      log.deviates('scalarList', id)
+      log.deviates('REGISTRY_SCALAR_LIST', id)
       return item(value, field)
     }
     const tag = unquotedTag(value)
@@ -51,13 +51,13 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
 
   function item(value: unknown, field: string): readonly string[] {
     if (value === null || value === '') {
-      log.deviates('emptyList', id)
+      log.deviates('REGISTRY_EMPTY_LIST', id)
       log.passesOver(id, { field, reason: 'is empty' })
       return []
     }
     const tag = unquotedTag(value)
     if (tag !== undefined) {
-      log.deviates('unquotedTags', id)
+      log.deviates('REGISTRY_TAGS_UNQUOTED', id)
       return [tag]
     }
     const read = text(value, field)

@@ -1,7 +1,7 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { misspeltKey } from '../names/nearest-names.ts'
 
-/** A way of writing that differs from the strict form but has one clear meaning. */
+/** A way of writing that differs from the strict form but has one clear meaning, by the code of its finding. */
 export type Deviation = keyof typeof deviations
 
 /** A field of an agent's entry, or one item of it, that was not read, such as `reads.required[1]`. */
@@ -30,83 +30,50 @@ export type NormalisationLog = {
   readonly findings: () => readonly Finding[]
 }
 
-type Wording = { readonly code: string; readonly is: string; readonly read: string }
+type Wording = { readonly is: string; readonly read: string }
 
 const deviations = {
-  stringSkills: {
-    code: 'REGISTRY_STRING_SKILLS',
+  REGISTRY_STRING_SKILLS: {
     is: 'skills as plain strings',
     read: 'each is read as a skill of that id, name, description and tag',
   },
-  partialSkills: {
-    code: 'REGISTRY_PARTIAL_SKILLS',
+  REGISTRY_PARTIAL_SKILLS: {
     is: 'skills without id, name, description or tags',
     read: 'what is missing is taken from the other fields',
   },
-  nameMissing: { code: 'REGISTRY_NAME_MISSING', is: 'no name', read: 'the key is read as the name' },
-  descriptionMissing: {
-    code: 'REGISTRY_DESCRIPTION_MISSING',
-    is: 'no description',
-    read: 'they can hardly be found by meaning',
-  },
-  calledBy: {
-    code: 'REGISTRY_CALLED_BY',
+  REGISTRY_NAME_MISSING: { is: 'no name', read: 'the key is read as the name' },
+  REGISTRY_DESCRIPTION_MISSING: { is: 'no description', read: 'they can hardly be found by meaning' },
+  REGISTRY_CALLED_BY: {
     is: 'called_by, or a map under can_be_called_by',
     read: 'it is read as the list can_be_called_by',
   },
-  contextualStrings: {
-    code: 'REGISTRY_CONTEXTUAL_STRINGS',
-    is: 'reads.contextual as plain strings',
-    read: 'each is read as { query }',
-  },
-  infersStrings: {
-    code: 'REGISTRY_INFERS_STRINGS',
-    is: 'reads.infers as plain strings',
-    read: 'each is read as { pattern }',
-  },
-  schedules: {
-    code: 'REGISTRY_SCHEDULED',
-    is: 'triggers.scheduled or triggers.schedule',
-    read: 'it is read as triggers.schedules',
-  },
-  supersededBy: { code: 'REGISTRY_SUPERSEDED_BY', is: 'superseded_by', read: 'it is read as alias' },
-  runtimeKeys: {
-    code: 'REGISTRY_RUNTIME_KEYS',
+  REGISTRY_CONTEXTUAL_STRINGS: { is: 'reads.contextual as plain strings', read: 'each is read as { query }' },
+  REGISTRY_INFERS_STRINGS: { is: 'reads.infers as plain strings', read: 'each is read as { pattern }' },
+  REGISTRY_SCHEDULED: { is: 'triggers.scheduled or triggers.schedule', read: 'it is read as triggers.schedules' },
+  REGISTRY_SUPERSEDED_BY: { is: 'superseded_by', read: 'it is read as alias' },
+  REGISTRY_RUNTIME_KEYS: {
     is: 'settings of the host, such as model and tools, beside the other fields',
     read: 'they are read as fields of runtime',
   },
-  unquotedTags: {
-    code: 'REGISTRY_TAGS_UNQUOTED',
+  REGISTRY_TAGS_UNQUOTED: {
     is: 'org tags without quotes, which YAML takes for maps',
     read: 'they are read as the tags that were meant',
   },
-  scalarList: {
-    code: 'REGISTRY_SCALAR_LIST',
-    is: 'single values where a list is expected',
-    read: 'each is read as a list of one',
-  },
-  emptyList: {
-    code: 'REGISTRY_EMPTY_LIST',
-    is: 'fields or list items without a value',
-    read: 'they are read as absent',
-  },
-  scalarTypes: {
-    code: 'REGISTRY_SCALAR_TYPES',
+  REGISTRY_SCALAR_LIST: { is: 'single values where a list is expected', read: 'each is read as a list of one' },
+  REGISTRY_EMPTY_LIST: { is: 'fields or list items without a value', read: 'they are read as absent' },
+  REGISTRY_SCALAR_TYPES: {
     is: 'numbers or yes/no where text is expected, or text where yes/no is',
     read: 'they are converted',
   },
-  statusValues: {
-    code: 'REGISTRY_STATUS_VALUE',
+  REGISTRY_STATUS_VALUE: {
     is: 'something else than true or false under deprecated or removed',
     read: 'it is read as true, and a text as the note where there is none',
   },
-  listInsteadOfMap: {
-    code: 'REGISTRY_LIST_INSTEAD_OF_MAP',
+  REGISTRY_LIST_INSTEAD_OF_MAP: {
     is: 'a plain list under triggers, reads or references',
     read: 'each item is sorted by its form',
   },
-  moduleLayout: {
-    code: 'REGISTRY_MODULE_LAYOUT',
+  REGISTRY_MODULE_LAYOUT: {
     is: 'a place directly under module_agents or under the name of the module',
     read: 'they are read as under module_agents.<module>.agents',
   },
@@ -155,17 +122,17 @@ export function createNormalisationLog(subject: string): NormalisationLog {
       unreadOf.delete(id)
       return unread
     },
-    findings: () => [...problems, ...[...seen].map(([deviation, ids]) => summary(subject, { deviation, ids }))],
+    findings: () => [...problems, ...[...seen].map(([code, ids]) => summary(subject, { code, ids }))],
   }
 }
 
-function summary(subject: string, { deviation, ids }: { deviation: Deviation; ids: ReadonlySet<string> }): Finding {
-  const { code, is, read } = deviations[deviation]
+function summary(subject: string, { code, ids }: { code: Deviation; ids: ReadonlySet<string> }): Finding {
+  const { is, read } = deviations[code]
   const few = [...ids].slice(0, 3).join(', ')
   const who = ids.size === 1 ? '1 agent has' : `${ids.size} agents have`
   return {
     code,
-    severity: deviation === 'descriptionMissing' ? 'warning' : 'info',
+    severity: code === 'REGISTRY_DESCRIPTION_MISSING' ? 'warning' : 'info',
     subject,
     message: `${who} ${is} (${few}${ids.size > 3 ? ', …' : ''}): ${read}.`,
   }

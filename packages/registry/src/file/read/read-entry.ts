@@ -30,7 +30,7 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
   const extensions = Object.entries(raw).filter(([key]) => key.startsWith('x-'))
   const entry = Object.fromEntries([...read, ...extensions].filter(([, value]) => value !== undefined)) as AgentEntry
   if (entry.description === '' && entry.alias === undefined && entry.removed !== true)
-    log.deviates('descriptionMissing', id)
+    log.deviates('REGISTRY_DESCRIPTION_MISSING', id)
   const module = reader.text(raw['module'], 'module') || undefined
   const unread = log.takeUnread(id)
   return { entry, module, unread: unread.length === 0 ? undefined : unread }

@@ -20,7 +20,7 @@ type Raw = Readonly<Record<string, unknown>>
 export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents {
   const into: Into = { agents: [], modules: new Map(), view: new Map() }
   for (const [key, value] of Object.entries(raw)) {
-    if (value === null) log.deviates('emptyList', key)
+    if (value === null) log.deviates('REGISTRY_EMPTY_LIST', key)
     else if (!isRecord(value))
       log.leavesOut(key, `module_agents.${key} should be a map but is ${describe(value)}; it is left out.`)
     else if ('agents' in value || 'source_module' in value) readNested(key, value, { into, log })
@@ -50,7 +50,7 @@ function readNested(name: string, raw: Raw, { into, log }: { into: Into; log: No
 function readFlat(id: string, raw: Raw, { into, log }: { into: Into; log: NormalisationLog }): void {
   const read = readEntry(id, raw, log)
   if (read === undefined) return
-  log.deviates('moduleLayout', id)
+  log.deviates('REGISTRY_MODULE_LAYOUT', id)
   const module = read.module ?? /(?:^|\/)modules\/([^/]+)\//.exec(read.entry.source ?? '')?.[1]
   if (module !== undefined && !into.modules.has(module)) into.modules.set(module, module)
   into.agents.push({ id, ...read, module })
@@ -63,7 +63,7 @@ function readDirect(name: string, raw: Raw, { into, log }: { into: Into; log: No
   for (const [id, value] of Object.entries(raw)) {
     const read = readEntry(id, value, log)
     if (read === undefined) continue
-    log.deviates('moduleLayout', id)
+    log.deviates('REGISTRY_MODULE_LAYOUT', id)
     view.set(id, read.entry)
     into.agents.push({ id, ...read, module: name })
   }

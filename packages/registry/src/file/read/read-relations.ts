@@ -19,14 +19,14 @@ const triggerKeys = ['tags', 'patterns', 'examples', 'commands', 'schedules', 'a
 /** Reads `triggers`, also as a plain list and with the older names of `schedules`. */
 export function readTriggers(value: unknown, { id, log, list, map }: FieldReading): AgentTriggers | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
-    log.deviates('listInsteadOfMap', id)
+    log.deviates('REGISTRY_LIST_INSTEAD_OF_MAP', id)
     const kindOf = (item: string) => (/^:.*:$/.test(item) ? 'tags' : item.startsWith('/') ? 'commands' : 'examples')
     return { ...Object.groupBy(list(value, 'triggers') ?? [], kindOf) }
   }
   const raw = map(value, 'triggers')
   if (raw === undefined) return undefined
   const older = legacyKeys.schedules.filter((key) => raw[key] !== undefined)
-  if (older.length > 0) log.deviates('schedules', id)
+  if (older.length > 0) log.deviates('REGISTRY_SCHEDULED', id)
   log.misspells(id, { keys: Object.keys(raw), known: triggerKeys, within: 'triggers.' })
   return withoutUndefined({
     tags: list(raw['tags'], 'triggers.tags'),
@@ -41,7 +41,7 @@ export function readTriggers(value: unknown, { id, log, list, map }: FieldReadin
 /** Reads `reads`, also as a plain list of required files and with strings for contextual queries. */
 export function readReads(value: unknown, { id, log, list, map, text }: FieldReading): AgentReads | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
-    log.deviates('listInsteadOfMap', id)
+    log.deviates('REGISTRY_LIST_INSTEAD_OF_MAP', id)
     return { required: list(value, 'reads') ?? [] }
   }
   const raw = map(value, 'reads')
@@ -51,14 +51,14 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
     const found = raw[key]
     if (found === undefined) return undefined
     if (Array.isArray(found)) return found
-    log.deviates(found === null ? 'emptyList' : 'scalarList', id)
+    log.deviates(found === null ? 'REGISTRY_EMPTY_LIST' : 'REGISTRY_SCALAR_LIST', id)
     return found === null ? [] : [found]
   }
   const contextual = items('contextual')?.flatMap((item, index) => {
     const field = `reads.contextual[${index}]`
     if (!isRecord(item)) {
       const query = text(item, field)?.replace(/^query:\s*/, '')
-      log.deviates(query ? 'contextualStrings' : 'emptyList', id)
+      log.deviates(query ? 'REGISTRY_CONTEXTUAL_STRINGS' : 'REGISTRY_EMPTY_LIST', id)
       if (isBlank(item) || query === '') log.passesOver(id, { field, reason: 'is empty' })
       return query ? [{ query }] : []
     }
@@ -69,7 +69,7 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
   })
   const infers = items('infers')?.flatMap((item, index) => {
     const field = `reads.infers[${index}]`
-    if (!isRecord(item)) log.deviates('infersStrings', id)
+    if (!isRecord(item)) log.deviates('REGISTRY_INFERS_STRINGS', id)
     const pattern = isRecord(item) ? text(item['pattern'], `${field}.pattern`) : text(item, field)
     if (!pattern && isRecord(item)) log.leavesOutField(id, { field, reason: 'has no pattern' })
     else if (isBlank(item)) log.passesOver(id, { field, reason: 'is empty' })
@@ -80,7 +80,7 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
 
 export function readReferences(value: unknown, { id, log, list, map }: FieldReading): AgentReferences | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
-    log.deviates('listInsteadOfMap', id)
+    log.deviates('REGISTRY_LIST_INSTEAD_OF_MAP', id)
     return { ...Object.groupBy(list(value, 'references') ?? [], (item) => (/^dip-/i.test(item) ? 'dips' : 'specs')) }
   }
   const raw = map(value, 'references')
@@ -92,7 +92,7 @@ export function readReferences(value: unknown, { id, log, list, map }: FieldRead
 /** Reads the callers. No callers mean anybody, so callers that can't be read are noted as unread as a whole. */
 export function readCallers(callers: unknown, { id, raw, log, list }: FieldReading): readonly string[] | undefined {
   const nested = isRecord(callers) && 'called_by' in callers
-  if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
+  if (nested || raw['called_by'] !== undefined) log.deviates('REGISTRY_CALLED_BY', id)
   if (nested) passOverOthers(id, { raw: callers, field: 'can_be_called_by', known: ['called_by'], log })
   const names = joined([
     nested ? list(callers['called_by'], 'can_be_called_by.called_by') : list(callers, 'can_be_called_by'),
@@ -107,7 +107,7 @@ export function readCallers(callers: unknown, { id, raw, log, list }: FieldReadi
 /** Gathers what only the agent's assistant reads. */
 export function readRuntime(value: unknown, { id, raw, log, map }: FieldReading): RawEntry | undefined {
   const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)
-  if (beside.length > 0) log.deviates('runtimeKeys', id)
+  if (beside.length > 0) log.deviates('REGISTRY_RUNTIME_KEYS', id)
   const runtime = map(value, 'runtime')
   if (runtime === undefined && beside.length === 0) return undefined
   return { ...Object.fromEntries(beside.map((key) => [key, raw[key]])), ...runtime }

@@ -8,10 +8,10 @@ export function readSkills(value: unknown, reading: FieldReading): readonly Agen
   const { id, log } = reading
   if (value === undefined) return []
   if (value === null || value === '') {
-    log.deviates('emptyList', id)
+    log.deviates('REGISTRY_EMPTY_LIST', id)
     return []
   }
-  if (typeof value === 'string') log.deviates('scalarList', id)
+  if (typeof value === 'string') log.deviates('REGISTRY_SCALAR_LIST', id)
   const items: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? [value] : keyed(value)
   if (items.length === 0 && !Array.isArray(value) && !isRecord(value))
     log.leavesOut(id, `skills should be a list but is ${describe(value)}; it is left out.`)
@@ -29,11 +29,11 @@ function keyed(value: unknown): readonly unknown[] {
 
 function readSkill(item: unknown, field: string, { id: agent, log, text, list }: FieldReading): AgentSkill | undefined {
   if (item === null || item === '') {
-    log.deviates('emptyList', agent)
+    log.deviates('REGISTRY_EMPTY_LIST', agent)
     return undefined
   }
   if (typeof item === 'string' || typeof item === 'number') {
-    log.deviates('stringSkills', agent)
+    log.deviates('REGISTRY_STRING_SKILLS', agent)
     const skill = String(item)
     return { id: skill, name: skill, description: skill, tags: [skill] }
   }
@@ -50,7 +50,7 @@ function readSkill(item: unknown, field: string, { id: agent, log, text, list }:
     log.leavesOut(agent, `${field} has no id, name or description; it is left out.`)
     return undefined
   }
-  if (!id || !name || description === undefined || tags === undefined) log.deviates('partialSkills', agent)
+  if (!id || !name || description === undefined || tags === undefined) log.deviates('REGISTRY_PARTIAL_SKILLS', agent)
   const examples = list(item['examples'], `${field}.examples`)
   const inputModes = list(item['inputModes'], `${field}.inputModes`)
   const outputModes = list(item['outputModes'], `${field}.outputModes`)
