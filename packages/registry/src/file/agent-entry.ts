@@ -2,20 +2,10 @@ import type { DeepReadonly } from '@datacortex/platform'
 import type { z } from 'zod'
 import type * as schemas from './field-schemas.ts'
 
-/** One thing an agent can do, in the shape of an A2A `AgentSkill`. */
-export type AgentSkill = {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly tags: readonly string[]
-  /** Requests in the words of a user. */
-  readonly examples?: readonly string[] | undefined
-  /** Media types. */
-  readonly inputModes?: readonly string[] | undefined
-  readonly outputModes?: readonly string[] | undefined
-}
-
 type Read<Schema extends () => z.ZodType> = DeepReadonly<z.infer<ReturnType<Schema>>>
+
+/** One thing an agent can do, in the shape of an A2A `AgentSkill`. */
+export type AgentSkill = Read<typeof schemas.skillsSchema>[number]
 
 /** What routes a task to an agent (DIP-0016 §1). `examples` come from importers. */
 export type AgentTriggers = Read<typeof schemas.triggersSchema>

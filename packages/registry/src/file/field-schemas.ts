@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AgentSkill } from './agent-entry.ts'
 
 // Functions: most commands only read what was checked before, and making schemas takes longer than that.
 
@@ -7,12 +6,20 @@ export const textSchema = (): z.ZodType<string> => z.string().min(1)
 export const textsSchema = (): z.ZodType<readonly string[]> => z.array(textSchema())
 export const openSchema = (): z.ZodType<Readonly<Record<string, unknown>>> => z.record(z.string(), z.unknown())
 
-export const skillsSchema = (): z.ZodType<readonly AgentSkill[]> => {
+export const skillsSchema = () => {
   const [text, texts] = [textSchema(), textsSchema()]
-  const [examples, inputModes, outputModes] = [texts.optional(), texts.optional(), texts.optional()]
-  return z.array(
-    z.strictObject({ id: text, name: text, description: z.string(), tags: texts, examples, inputModes, outputModes }),
-  )
+  const skill = z.strictObject({
+    id: text,
+    name: text,
+    description: z.string(),
+    tags: texts,
+    /** Requests in the words of a user. */
+    examples: texts.optional(),
+    /** Media types. */
+    inputModes: texts.optional(),
+    outputModes: texts.optional(),
+  })
+  return z.array(skill)
 }
 
 export const triggersSchema = () => {
