@@ -105,14 +105,13 @@ const fewFiles = { atOnce: 16 }
 async function directDependencies(file: string): Promise<readonly string[]> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok) return []
-  try {
-    const { dependencies, optionalDependencies } = parsePackage(read.text, { file })
-    const names = [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]
-    return [...new Set(names)].filter((name) => /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)).sort()
-  } catch {
-    // The space's package.json is not ours to complain about.
-    return []
-  }
+  // The space's package.json is not ours to complain about.
+  const parsed = attempt(
+    () => parsePackage(read.text, { file }),
+    () => undefined,
+  )
+  const names = Object.keys({ ...parsed?.dependencies, ...parsed?.optionalDependencies })
+  return names.filter((name) => /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)).sort()
 }
 
 async function readCandidate(

@@ -24,12 +24,8 @@ export async function examineModule(
 ): Promise<readonly Finding[]> {
   const { name, warnings } = module
   const odd = warnings.map((message) => infoFinding('MODULE_ODD', name, { message }))
-  try {
-    await checkModuleTrust(module, { ...options, paths })
-  } catch (error) {
-    return [...odd, findingOf(codedError(error), name)]
-  }
-  return [...odd, ...(await tryInSpace(paths, module, options))]
+  const refused = await checkModuleTrust(module, { ...options, paths }).then(() => undefined, codedError)
+  return [...odd, ...(refused ? [findingOf(refused, name)] : await tryInSpace(paths, module, options))]
 }
 
 /** Tries code that may run, with what the settings of the space say to it. */
