@@ -1,4 +1,4 @@
-import { type OnProgress, usedSpace } from '@datacortex/platform'
+import { type OnProgress, shellWord, usedSpace } from '@datacortex/platform'
 import { type OpenSpaceOptions, callerOf, openSpace } from '@datacortex/space'
 import { bundledPlugins } from './bundled-plugins.ts'
 import { displayPath } from './output/display-path.ts'
@@ -37,8 +37,13 @@ export async function spaceOf(context: Context, more: Pick<OpenSpaceOptions, 'se
   const root = context.root ?? (await usedHere(context))
   const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...more }))
   if (space.paths.trust.state === 'restricted')
-    tellNote(context, 'this space is restricted, since you have not trusted it: datacortex trust show')
+    tellNote(context, `this space is restricted, since you have not trusted it: datacortex trust show${named(context)}`)
   return space
+}
+
+/** What makes a command mean the space that was named, if one was. */
+function named({ root }: Context): string {
+  return root === undefined ? '' : ` --root ${shellWord(root)}`
 }
 
 /** That of a server: Ctrl-C lets it finish what runs, and what clients do and are answered stands in no log. */

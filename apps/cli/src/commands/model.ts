@@ -19,10 +19,7 @@ export const modelList = commandOf('model.list', (data) => {
 export const modelPull = commandOf('model.pull', (data, given) => {
   const { name, dryRun } = given
   const { folder, from, here, downloaded_bytes: bytes = 0 } = data
-  if (!here)
-    return dryRun
-      ? { data, lines: [`would take ${name} from ${from}`] }
-      : { data, lines: ['not downloaded'], exitCode: 1 }
+  if (!here) return dryRun ? [`would take ${name} from ${from}`] : { lines: ['not downloaded'], exitCode: 1 }
   const done = bytes === 0 ? `is here    ${folder}` : `downloaded ${megabytes(bytes)} into ${folder}`
   return [done, `next       datacortex model use ${name}`]
 })

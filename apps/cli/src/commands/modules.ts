@@ -1,12 +1,14 @@
 import { shellWord } from '@datacortex/platform'
 import { type OutputOf, spaceless } from '@datacortex/space'
-import { count, duration } from '@datacortex/wording'
+import { count } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { commandOf } from '../command-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { indexLines } from '../output/index-lines.ts'
+import type { Lines } from '../output/lines.ts'
 import { brokenLines, moduleLines } from '../output/module-lines.ts'
 
 export const moduleList = commandOf('modules.list', (data) => {
@@ -79,18 +81,17 @@ export const moduleSync = commandOf('modules.sync', ({ broken, ...changes }, { d
 
 export const moduleInstall = commandOf('modules.install', (data, given) => {
   if ('installed' in data) return ['not installed; nothing was changed']
-  const lines = [
-    ...(data.asked ? [] : moduleLines(data.plan)),
-    ...(given.dryRun === true ? ['dry run    nothing was changed'] : doneLines(data)),
-    ...findingLines(data.findings),
-    ...hookLines(data),
+  return [
+    !data.asked && moduleLines(data.plan),
+    given.dryRun === true ? 'dry run    nothing was changed' : doneLines(data),
+    findingLines(data.findings),
+    hookLines(data),
   ]
-  return lines
 })
 
 type Installed = Exclude<OutputOf<'modules.install'>, { readonly installed: false }>
 
-function doneLines(data: Installed): readonly string[] {
+function doneLines(data: Installed): Lines {
   const { module, version, agents, plan, find } = data
   if (find === undefined) {
     const also = plan.code === undefined || plan.approved ? '' : '; its code may run for you now'
@@ -99,29 +100,25 @@ function doneLines(data: Installed): readonly string[] {
   const isFound = !('problem' in find)
   return [
     `installed  ${whatIsThere(data)}${isFound && agents.length > 0 ? '; find knows them now' : ''}`,
-    ...findLines(find),
+    findLines(find),
     // Nothing brings the files back that an upgrade replaced.
-    ...(plan.upgrade_from === undefined ? [`undo       datacortex module remove ${module}`] : []),
+    plan.upgrade_from === undefined && `undo       datacortex module remove ${module}`,
   ]
 }
 
 function findLines(find: NonNullable<Installed['find']>): readonly string[] {
   if ('problem' in find) return [`not found yet: ${find.problem}`, 'next       datacortex find, once that is mended']
-  const { embedded, took_ms: ms } = find
-  if (embedded === 0) return []
-  return [`embedded   ${count(embedded, 'text')} in ${duration(ms)} (unchanged texts are never embedded again)`]
+  return indexLines(find)
 }
 
 /** What its own hook did is reported with the reason; other modules that fail may have done so for long. */
-function hookLines({ module, hooks }: Installed): readonly string[] {
+function hookLines({ module, hooks }: Installed): Lines {
   const failed = hooks.filter(({ ok }) => !ok)
   const own = failed.filter((hook) => hook.module === module)
   const others = failed.filter((hook) => hook.module !== module).map((hook) => hook.module)
   return [
-    ...own.map(({ message = '' }) => `warning    its hook failed: ${message}`),
-    ...(others.length === 0
-      ? []
-      : [`warning    hooks of other modules failed: ${others.join(', ')}; datacortex doctor says more`]),
+    own.map(({ message = '' }) => `warning    its hook failed: ${message}`),
+    others.length > 0 && `warning    hooks of other modules failed: ${others.join(', ')}; datacortex doctor says more`,
   ]
 }
 

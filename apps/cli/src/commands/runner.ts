@@ -1,7 +1,6 @@
 import { shellWord } from '@datacortex/platform'
 import { columns, duration, usedText } from '@datacortex/wording'
 import { commandOf } from '../command-of.ts'
-import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { readyNames } from '@datacortex/space/words'
 
 export const runnerAdd = commandOf('runners.add', (data, given) => {
@@ -10,9 +9,7 @@ export const runnerAdd = commandOf('runners.add', (data, given) => {
   if (given.dryRun === true) return [`would add  runners.${name} to ${file}`, ...shown]
   const next = `next       datacortex runner test ${shellWord(name)}`
   if (changed) return [`added      runners.${name} to ${file}`, ...shown, next]
-  return data.is_there
-    ? { data, lines: [`unchanged  runners.${name} is there`, next] }
-    : { data, lines: ['not added'], exitCode: 1 }
+  return data.is_there ? [`unchanged  runners.${name} is there`, next] : { lines: ['not added'], exitCode: 1 }
 })
 
 export const runnerList = commandOf('runners.list', (data) => {
@@ -21,19 +18,15 @@ export const runnerList = commandOf('runners.list', (data) => {
   return [...own, `next       datacortex runner add ${readyNames.join('|')}`]
 })
 
-export async function runnerTest(context: Context, name: string): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).runners.test({ name })
+export const runnerTest = commandOf('runners.test', (data) => {
   const { ok, missing, answer = '', remarks = [], took_ms: ms } = data
-  const notes = remarks.map((remark) => `note       ${remark}`)
-  if (ok)
-    return {
-      data,
-      lines: [
-        `answers    ${answer.trim()}`,
-        `took       ${[duration(ms), usedText(data)].filter(Boolean).join(' · ')}`,
-        ...notes,
-      ],
-    }
-  const lacks = missing.flatMap(({ code, message, hint }) => [`missing    ${code}  ${message}`, `hint       ${hint}`])
-  return { data, lines: [...lacks, ...notes], exitCode: 1 }
-}
+  return {
+    lines: [
+      ok && `answers    ${answer.trim()}`,
+      ok && `took       ${[duration(ms), usedText(data)].filter(Boolean).join(' · ')}`,
+      !ok && missing.map(({ code, message, hint }) => [`missing    ${code}  ${message}`, `hint       ${hint}`]),
+      remarks.map((remark) => `note       ${remark}`),
+    ],
+    exitCode: ok ? 0 : 1,
+  }
+})

@@ -3,47 +3,50 @@ import { costText, count, duration, grouped } from '@datacortex/wording'
 import { guideKinds } from '../program/agent-formats.ts'
 import { displayPath } from './display-path.ts'
 import { noteLine } from './finding-lines.ts'
+import { linesOf } from './lines.ts'
 
 type ImportReport = OutputOf<'agents.import'>
 
 export function importLines(report: ImportReport): readonly string[] {
   const { seen, imported, updated, unchanged, conflicts, left_out: left } = report.counts
-  const lines = [
-    `imported   ${[
-      count(imported, 'agent'),
-      ...(updated > 0 ? [`${grouped(updated)} updated`] : []),
-      ...(unchanged > 0 ? [`${grouped(unchanged)} unchanged`] : []),
-      ...(conflicts > 0 ? [`${grouped(conflicts)} under another id`] : []),
-      `${grouped(left)} skipped${left > 0 ? ` of ${grouped(seen)} seen` : ''}`,
-    ].join(' · ')}`,
+  const counts = [
+    count(imported, 'agent'),
+    ...(updated > 0 ? [`${grouped(updated)} updated`] : []),
+    ...(unchanged > 0 ? [`${grouped(unchanged)} unchanged`] : []),
+    ...(conflicts > 0 ? [`${grouped(conflicts)} under another id`] : []),
+    `${grouped(left)} skipped${left > 0 ? ` of ${grouped(seen)} seen` : ''}`,
   ]
   const lenient = report.findings.filter((finding) => finding.code === 'IMPORT_FRONT_MATTER_LENIENT')
-  const [first] = lenient
-  if (first !== undefined)
-    lines.push(
-      lenient.length === 1
-        ? `           ${displayPath(first.subject)} has front matter that YAML rejects; read leniently`
-        : `           ${count(lenient.length, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
-    )
   const changes = report.findings.filter(({ code }) => ofEntries.has(code))
   const written = report.findings.filter(({ code }) => code.startsWith('WRITER_'))
   const normalised = report.findings.length - lenient.length - changes.length - written.length
-  if (normalised > 0) lines.push(`           ${count(normalised, 'note')} on what was normalised (--json lists them)`)
-  for (const { message } of limited(changes)) lines.push(`note       ${message}`)
-  if (changes.length > shown) lines.push(`           … and ${changes.length - shown} more notes; --json lists them all`)
-  for (const conflict of limited(report.conflicts)) {
-    lines.push(
-      `clash      ${conflict.id} is in ${count(conflict.paths.length, 'file')}; registered as ${conflict.resolved.join(', ')}`,
-    )
-  }
-  if (report.conflicts.length > shown) lines.push(`           … and ${report.conflicts.length - shown} more clashes`)
   const lost = report.left_out.filter(({ kind }) => kind === 'lost')
-  lines.push(...limited(lost).map((group) => lostLine(group, report)))
-  if (lost.length > shown)
-    lines.push(`           … and for ${lost.length - shown} other reasons; --json lists them all`)
   const others = report.left_out.filter(({ kind }) => kind !== 'lost')
-  lines.push(...others.map(({ count: size, reason, kind }) => `skipped    ${otherFiles[kind](size, reason)}`))
-  return [...lines, ...exampleLines(report), ...emptyLines(report)]
+  return linesOf([
+    `imported   ${counts.join(' · ')}`,
+    lenientLine(lenient),
+    normalised > 0 && `           ${count(normalised, 'note')} on what was normalised (--json lists them)`,
+    limited(changes).map(({ message }) => `note       ${message}`),
+    changes.length > shown && `           … and ${changes.length - shown} more notes; --json lists them all`,
+    limited(report.conflicts).map(
+      ({ id, paths, resolved }) =>
+        `clash      ${id} is in ${count(paths.length, 'file')}; registered as ${resolved.join(', ')}`,
+    ),
+    report.conflicts.length > shown && `           … and ${report.conflicts.length - shown} more clashes`,
+    limited(lost).map((group) => lostLine(group, report)),
+    lost.length > shown && `           … and for ${lost.length - shown} other reasons; --json lists them all`,
+    others.map(({ count: size, reason, kind }) => `skipped    ${otherFiles[kind](size, reason)}`),
+    exampleLines(report),
+    emptyLines(report),
+  ])
+}
+
+function lenientLine(lenient: ImportReport['findings']): string | undefined {
+  const [first] = lenient
+  if (first === undefined) return undefined
+  return lenient.length === 1
+    ? `           ${displayPath(first.subject)} has front matter that YAML rejects; read leniently`
+    : `           ${count(lenient.length, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`
 }
 
 function exampleLines({ examples, findings }: ImportReport): readonly string[] {

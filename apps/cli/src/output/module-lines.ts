@@ -1,20 +1,30 @@
 import type { OutputOf, PlannedModule } from '@datacortex/space'
+import { type Lines, linesOf } from './lines.ts'
 
 export function moduleLines(plan: PlannedModule): readonly string[] {
   const { name, version, license, agents, components, sources, upgrade_from: before, widened } = plan
-  const lines = [`${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`]
-  if (agents.length > 0)
-    lines.push(`  agents   ${agents.map((agent) => [agent.id, ...agent.tags].join('  ')).join('   ')}`)
-  if (components.length > 0) lines.push(`  parts    ${components.join('   ')}`)
-  if (sources.length > 0)
-    lines.push(`  sources  ${sources.map((source) => `${source.id} (${source.type})`).join('   ')}`)
-  lines.push(...codeLines(plan), ...wantLines(plan))
-  if (widened !== undefined) lines.push(`  new      ${permissionWords(widened)}   (more than it was granted before)`)
-  if (plan.replaces_changes)
-    lines.push('  careful  files of the installed one were changed since; these changes are lost')
-  for (const flag of plan.red_flags) lines.push(`  careful  ${flag}`)
-  for (const warning of plan.warnings) lines.push(`  note     ${warning}`)
-  return lines.map(visible)
+  return linesOf([
+    `${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`,
+    listLine(
+      'agents',
+      agents.map((agent) => [agent.id, ...agent.tags].join('  ')),
+    ),
+    listLine('parts', components),
+    listLine(
+      'sources',
+      sources.map((source) => `${source.id} (${source.type})`),
+    ),
+    codeLines(plan),
+    wantLines(plan),
+    widened && `  new      ${permissionWords(widened)}   (more than it was granted before)`,
+    plan.replaces_changes && '  careful  files of the installed one were changed since; these changes are lost',
+    plan.red_flags.map((flag) => `  careful  ${flag}`),
+    plan.warnings.map((warning) => `  note     ${warning}`),
+  ]).map(visible)
+}
+
+function listLine(name: string, items: readonly string[]): string | false {
+  return items.length > 0 && `  ${name.padEnd(8)} ${items.join('   ')}`
 }
 
 function versionWords(version: string, before: string | undefined): string {
@@ -22,24 +32,22 @@ function versionWords(version: string, before: string | undefined): string {
   return before === version ? `${version} (changed files, same version)` : `${before} → ${version}`
 }
 
-function codeLines({ code }: PlannedModule): readonly string[] {
+function codeLines({ code }: PlannedModule): Lines {
   if (code === undefined) return []
   const [entry, ...others] = code.files
   const kinds = code.kinds.length === 0 ? '' : ` (${code.kinds.join(', ')})`
-  const lines = [`  code     ${entry}${kinds} runs inside this program, without a sandbox`]
-  if (others.length > 0) lines.push(`  with     ${others.join('   ')}`)
-  if (code.hooks.length > 0) lines.push(`  hooks    ${code.hooks.join('   ')}`)
-  return lines
+  return [
+    `  code     ${entry}${kinds} runs inside this program, without a sandbox`,
+    listLine('with', others),
+    listLine('hooks', code.hooks),
+  ]
 }
 
-function wantLines({ permissions, secrets, code }: PlannedModule): readonly string[] {
+function wantLines({ permissions, secrets, code }: PlannedModule): Lines {
   const wants = permissionWords(permissions)
   const names = [...secrets.required.map((name) => `${name} (needed)`), ...secrets.optional]
   const nothing = code === undefined && names.length === 0 ? 'nothing' : 'nothing else'
-  return [
-    ...(names.length > 0 ? [`  secrets  ${names.join('   ')}`] : []),
-    `  wants    ${wants === '' ? nothing : wants}`,
-  ]
+  return [listLine('secrets', names), `  wants    ${wants === '' ? nothing : wants}`]
 }
 
 function permissionWords(permissions: PlannedModule['permissions']): string {

@@ -19,6 +19,8 @@ test('what is done by now is told, and how to go on', () => {
     message: 'Interrupted: 12 files written so far.',
     hint: 'datacortex undo ingest-1',
   })
+  const named = (hint: string) => `${hint} --root /desk`
+  expect(interruptedDocument(error, named)).toMatchObject({ hint: 'datacortex undo ingest-1 --root /desk' })
 })
 
 test('of a command that leaves nothing behind, only that is told', () => {

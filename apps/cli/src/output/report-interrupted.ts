@@ -6,7 +6,7 @@ type Shown = { readonly json: boolean; readonly named: (hint: string) => string 
 
 /** Tells the one who pressed Ctrl-C what is done and how to go on. */
 export function reportInterrupted(error: unknown, { json, named }: Shown): void {
-  if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
+  if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error, named) })}\n`)
   else
     process.stderr.write(
       terminalText(
@@ -26,17 +26,13 @@ export function interruptedLines(error: unknown): readonly string[] {
 }
 
 /** The same for programs. */
-export function interruptedDocument(error: unknown): {
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-} {
+export function interruptedDocument(error: unknown, named = (hint: string) => hint) {
   const done = doneBy(error)
   const hint = saysHowToGoOn(error) ? error.hint : undefined
   return {
     code: 'INTERRUPTED',
     message: done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`,
-    hint: hint ?? 'Run the same command again; it goes on from what is there.',
+    hint: hint === undefined ? 'Run the same command again; it goes on from what is there.' : named(hint),
   }
 }
 

@@ -23,5 +23,5 @@ export function addRunnerCommands(program: Command, run: Run): void {
   leaf(runner, 'test', 'claude-code')
     .argument('<name>', 'a runner of the settings')
     .description('have a runner answer one word, and say what is missing if it does not; may cost money')
-    .action((name, o) => run(o, commands(), (m, c) => m.runnerTest(c, name)))
+    .action((name, o) => run(o, commands(), (m, c) => m.runnerTest(c, { name })))
 }

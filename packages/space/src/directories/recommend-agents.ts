@@ -11,14 +11,6 @@ export type Recommended = Pick<PublishedResult, 'id' | 'name' | 'description' | 
   readonly why: readonly string[]
 }
 
-export type Recommendations = {
-  readonly recommended: readonly Recommended[]
-  /** What was looked at. */
-  readonly clues: readonly Clue[]
-  readonly directories: readonly DirectoryReport[]
-  readonly findings: readonly Finding[]
-}
-
 /**
  * Recommends agents, here or published elsewhere, by open tasks, recent notes, and the languages and tools of the project.
  * Notes are compared here: directories are asked for what they list, and told nothing of them.
@@ -30,7 +22,7 @@ export const recommendAgents = operation({
     top: topSchema,
   }),
   output: z.looseObject({ recommended: z.array(z.looseObject({ id: z.string(), why: z.array(z.string()) })) }),
-  run: async (work, { space, directories, top = 5 }): Promise<Recommendations> => {
+  run: async (work, { space, directories, top = 5 }) => {
     const clues = await projectContext(work, space)
     const found = new Map<string, { readonly agent: PublishedResult; readonly why: string[]; sum: number }>()
     let reports: readonly DirectoryReport[] = []
@@ -50,10 +42,11 @@ export const recommendAgents = operation({
     }
     const best = [...found.values()].toSorted((a, b) => b.sum - a.sum).slice(0, top)
     return {
-      recommended: best.map(({ agent, why }) => {
+      recommended: best.map(({ agent, why }): Recommended => {
         const { id, name: called, description, score, origin, imported_as: imported } = agent
         return { id, name: called, description, score, origin, why, imported_as: imported }
       }),
+      /** What was looked at. */
       clues,
       directories: reports,
       findings: [...findings.values()],

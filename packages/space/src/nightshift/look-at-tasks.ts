@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { flag, name } from '../schema.ts'
 import { scheduleName } from './due-night.ts'
 import { type ShownTask, knownTasks, shownTask, taskNamed, withJobs } from './known-tasks.ts'
-import { type NightFigures, lastNight } from './last-night.ts'
+import { lastNight } from './last-night.ts'
 import { openQueueIfThere } from './open-queue.ts'
 
 const shown = z.looseObject({
@@ -19,10 +19,7 @@ const shown = z.looseObject({
 export const listTasks = operation({
   input: z.strictObject({ all: flag('Also those that ended.') }),
   output: z.looseObject({ tasks: z.array(shown) }),
-  run: async (
-    work,
-    { all = false },
-  ): Promise<{ readonly tasks: readonly ShownTask[]; readonly problems: readonly string[] }> => {
+  run: async (work, { all = false }) => {
     const known = await knownTasks(work)
     const { tasks, problems } = known.scanned
     const some = tasks.filter(({ heading }) => all || !heading.isDone)
@@ -74,26 +71,10 @@ export const showTask = operation({
   },
 })
 
-export type NightStatus = {
-  readonly last?: NightFigures & {
-    readonly began_at: string
-    readonly ended_at?: string | undefined
-    readonly stopped?: string | undefined
-    readonly briefing_path?: string | undefined
-  }
-  /** When a night is due that is started by itself; nobody starts it without `nightshift install`. */
-  readonly next_at?: string | undefined
-  readonly ready: number
-  readonly waiting: number
-  readonly approval: number
-  readonly jobs: Readonly<Record<string, number>>
-  readonly budget: object
-}
-
 export const nightStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({ ready: z.number(), waiting: z.number(), approval: z.number() }),
-  run: async (work): Promise<NightStatus> => {
+  run: async (work) => {
     const known = await knownTasks(work)
     const { scanned, ports, settings } = known
     const last = await lastNight(work)
@@ -106,6 +87,7 @@ export const nightStatus = operation({
       ...(figures === undefined
         ? {}
         : { last: { ...figures, began_at: beganAt, ended_at: endedAt, stopped, briefing_path: briefing } }),
+      /** When a night is due that is started by itself; nobody starts it without `nightshift install`. */
       ...(next === undefined ? {} : { next_at: new Date(next).toISOString() }),
       ready: scanned.ready.length + scanned.after.length,
       waiting: scanned.waiting.length,

@@ -5,7 +5,7 @@ import { spaceError } from '../errors.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun, indexed, name, written } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { type EditedText, replacePassage, replaceSection, replaceWhole } from './edit-text.ts'
+import { replacePassage, replaceSection, replaceWhole } from './edit-text.ts'
 import { inWriting } from './in-writing.ts'
 import { noteToChange } from './note-to-change.ts'
 
@@ -28,13 +28,6 @@ const input = z
     path: ['text'],
     error: 'It has no text.',
   })
-
-type Edited = Omit<EditedText, 'whole'> & {
-  readonly path: string
-  readonly changed: boolean
-  /** Of the file as it is now, for the next `expected`. */
-  readonly sha256: string
-}
 
 export const editNote = operation({
   input,
@@ -67,7 +60,7 @@ async function editOnce(
   }: Pick<Asked<typeof input>, 'note' | 'old' | 'text' | 'expected'> & {
     readonly broker: WritesBroker
   },
-): Promise<Edited> {
+) {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
   if (expected !== undefined && expected !== sha256(bytes)) throw spaceError('SPACE_NOTE_CHANGED', { path })
   const isWhole = old === undefined && heading === undefined
@@ -86,5 +79,6 @@ async function editOnce(
       ? replaceSection(bytes, { section: passage, text })
       : replacePassage(bytes, { path, passage, old: old ?? passage.text, text: kept })
   const written = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: work.signal })
+  // Of the file as it is now, for the next `expected`.
   return { path, ...edited, changed: written.status !== 'unchanged', sha256: written.sha256 }
 }

@@ -9,16 +9,10 @@ import { shownCommand } from '../trust/commands-of.ts'
 import { allowWants, spaceWants } from '../trust/space-wants.ts'
 import { sourcesOf } from './list-sources.ts'
 
-/** The command, with the variables that it is handed. */
-export type ApprovedSource = { readonly command: string; readonly env: readonly string[] } & (
-  | { readonly approved: boolean; readonly dry_run?: undefined }
-  | { readonly dry_run: true; readonly approved?: undefined }
-)
-
 export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
-  run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
+  run: async (work, { source: id, yes, dry_run: isDry }) => {
     const paths = ownPaths(work.paths)
     await using sources = await sourcesOf({ ...work, paths })
     const source = sources.all.find((one) => one.id === id)
@@ -31,7 +25,7 @@ export const approveSource = operation({
     const asked = await sourceCommand(paths, source)
     const { command, env, state, approve } = asked
     if (state === 'refused') await approve()
-    if (isDry === true) return { dry_run: true, command, env }
+    if (isDry === true) return { dry_run: true as const, command, env }
     const shown = { commands: [shownCommand(asked)] }
     if (yes !== true && !(await agreed(work, 'May this program run for searches?', shown)))
       return { approved: false, command, env }

@@ -69,21 +69,13 @@ export const addSavedLinks = operation({
   },
 })
 
-/** What an import found, beside what it saved. */
-export type ImportedLinks = SavedLinks &
-  Pick<FoundLinks, 'read' | 'skipped'> & {
-    readonly passed_over: number
-    /** Links that the next import takes. */
-    readonly left_out: number
-  }
-
 export const importSavedLinks = operation({
   input: z.strictObject({
     from: z.array(place).min(1).max(100).describe('Files and folders, or readwise, which is asked for what is new.'),
     ...where,
   }),
   output: saved,
-  run: async (work, { from, ...rest }): Promise<ImportedLinks> => {
+  run: async (work, { from, ...rest }) => {
     const found: FoundLinks = { links: [], read: [], skipped: [], passedOver: 0 }
     let moveOn: (() => Promise<void>) | undefined
     for (const one of from)
@@ -93,6 +85,7 @@ export const importSavedLinks = operation({
     const done = await save(work, links, rest)
     const left = links.length - done.added.length - done.duplicates.length
     if (rest.dry_run !== true && left === 0) await moveOn?.()
+    // `left_out` are links that the next import takes.
     return { ...done, read, skipped, passed_over: passedOver, left_out: left }
   },
 })

@@ -1,5 +1,4 @@
 import {
-  type OtherMachine,
   changeKnownMachines,
   countUnsent,
   lastSync,
@@ -31,16 +30,6 @@ export const pullRuns = operation({
   run: async (work): Promise<Synced> => await pullNow(work),
 })
 
-export type SyncStatus = {
-  /** By which others know this one. */
-  readonly machine: string
-  readonly place?: string | undefined
-  readonly last_sync?: string | undefined
-  /** Entries of the log that were never pushed. */
-  readonly unsent: number
-  readonly machines: readonly OtherMachine[]
-}
-
 export const syncStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({
@@ -48,14 +37,16 @@ export const syncStatus = operation({
     unsent: z.number(),
     machines: z.array(z.looseObject({ id: z.string() })),
   }),
-  run: async ({ paths, signal, caller }): Promise<SyncStatus> => {
+  run: async ({ paths, signal, caller }) => {
     requireUser(caller, 'sync.status')
     const { sync } = await readSettings(paths)
     const place = syncPlace(sync)
     return {
+      /** By which others know this one. */
       machine: machineOf((await machineKey()).x),
       ...(place === undefined ? {} : { place }),
       last_sync: await lastSync(paths),
+      /** Entries of the log that were never pushed. */
       unsent: await countUnsent(paths, signal),
       machines: await otherMachines(paths),
     }
@@ -69,16 +60,9 @@ export const trustMachines = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ machines: z.array(z.string()) }),
-  run: async (
-    work,
-    { machines, forget = false, dry_run: isDry = false },
-  ): Promise<{
-    readonly machines: readonly string[]
-    readonly updated: readonly string[]
-    readonly dry_run?: true
-  }> => {
+  run: async (work, { machines, forget = false, dry_run: isDry = false }) => {
     requireUser(work.caller, 'sync.trust')
-    if (isDry) return { machines, updated: [], dry_run: true }
+    if (isDry) return { machines, updated: [], dry_run: true as const }
     await changeKnownMachines((known) => {
       const named = new Set(machines)
       return forget ? known.difference(named) : known.union(named)
