@@ -1,6 +1,6 @@
-import { type Finding, CodedError, findingOf } from '@datacortex/errors'
+import { type Finding, CodedError, codedError, findingOf } from '@datacortex/errors'
 import { type Catalogue, examineCatalogue } from '@datacortex/modules'
-import { type Settings, type SpacePaths, readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import { type IndexExamination, examineIndex } from '@datacortex/registry/find'
 import { checkSettings } from './check-settings.ts'
 import { checkState } from './check-state.ts'
@@ -19,33 +19,25 @@ export async function examineSpace(
   options: Parameters<typeof examineIndex>[1] & { readonly signal?: AbortSignal | undefined },
 ): Promise<Examination> {
   const { index, findings: ofIndex } = await examineIndex(paths, options)
-  const settings = await settingsOf(paths)
-  const { context, ingest } = settings.value ?? {}
+  // Settings that can't be read are a finding, so that all else is still examined.
+  const read = await readSettings(paths).catch(codedError)
+  const settings = CodedError.is(read) ? undefined : read
   const { catalogue, findings: found } = await examineCatalogue(paths, {
     ...options,
-    context,
-    readers: ingest?.readers,
+    context: settings?.context,
+    readers: settings?.ingest.readers,
   })
-  const findings = [...settings.findings, ...ofIndex, ...checkState(paths)]
-  if (settings.value !== undefined) findings.push(...(await checkSettings(settings.value)))
-  findings.push(...found)
   return {
-    findings,
+    findings: [
+      ...(CodedError.is(read) ? [findingOf(read, paths.settingsFile)] : []),
+      ...ofIndex,
+      ...checkState(paths),
+      ...(settings === undefined ? [] : await checkSettings(settings)),
+      ...found,
+    ],
     agents: catalogue?.registry.agents.size ?? 0,
     modules: catalogue?.modules.modules.length ?? 0,
     index,
     catalogue,
-  }
-}
-
-/** Settings that can't be read are a finding, so that all else is still examined. */
-async function settingsOf(
-  paths: SpacePaths,
-): Promise<{ readonly value?: Settings | undefined; readonly findings: readonly Finding[] }> {
-  try {
-    return { value: await readSettings(paths), findings: [] }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { findings: [findingOf(error, paths.settingsFile)] }
   }
 }

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, findingOf } from '@datacortex/errors'
+import { type Finding, findingOf, whenCoded } from '@datacortex/errors'
 import { type Settings, type SpacePaths, readSettings, shellWord, userPaths } from '@datacortex/platform'
 
 /** What is wrong with the files of the models in use, if anything. Reads and hashes them, loads nothing. */
@@ -6,13 +6,9 @@ export async function modelFindings(paths: SpacePaths): Promise<readonly Finding
   const { model, dtype, reranker = 'none' } = (await readSettings(paths)).embeddings
   const found = await findingsOf({ model, dtype })
   if (reranker === 'none') return found
-  try {
-    return [...found, ...(await findingsOf({ model: reranker }))]
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    // Without it notes stand as the index ranks them, which stops nothing.
-    return [...found, { ...findingOf(error, reranker), severity: 'warning' }]
-  }
+  // Without it notes stand as the index ranks them, which stops nothing.
+  const asWarning = whenCoded((error): readonly Finding[] => [{ ...findingOf(error, reranker), severity: 'warning' }])
+  return [...found, ...(await findingsOf({ model: reranker }).catch(asWarning))]
 }
 
 async function findingsOf(settings: Pick<Settings['embeddings'], 'model' | 'dtype'>): Promise<readonly Finding[]> {

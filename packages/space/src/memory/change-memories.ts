@@ -25,11 +25,8 @@ export const confirmMemory = operation({
   input: z.strictObject({ id: memoryId, dry_run: dryRun }),
   output,
   run: async (work, { id, dry_run: isDry = false }): Promise<ChangedMemory> => {
-    const { caller } = work
     // It says that somebody looked, and by night nobody does.
-    if (caller.kind === 'night') requireRight(caller, { name: 'memory.confirm', right: 'manage' })
-    const memory = await shownMemory(work, id)
-    if (caller.kind === 'agent') throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id: memory.id })
+    const memory = await memoryByHand(work, id, 'memory.confirm')
     return await change(work, memory, { kind: 'confirm' }, isDry)
   },
 })
@@ -56,11 +53,8 @@ export const pinMemory = operation({
   input: z.strictObject({ id: memoryId, off: flag('Takes the pin off.'), dry_run: dryRun }),
   output,
   run: async (work, { id, off = false, dry_run: isDry = false }): Promise<ChangedMemory> => {
-    const { caller } = work
     // What every context has costs each run, and is read without a question.
-    if (caller.kind === 'night') requireRight(caller, { name: 'memory.pin', right: 'manage' })
-    const memory = await shownMemory(work, id)
-    if (caller.kind === 'agent') throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id: memory.id })
+    const memory = await memoryByHand(work, id, 'memory.pin')
     return await change(work, memory, { kind: off ? 'unpin' : 'pin' }, isDry)
   },
 })
@@ -75,6 +69,15 @@ export const moveMemory = operation({
   run: async (work, { id, topic, dry_run: isDry = false }): Promise<ChangedMemory> =>
     await change(work, await ownMemory(work, id), { kind: 'move', topic }, isDry),
 })
+
+/** A memory with which only who sees it may do something: neither the night nor an agent. */
+async function memoryByHand(work: Work, id: string, name: string): Promise<Memory> {
+  const { caller } = work
+  if (caller.kind === 'night') requireRight(caller, { name, right: 'manage' })
+  const memory = await shownMemory(work, id)
+  if (caller.kind === 'agent') throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id: memory.id })
+  return memory
+}
 
 /** A memory that the caller may change: by hand any, else its own, and what nobody with an identity has. */
 export async function ownMemory(work: Work, id: string): Promise<Memory> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { newLogId } from '@datacortex/execution'
 import { type NightPorts, localDay, nightshiftError, noteEvent } from '@datacortex/nightshift'
 import {
@@ -69,7 +69,7 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
       readFile,
       edit,
       writeNew: async (path, text) => {
-        await broker.write({ path, text, expected: 'absent' }).catch(unlessThere)
+        await broker.write({ path, text, expected: 'absent' }).catch(ifCoded(undefined, 'WRITES_CONFLICT'))
       },
       isFile: async (path) => await isThere(join(paths.root, path)),
       ...approvals,
@@ -101,8 +101,4 @@ async function readNow({ paths }: Pick<Work, 'paths'>, path: string) {
   if (!read.ok) throw nightshiftError('NIGHTSHIFT_FILE_UNREADABLE', { file: path, reason: read.reason })
   const mark = read.bytes[0] === 0xef && read.bytes[1] === 0xbb && read.bytes[2] === 0xbf ? '\uFEFF' : ''
   return { text: read.text, mark, sha256: sha256(read.bytes) }
-}
-
-function unlessThere(error: unknown): void {
-  if (!CodedError.is(error, 'WRITES_CONFLICT')) throw error
 }

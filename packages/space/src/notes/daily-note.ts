@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
@@ -30,7 +30,7 @@ export const makeDailyNote = operation({
       })
     const broker = await noteWrites(work, { dryRun: isDry })
     const written = broker.write({ path, text, expected: 'absent' }, { signal: work.signal })
-    const status = await written.then((done) => done.status, there)
+    const status = await written.then((done) => done.status, ifCoded('unchanged' as const, 'WRITES_CONFLICT'))
     const created = status !== 'unchanged'
     const undo = created && !isDry ? broker.run : undefined
     const taken = undo !== undefined && index ? await takeInNotes(work, { undo }) : undefined
@@ -46,9 +46,3 @@ export const makeDailyNote = operation({
     }
   },
 })
-
-/** One that is there, whatever it says, is the note of the day. */
-function there(error: unknown): 'unchanged' {
-  if (CodedError.is(error, 'WRITES_CONFLICT')) return 'unchanged'
-  throw error
-}

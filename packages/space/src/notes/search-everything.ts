@@ -126,20 +126,9 @@ async function notesOf(work: Work, asked: Asked & { readonly by: string; readonl
   if (by === 'meaning') remarks.push(...found.remarks)
   return found.results.flatMap((hit): FoundThing[] => {
     const { path, title, snippet, score, type: kind, tags: some, start, date } = hit
-    return path === undefined
-      ? []
-      : [
-          {
-            id: path,
-            title,
-            matched: snippet,
-            score,
-            type: kind,
-            tags: some,
-            line: start,
-            date: date ?? dayOf(files, path),
-          },
-        ]
+    if (path === undefined) return []
+    const when = date ?? dayOf(files, path)
+    return [{ id: path, title, matched: snippet, score, type: kind, tags: some, line: start, date: when }]
   })
 }
 

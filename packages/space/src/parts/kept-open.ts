@@ -1,7 +1,7 @@
 /** Things that are opened once and used by many; disposing closes each as soon as nobody uses it any more. */
 export type KeptOpen<T> = AsyncDisposable & {
   get(key: string): T | undefined
-  /** Keeps a thing under a key; one that was kept there before is closed as soon as nobody uses it. */
+  /** Keeps a thing under a key; one that was kept there before is closed as soon as nobody uses it. What is used is given back once. */
   keep(key: string, thing: T): () => () => Promise<void>
 }
 
@@ -37,7 +37,12 @@ export function keptOpen<T>(options: {
       return () => {
         clearTimeout(kept.idle)
         kept.users += 1
-        return async () => await leave(key, kept)
+        let hasLeft = false
+        return async () => {
+          if (hasLeft) return
+          hasLeft = true
+          await leave(key, kept)
+        }
       }
     },
     [Symbol.asyncDispose]: async () => {

@@ -148,18 +148,12 @@ function atSmallCost(look: () => boolean): () => boolean {
   }
 }
 
-/** Given back once. */
 export function lend({ finder }: Pick<Opened, 'finder'>, leave: () => Promise<void>): Finder {
-  let giveBack: (() => Promise<void>) | undefined = leave
   return {
     agentCount: finder.agentCount,
     update: finder.update,
     find: async (query, options) => await finder.find(query, options),
     promptsAreUnchanged: () => finder.promptsAreUnchanged(),
-    [Symbol.asyncDispose]: async () => {
-      const given = giveBack
-      giveBack = undefined
-      await given?.()
-    },
+    [Symbol.asyncDispose]: leave,
   }
 }

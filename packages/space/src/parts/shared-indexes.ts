@@ -40,17 +40,11 @@ export function sharedIndexes(options: {
   }
 }
 
-/** Given back once. */
 function lend(index: NoteIndex, leave: () => Promise<void>): NoteIndex {
-  let giveBack: (() => Promise<void>) | undefined = leave
   return {
     chunks: index.chunks,
     graph: async () => await index.graph(),
     stateOf: async (path, stamp) => await index.stateOf(path, stamp),
-    [Symbol.asyncDispose]: async () => {
-      const given = giveBack
-      giveBack = undefined
-      await given?.()
-    },
+    [Symbol.asyncDispose]: leave,
   }
 }

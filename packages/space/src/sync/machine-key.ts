@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { type MachineKey, changeKnownMachines, machineOf } from '@datacortex/execution'
 import { createSigningKey, readSigningKey } from '@datacortex/export'
 import { isThere, userPaths } from '@datacortex/platform'
@@ -9,9 +9,7 @@ export async function machineKey(): Promise<MachineKey> {
   const file = join(userPaths().config, 'machine.jwk')
   if (!(await isThere(file))) {
     // Two that begin together take the one of who was first.
-    await createSigningKey(file, { alg: 'EdDSA' }).catch((error: unknown) => {
-      if (!CodedError.is(error, 'EXPORT_SIGNING_KEY_EXISTS')) throw error
-    })
+    await createSigningKey(file, { alg: 'EdDSA' }).catch(ifCoded(undefined, 'EXPORT_SIGNING_KEY_EXISTS'))
   }
   const { privateKey, publicJwk } = await readSigningKey(file)
   const x = String(publicJwk.x)
