@@ -5,6 +5,7 @@ import { count } from '@datacortex/wording'
 import type { Given } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { askYesOrNo } from '../output/ask.ts'
+import { linesOf } from '../output/lines.ts'
 import { removalLines } from '../output/removal-lines.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
@@ -36,13 +37,8 @@ export async function agentRemove(
     return { data, lines: removedLines(data) }
   }
   const data = await space.agents.remove({ ...asked, yes })
-  return {
-    data,
-    lines:
-      data.removed.length + data.dynamic.length === 0
-        ? planLines(data, from)
-        : [...removalLines(data), ...removedLines(data)],
-  }
+  const isNothing = data.removed.length + data.dynamic.length === 0
+  return { data, lines: isNothing ? planLines(data, from) : [...removalLines(data), ...removedLines(data)] }
 }
 
 function planLines(plan: OutputOf<'agents.remove'>, from: readonly string[]): readonly string[] {
@@ -57,10 +53,9 @@ function planLines(plan: OutputOf<'agents.remove'>, from: readonly string[]): re
 }
 
 function removedLines({ removed, dynamic, undo }: OutputOf<'agents.remove'>): readonly string[] {
-  return [
-    ...(removed.length === 0
-      ? []
-      : [`removed    ${count(removed.length, 'agent')}; the files they were made from are as they were`]),
-    ...(undo === undefined ? [] : [`removed    ${count(dynamic.length, 'dynamic agent')}: datacortex undo ${undo}`]),
-  ]
+  return linesOf([
+    removed.length > 0 &&
+      `removed    ${count(removed.length, 'agent')}; the files they were made from are as they were`,
+    undo !== undefined && `removed    ${count(dynamic.length, 'dynamic agent')}: datacortex undo ${undo}`,
+  ])
 }

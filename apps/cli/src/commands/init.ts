@@ -8,6 +8,7 @@ import { type Context, spaceOptions } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
+import { linesOf } from '../output/lines.ts'
 import { absolutePath } from './agent-import.ts'
 
 export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
@@ -62,14 +63,11 @@ const fewestNotes = 5
 function nextLines({ import: report, usual, notes }: CreatedSpace): readonly string[] {
   if (usual === undefined || notes === undefined) return ['dry run    nothing was changed']
   const isFilled = report !== undefined && registeredBy(report) > 0
-  return [
+  const found = `${count(notes.count, 'note')}${notes.is_whole ? '' : ' or more'}, which search finds then`
+  return linesOf([
     `next       ${isFilled ? 'datacortex find "what you want done"' : nextImport(usual)}`,
-    ...(notes.count < fewestNotes
-      ? []
-      : [
-          `           datacortex index   (${count(notes.count, 'note')}${notes.is_whole ? '' : ' or more'}, which search finds then)`,
-        ]),
-  ]
+    notes.count >= fewestNotes && `           datacortex index   (${found})`,
+  ])
 }
 
 /** The agents that lie in the space, else those of its user, else any. */
@@ -82,9 +80,6 @@ function nextImport({ here, home }: NonNullable<CreatedSpace['usual']>): string 
 function whatWasMade(created: readonly string[], dryRun: true | undefined): string {
   if (created.length === 0) return 'was there already'
   const folders = created.some((name) => name.startsWith('.datacore'))
-  const parts = [
-    ...(folders ? ['.datacore made'] : []),
-    ...(created.includes('.gitignore') ? ['.gitignore extended'] : []),
-  ]
+  const parts = linesOf([folders && '.datacore made', created.includes('.gitignore') && '.gitignore extended'])
   return `${dryRun === true ? 'dry run: ' : ''}${parts.join('; ')}`
 }

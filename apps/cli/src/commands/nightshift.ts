@@ -56,7 +56,7 @@ function leftRows(left: Done['left']): readonly (readonly string[])[] {
 }
 
 export const nightshiftStatus = commandOf('nightshift.status', ({ last, next_at: next, ready, approval, waiting }) => {
-  const lines = columns([
+  return columns([
     last === undefined
       ? ['last', 'there was no night yet']
       : [
@@ -68,7 +68,6 @@ export const nightshiftStatus = commandOf('nightshift.status', ({ last, next_at:
     ...(approval === 0 ? [] : [['approve', `${count(approval, 'task')}: datacortex nightshift approve`]]),
     ['next', next === undefined ? 'nobody starts it: datacortex nightshift install' : localTime(next)],
   ])
-  return lines
 })
 
 export const nightshiftList = commandOf('nightshift.list', (data) => {

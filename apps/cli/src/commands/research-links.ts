@@ -3,7 +3,7 @@ import { undoRows } from '@datacortex/space/words'
 import { columns, count } from '@datacortex/wording'
 import { commandOf } from '../command-of.ts'
 
-export const researchAdd = commandOf('research.add', (data) => savedLines(data))
+export const researchAdd = commandOf('research.add', savedLines)
 
 export const researchImport = commandOf('research.import', (data) => {
   const { read, skipped, passed_over: passedOver, left_out: left } = data

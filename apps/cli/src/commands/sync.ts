@@ -21,7 +21,7 @@ function syncLines({ place, pushed, pulled, updated, findings }: OutputOf<'sync.
 }
 
 export const syncStatus = commandOf('sync.status', ({ machine, place, last_sync: last, unsent, machines }) => {
-  const lines = columns([
+  return columns([
     ['machine', `${machine}  this one`],
     ...machines.map(({ id, executions, counted }) => [
       'machine',
@@ -31,7 +31,6 @@ export const syncStatus = commandOf('sync.status', ({ machine, place, last_sync:
     ['in step', last === undefined ? 'never' : localTime(last)],
     ['waiting', count(unsent, 'entry', 'entries')],
   ])
-  return lines
 })
 
 export const syncTrust = commandOf('sync.trust', ({ machines, updated }, { forget, dryRun }) => {

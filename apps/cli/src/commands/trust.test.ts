@@ -150,3 +150,13 @@ test('a setting that changed beside an approved command is shown as what waits, 
     ]),
   )
 })
+
+test('where a space is restricted, the command that shows why means that space', async () => {
+  const { context, paths } = await commandSpace()
+  await trustRevoke(context, { names: [paths.root] })
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await trustShow(context, undefined)
+  const said = written.mock.calls.map(([text]) => String(text)).join('')
+  written.mockRestore()
+  expect(said).toContain(`datacortex trust show --root ${paths.root}\n`)
+})

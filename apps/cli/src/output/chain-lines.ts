@@ -1,5 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, grouped } from '@datacortex/wording'
+import { linesOf } from './lines.ts'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
@@ -12,24 +13,24 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     id,
     agentId === undefined ? '' : `#${agentId}`,
     ether === undefined ? '' : `≤ ${ether} ether`,
-    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
+    errorText(error),
   ])
   const done = results.map(({ id, status, agent_id: agentId, tx, error }) => [
     status,
     id,
     agentId === null ? '' : `#${agentId}`,
     tx ?? '',
-    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
+    errorText(error),
   ])
-  return [
+  return linesOf([
     `chain      ${network} (${chainId})  registry ${registry}`,
     `account    ${owner}  has ${cost.balance_ether} ether`,
-    ...publishFindingLines(findings),
-    ...withHints(confirmed ? done : planned, confirmed ? results : plan),
-    ...plan.flatMap(changeLines),
+    publishFindingLines(findings),
+    withHints(confirmed ? done : planned, confirmed ? results : plan),
+    plan.map(changeLines),
     costLine(cost),
-    ...(confirmed ? nextAfter(report, command) : ['plan only    nothing was sent', nextLine(report)]),
-  ]
+    confirmed ? nextAfter(report, command) : ['plan only    nothing was sent', nextLine(report)],
+  ])
 }
 
 export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'chain.rate'>): readonly string[] {
@@ -38,7 +39,7 @@ export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'ch
     id,
     evaluation,
     tx ?? '',
-    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
+    errorText(error),
   ])
   return [
     ...publishFindingLines(findings),
@@ -59,22 +60,24 @@ export function reputationLines(results: OutputOf<'chain.reputation'>['results']
       [left.unread_accounts, 'accounts not read'],
     ] as const
     const without = reasons.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
-    return [
+    const rows = tags.map((one) => [
+      '  ',
+      outsideText(one.tag, 60) || 'no tag',
+      count(one.count, 'rating'),
+      `average ${one.average}`,
+    ])
+    const more = clients.length > 5 ? ` and ${clients.length - 5} more` : ''
+    return linesOf([
       `${id}  #${agentId}  ${count(all, 'rating')} ${whose}${recorded ? ', recorded' : ''}`,
-      ...columns(
-        tags.map((one) => [
-          '  ',
-          outsideText(one.tag, 60) || 'no tag',
-          count(one.count, 'rating'),
-          `average ${one.average}`,
-        ]),
-      ),
-      ...(clients.length === 0
-        ? []
-        : [`  by  ${clients.slice(0, 5).join(' ')}${clients.length > 5 ? ` and ${clients.length - 5} more` : ''}`]),
-      ...(without.length === 0 ? [] : [`  left out  ${without.join(', ')}`]),
-    ]
+      columns(rows),
+      clients.length > 0 && `  by  ${clients.slice(0, 5).join(' ')}${more}`,
+      without.length > 0 && `  left out  ${without.join(', ')}`,
+    ])
   })
+}
+
+function errorText(error: { readonly code: string; readonly message: string } | undefined): string {
+  return error === undefined ? '' : outsideText(`${error.code} ${error.message}`)
 }
 
 function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {

@@ -1,5 +1,6 @@
 import type { IndexedNotes } from '@datacortex/space'
 import { count, duration, noteCounts, shorten } from '@datacortex/wording'
+import { linesOf } from './lines.ts'
 
 /** An update of the index as people read it: the counts first, then what needs a look. */
 export function noteIndexLines(
@@ -7,25 +8,19 @@ export function noteIndexLines(
   { full = false }: { readonly full?: boolean | undefined } = {},
 ): readonly string[] {
   const { embedded, pending, memories = 0, took_ms: tookMs, agents } = update
-  return [
+  const how = full ? 'everything anew' : 'unchanged texts are never embedded again'
+  return linesOf([
     `indexed    ${noteCounts(update)} · ${duration(tookMs)}`,
-    ...(memories > 0
-      ? [`remembered ${count(memories, 'session memory', 'session memories')} taken into the index`]
-      : []),
-    ...(embedded > 0
-      ? [
-          `embedded   ${count(embedded, 'text')} (${full ? 'everything anew' : 'unchanged texts are never embedded again'})`,
-        ]
-      : []),
-    ...(pending > 0 ? [`pending    ${count(pending, 'text')} not embedded yet; found by words so far`] : []),
-    ...(agents !== undefined && 'problem' in agents
-      ? [`agents     are found as they were before: ${agents.problem}`]
-      : []),
-    ...(agents !== undefined && 'embedded' in agents && agents.embedded > 0
-      ? [`agents     ${count(agents.embedded, 'text')} embedded in ${duration(agents.took_ms)}`]
-      : []),
-    ...noteProblemLines(update),
-  ]
+    memories > 0 && `remembered ${count(memories, 'session memory', 'session memories')} taken into the index`,
+    embedded > 0 && `embedded   ${count(embedded, 'text')} (${how})`,
+    pending > 0 && `pending    ${count(pending, 'text')} not embedded yet; found by words so far`,
+    agents !== undefined && 'problem' in agents && `agents     are found as they were before: ${agents.problem}`,
+    agents !== undefined &&
+      'embedded' in agents &&
+      agents.embedded > 0 &&
+      `agents     ${count(agents.embedded, 'text')} embedded in ${duration(agents.took_ms)}`,
+    noteProblemLines(update),
+  ])
 }
 
 /** What was left out, passed over and what is worth mending, the first few of each. */

@@ -1,8 +1,10 @@
-import { readReputation as read } from '@datacortex/export'
+import { type ChainReputation, readReputation as read } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { dryRun, exact, flag, name } from '../schema.ts'
 import { fileInput, fileOptions } from './chain-input.ts'
+
+type Reputations = { readonly results: readonly ChainReputation[] }
 
 export const readReputation = operation({
   input: z.strictObject({
@@ -15,7 +17,7 @@ export const readReputation = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),
-  run: async (work, { ids, reputation, clients, tag, record, dry_run: isDry, ...asked }) => {
+  run: async (work, { ids, reputation, clients, tag, record, dry_run: isDry, ...asked }): Promise<Reputations> => {
     const counted = { reputation, clients, tag, record: record === true && isDry !== true }
     return await read(work.paths, { ...(await fileOptions(work, asked)), ids, ...counted })
   },

@@ -1,10 +1,18 @@
-import { costsOf, executionsEverywhere, readLog } from '@datacortex/execution'
+import type { Finding } from '@datacortex/errors'
+import { type MonthlyCosts, costsOf, executionsEverywhere, readLog } from '@datacortex/execution'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { sinceTime } from './since-time.ts'
+
+type Costs = {
+  readonly costs: readonly MonthlyCosts[]
+  readonly costs_everywhere?: readonly MonthlyCosts[]
+  readonly other_machines?: number
+  readonly findings: readonly Finding[]
+}
 
 const costRows = z.array(z.looseObject({ month: z.string(), source: z.string(), cost_usd: z.number() }))
 
@@ -17,7 +25,7 @@ export const logCosts = operation({
     costs_everywhere: costRows.optional().describe('Of this machine and the others of the user that pushed theirs.'),
     other_machines: z.number().optional(),
   }),
-  run: async (work, { since }) => {
+  run: async (work, { since }): Promise<Costs> => {
     const access = await callerAccess(work)
     const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
     const { executions, findings } = await readLog(work.paths, {

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import type { LeftLink, RelinkedLink } from '@datacortex/notes'
 import { type SpacePaths, foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerAccess } from '../caller/caller-access.ts'
 import { noteWrites, writeAllOrNone } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
+import type { Written } from '../indexing/take-in-notes.ts'
 import { type Asked, operation } from '../operation.ts'
 import { openNoteStore } from '../parts/note-store.ts'
 import { dryRun, indexed, name, place as placeName } from '../schema.ts'
@@ -21,6 +23,16 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
+export type MovedNote = Written & {
+  readonly moved: { readonly from: string; readonly to: string }
+  readonly rewritten: readonly {
+    readonly path: string
+    readonly links: number
+    readonly changes: readonly RelinkedLink[]
+  }[]
+  readonly not_rewritten: readonly LeftLink[]
+}
+
 export const moveNote = operation({
   input,
   output: z.looseObject({
@@ -29,7 +41,8 @@ export const moveNote = operation({
     not_rewritten: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
     undo: z.string().optional(),
   }),
-  run: async (work, asked) => await inWriting(work, { ...asked, mostGone: 1 }, async () => await moveOnce(work, asked)),
+  run: async (work, asked): Promise<MovedNote> =>
+    await inWriting(work, { ...asked, mostGone: 1 }, async () => await moveOnce(work, asked)),
 })
 
 async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>) {

@@ -1,9 +1,32 @@
+import type { OutlineHeading } from '@datacortex/notes/rendered'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { type OpenNoteStore, openNoteStore } from '../parts/note-store.ts'
 import { name } from '../schema.ts'
-import type { Backlink } from './linked-note.ts'
+import type { Backlink, LinkedNote } from './linked-note.ts'
+
+export type RenderedNote = LinkedNote & {
+  readonly type: string
+  readonly tags: readonly string[]
+  readonly aliases: readonly string[]
+  readonly date?: string | undefined
+  readonly modified: string
+  /** Runs nothing, loads nothing, has no styles. */
+  readonly html: string
+  readonly start: number
+  readonly end: number
+  /** Of the whole file. */
+  readonly lines: number
+  /** Where the next part begins; absent in the last one. */
+  readonly next?: number | undefined
+  /** The line of the heading that was asked for. */
+  readonly at?: number | undefined
+  /** Of the whole note, and who links to it; only with its first part. */
+  readonly outline?: readonly OutlineHeading[] | undefined
+  readonly backlinks?: readonly Backlink[] | undefined
+  readonly more_backlinks?: number | undefined
+}
 
 export const renderNote = operation({
   input: z.strictObject({
@@ -12,10 +35,10 @@ export const renderNote = operation({
     lines: z.number().int().min(1).max(2000).optional().describe('About how many lines; 400 if left out.'),
   }),
   output: z.looseObject({ path: z.string(), title: z.string(), html: z.string(), lines: z.number() }),
-  run: async (work, { note: wanted, from, lines: most = 400 }) => {
+  run: async (work, { note: wanted, from, lines: most = 400 }): Promise<RenderedNote> => {
     const [
       { LinkResolver, isNoteFile, otherFiles, readNoteRules, readPassage },
-      { fileLinks, notePart, renderMarkdown },
+      { fileLinks, notePart, outlineOf, renderMarkdown },
       store,
     ] = await Promise.all([import('@datacortex/notes'), import('@datacortex/notes/rendered'), openNoteStore(work)])
     const { path, heading } = store.find(wanted)
@@ -47,11 +70,19 @@ export const renderNote = operation({
     }
     const { title, type, tags, aliases, date } = note
     const modified = new Date(file.mtimeMs).toISOString()
-    // `lines` are of the whole file; `next` is where the next part begins, `at` the line of the heading that was asked for.
     const shown = { path, title, type, tags, aliases, date, modified, start, end, lines: whole.lines, next, at }
-    // Runs nothing, loads nothing, has no styles.
     const html = renderMarkdown(text, { path, firstLine: start, callout, noteOf, fileOf })
-    return { ...shown, html, ...(from === undefined ? await around(path, { store, text: whole.text }) : {}) }
+    if (from !== undefined) return { ...shown, html }
+    const linking = store.graph.linksTo(path).toSorted()
+    return {
+      ...shown,
+      html,
+      outline: outlineOf(whole.text),
+      backlinks: await Promise.all(
+        linking.slice(0, mostBacklinks).map(async (one) => await backlink(one, { path, store })),
+      ),
+      more_backlinks: Math.max(0, linking.length - mostBacklinks),
+    }
   },
 })
 
@@ -60,19 +91,6 @@ const mostBacklinks = 50
 /** Parts of a note that is read from its beginning, so that a heading stands in one of them. */
 function partBefore(line: number, most: number): number {
   return line <= most ? 1 : line
-}
-
-/** What stands in the whole note, and who links to it; only with its first part. */
-async function around(path: string, { store, text }: { readonly store: OpenNoteStore; readonly text: string }) {
-  const { outlineOf } = await import('@datacortex/notes/rendered')
-  const linking = store.graph.linksTo(path).toSorted()
-  const shown = linking.slice(0, mostBacklinks).map(async (one) => await backlink(one, { path, store }))
-  const backlinks: readonly Backlink[] = await Promise.all(shown)
-  return {
-    outline: outlineOf(text),
-    backlinks,
-    more_backlinks: Math.max(0, linking.length - mostBacklinks),
-  }
 }
 
 async function backlink(

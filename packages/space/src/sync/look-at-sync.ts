@@ -1,4 +1,5 @@
 import {
+  type OtherMachine,
   changeKnownMachines,
   countUnsent,
   lastSync,
@@ -30,6 +31,16 @@ export const pullRuns = operation({
   run: async (work): Promise<Synced> => await pullNow(work),
 })
 
+export type SyncStatus = {
+  /** By which others know this one. */
+  readonly machine: string
+  readonly place?: string | undefined
+  readonly last_sync?: string | undefined
+  /** Entries of the log that were never pushed. */
+  readonly unsent: number
+  readonly machines: readonly OtherMachine[]
+}
+
 export const syncStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({
@@ -37,16 +48,14 @@ export const syncStatus = operation({
     unsent: z.number(),
     machines: z.array(z.looseObject({ id: z.string() })),
   }),
-  run: async ({ paths, signal, caller }) => {
+  run: async ({ paths, signal, caller }): Promise<SyncStatus> => {
     requireUser(caller, 'sync.status')
     const { sync } = await readSettings(paths)
     const place = syncPlace(sync)
     return {
-      /** By which others know this one. */
       machine: machineOf((await machineKey()).x),
       ...(place === undefined ? {} : { place }),
       last_sync: await lastSync(paths),
-      /** Entries of the log that were never pushed. */
       unsent: await countUnsent(paths, signal),
       machines: await otherMachines(paths),
     }
