@@ -147,9 +147,8 @@ export function parseBertConfig(text: string, options: { readonly file: string }
       throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `${key} is ${JSON.stringify(value)}` })
     return value
   }
-  if (data['model_type'] !== 'bert' || data['hidden_act'] !== 'gelu') {
+  if (data['model_type'] !== 'bert' || data['hidden_act'] !== 'gelu')
     throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it describes no BERT model with GELU' })
-  }
   return {
     hiddenSize: number('hidden_size'),
     heads: number('num_attention_heads'),

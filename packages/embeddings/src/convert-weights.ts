@@ -28,12 +28,8 @@ export async function convertWeights(weights: PackagedWeights, options: ConvertO
   const file = weights.weightsFile
   const bytes = await readInput(file)
   const actual = sha256(bytes)
-  if (actual !== weights.weightsSha256) {
-    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', {
-      file,
-      reason: `its SHA-256 is ${actual}, expected ${weights.weightsSha256}`,
-    })
-  }
+  const reason = `its SHA-256 is ${actual}, expected ${weights.weightsSha256}`
+  if (actual !== weights.weightsSha256) throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason })
   const configText = await readInput(weights.configFile)
   const config = parseBertConfig(configText.toString(), { file: weights.configFile })
   const parts = { config, tensors: readSafetensors(bytes, { file }), file }
@@ -75,11 +71,9 @@ export function vocabularyOf(tokenizer: string): string {
 }
 
 async function readInput(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
+  return await readFile(file).catch((cause: unknown) => {
     throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: systemErrorReason(cause) }, { cause })
-  }
+  })
 }
 
 // The package has none: these are the values of the model's own tokenizer_config.json, with the length it was trained to.

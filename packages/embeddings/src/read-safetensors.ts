@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 
 /** A tensor of numbers; the values are unpacked when they are asked for. */
@@ -22,9 +23,8 @@ export function readSafetensors(bytes: Uint8Array, options: { readonly file: str
     if (dtype !== 'F16' && dtype !== 'F32') continue
     const [start, end] = [dataStart + offsets[0], dataStart + offsets[1]]
     const count = shape.reduce((product, length) => product * length, 1)
-    if (end > bytes.byteLength || end - start !== count * (dtype === 'F16' ? 2 : 4)) {
+    if (end > bytes.byteLength || end - start !== count * (dtype === 'F16' ? 2 : 4))
       throw broken(`tensor ${name} has no room for ${shape.join(' × ')} values`)
-    }
     tensors.set(name, { shape, values: () => unpack(new Uint8Array(bytes.subarray(start, end)).buffer, dtype) })
   }
   return tensors
@@ -36,24 +36,24 @@ type Entry = {
   readonly data_offsets: readonly [number, number]
 }
 
-function parseHeader(bytes: Uint8Array, broken: (reason: string, cause?: unknown) => Error): Record<string, unknown> {
+function parseHeader(
+  bytes: Uint8Array,
+  broken: (reason: string, cause?: unknown) => Error,
+): Readonly<Record<string, unknown>> {
   let header: unknown
   try {
     header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     throw broken('its header is not JSON', cause)
   }
-  if (typeof header !== 'object' || header === null || Array.isArray(header))
-    throw broken('its header is not an object')
-  return header as Record<string, unknown>
+  if (!isRecord(header)) throw broken('its header is not an object')
+  return header
 }
 
 function isEntry(entry: unknown): entry is Entry {
-  if (typeof entry !== 'object' || entry === null || !('dtype' in entry)) return false
-  if (!('shape' in entry) || !('data_offsets' in entry)) return false
   const numbers = (list: unknown) =>
     Array.isArray(list) && list.every((item) => Number.isSafeInteger(item) && item >= 0)
-  return numbers(entry.shape) && numbers(entry.data_offsets)
+  return isRecord(entry) && 'dtype' in entry && numbers(entry['shape']) && numbers(entry['data_offsets'])
 }
 
 function unpack(buffer: ArrayBuffer, dtype: 'F16' | 'F32'): Float32Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ifCoded } from '@datacortex/errors'
 import { shellWord, usedSpace } from '@datacortex/platform'
 import { type CreatedSpace, type InputOf, createSpace } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
@@ -47,7 +48,7 @@ export async function init(context: Context, { directory, from, format, dryRun, 
     ...nextLines(data),
   ]
   // Who stands elsewhere, and has no space there, could paste nothing of it otherwise.
-  const used = await usedSpace(process.cwd()).catch(() => undefined)
+  const used = await usedSpace(process.cwd()).catch(ifCoded(undefined))
   const isUsed = used?.root === data.root
   return {
     data,

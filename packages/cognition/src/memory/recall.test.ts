@@ -51,12 +51,15 @@ test('what was taken back, replaced or written anew is no summary of its topic a
   const summary = async () => (await recall(mind, 'kelp')).results[0]?.summary
   await changeMemory(paths, id, { kind: 'update', text: 'Kelp is red.' })
   expect(await summary()).toBe('Kelp is red.')
+  // As an editor of Windows leaves it.
+  const file = join(mind.knowledge, 'kelp.md')
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
   await remember(mind, { text: 'Kelp is brown.', topic: 'kelp', supersedes: id })
   expect(await summary()).toBe('Kelp is brown.')
   const [last] = (await recall(mind, 'brown')).results.flatMap(({ points }) => points)
   await changeMemory(paths, last?.id ?? '', { kind: 'retract' })
   expect(await summary()).toBe('')
-  expect(await readFile(join(mind.knowledge, 'kelp.md'), 'utf8')).toContain('## Summary\n\n\n\n## Key Points')
+  expect(await readFile(file, 'utf8')).toContain('## Summary\n\n\n\n## Key Points'.replaceAll('\n', '\r\n'))
 })
 
 test('damage in files of others is theirs to hear of', async () => {

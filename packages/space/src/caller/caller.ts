@@ -41,6 +41,11 @@ export type ClientCaller = {
 /** Work for the user while nobody is there: all but what is the user's to decide, and no question is asked. */
 export type NightCaller = { readonly kind: 'night' }
 
+/** The user, or what works for them alone: no assistant, which may be misled, and nobody else. */
+export function isByHand({ caller }: { readonly caller: Caller }): boolean {
+  return caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
+}
+
 /** What operations ask for; a client has some of them, the night all but `manage`, everybody else all. */
 export type Right = (typeof rights)[number]
 

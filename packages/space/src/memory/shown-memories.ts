@@ -1,7 +1,8 @@
 import type { Memory } from '@datacortex/cognition'
 import type { Work } from '../work.ts'
 import { callerAccess } from '../caller/caller-access.ts'
-import { askingMind, isByHand } from '../minds/asking-mind.ts'
+import { isByHand } from '../caller/caller.ts'
+import { askingMind } from '../minds/asking-mind.ts'
 
 /** The memories that may be shown, in the order in which they were remembered. */
 export type ShownMemories = {

@@ -1,6 +1,7 @@
 import type { Mind } from '@datacortex/cognition'
 import { ifCoded } from '@datacortex/errors'
 import { agentsWithIdentity, isFolder, readSettings } from '@datacortex/platform'
+import { isByHand } from '../caller/caller.ts'
 import type { Work } from '../work.ts'
 
 /**
@@ -19,11 +20,6 @@ export async function askingMind(
   if (mind === undefined || address === undefined) return mind
   const { remoteKnowledge } = await import('./remote-knowledge.ts')
   return { ...mind, remote: remoteKnowledge(paths, { address, signal }) }
-}
-
-/** The user, or what works for them alone. */
-export function isByHand({ caller }: Pick<Work, 'caller'>): boolean {
-  return caller.kind === 'night' || (caller.kind === 'user' && caller.isAssistant !== true)
 }
 
 async function mindOfCaller({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string | undefined) {

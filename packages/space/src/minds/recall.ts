@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { day, flag, name, text, top } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { askingMind, isByHand, requireMind } from './asking-mind.ts'
+import { askingMind, requireMind } from './asking-mind.ts'
+import { isByHand } from '../caller/caller.ts'
 
 /** One knowledge file, without its text where that was not asked for. */
 export type RecalledFile = {

@@ -6,7 +6,8 @@ import { operation } from '../operation.ts'
 import { askedWriter } from '../parts/asked-writer.ts'
 import { dryRun, flag, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import { isByHand, requireMind } from './asking-mind.ts'
+import { requireMind } from './asking-mind.ts'
+import { isByHand } from '../caller/caller.ts'
 
 export const reflect = operation({
   input: z.strictObject({
