@@ -22,6 +22,7 @@ test('exports', () => {
       "decodedUri",
       "defaultAgent",
       "domainName",
+      "dot",
       "factsDigest",
       "fetchRepository",
       "filesOfRun",

@@ -1,6 +1,6 @@
 import { contentTerms } from '../text/content-terms.ts'
 import type { Embed } from '../text/embed.ts'
-import { dot } from '../text/dot.ts'
+import { dot } from '@datacortex/platform'
 
 /** Says how much a text matters to each area of work, 0–1. */
 export type Relevance = (

@@ -1,5 +1,5 @@
 import { contentTerms } from '../text/content-terms.ts'
-import { dot } from '../text/dot.ts'
+import { dot } from '@datacortex/platform'
 
 /** Something that is known, or could become so. */
 export type Known = {

@@ -6,7 +6,6 @@ test('exports', () => {
     [
       "bodySentences",
       "contentTerms",
-      "dot",
       "findEntities",
       "findQuantities",
       "plainMarkdown",

@@ -1,6 +1,5 @@
 export { bodySentences } from './analyse-text.ts'
 export { contentTerms } from './content-terms.ts'
-export { dot } from './dot.ts'
 export type { Embed } from './embed.ts'
 export { findEntities } from './find-entities.ts'
 export { findQuantities } from './find-quantities.ts'

@@ -1,7 +1,7 @@
 import { type TextAnalysis, analyseText } from './analyse-text.ts'
 import { bareWords } from './bare-words.ts'
 import type { Embed } from './embed.ts'
-import { dot } from './dot.ts'
+import { dot } from '@datacortex/platform'
 import { type RankedSentence, type RankOptions, scoreSentences } from './rank-sentences.ts'
 import { cosine } from './sparse-vector.ts'
 import type { Sentence } from './split-sentences.ts'

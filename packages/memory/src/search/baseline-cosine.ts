@@ -1,3 +1,4 @@
+import { dot } from '@datacortex/platform'
 import type { VectorSource } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
 import type { BaselineCosine } from './fuse-evidence.ts'
@@ -98,9 +99,3 @@ type Sampled = Pick<VectorSource, 'hashes' | 'vectorsOf'>
 type Kept = { readonly rows: number; readonly complete: boolean; readonly sample: CosineSample }
 
 const samples = new WeakMap<Sampled, Kept>()
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0)
-  return sum
-}

@@ -1,4 +1,5 @@
-import { type Embed, contentTerms, dot } from '@datacortex/knowledge-extractor/text'
+import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
+import { dot } from '@datacortex/platform'
 import type { FoundDocument } from '@datacortex/plugin'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'

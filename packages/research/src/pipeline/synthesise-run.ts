@@ -1,5 +1,6 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import { type Embed, type Meaning, dot, splitSentences } from '@datacortex/knowledge-extractor/text'
+import { type Embed, type Meaning, splitSentences } from '@datacortex/knowledge-extractor/text'
+import { dot } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { Sources } from '@datacortex/sources'
 import { questionsOf } from '../synthesis/answer-questions.ts'

@@ -1,5 +1,6 @@
 import { codedError } from '@datacortex/errors'
-import { type Embed, contentTerms, dot } from '@datacortex/knowledge-extractor/text'
+import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
+import { dot } from '@datacortex/platform'
 
 /** How alike texts of one topic are on average: measured on pages by the packaged model, and by their words. */
 const leastMeaning = 0.25

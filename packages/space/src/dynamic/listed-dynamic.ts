@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { DynamicAgent } from '@datacortex/dynamic-agents'
-import { isThere, readSettings, sha256 } from '@datacortex/platform'
+import { dot, isThere, readSettings, sha256 } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { resolveOptions } from './catalogue-with.ts'
 
@@ -71,8 +71,7 @@ async function fitting(
     await keepVectors(place, vectors)
   }
   const [asked] = await model.embed([task], { signal, as: 'query' })
-  const cosineOf = ({ agent }: DynamicAgent): number =>
-    vectors.get(sha256(primerText(agent.entry)))?.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0) ?? 0
+  const cosineOf = ({ agent }: DynamicAgent): number => dot(vectors.get(sha256(primerText(agent.entry))), asked)
   return new Set(agents.filter((one) => cosineOf(one) >= leastCosine))
 }
 

@@ -1,6 +1,6 @@
 import type { Mind, RememberedPoint, RememberOptions } from '@datacortex/cognition'
 import { whenCoded } from '@datacortex/errors'
-import { readSettings } from '@datacortex/platform'
+import { dot, readSettings } from '@datacortex/platform'
 import { splitList } from '../caller/split-list.ts'
 import type { Work } from '../work.ts'
 import { reflectWhenDue } from './reflect-when-due.ts'
@@ -27,7 +27,7 @@ export async function rememberInMind(
       }),
     )
     const [own, ...vectors] = embedded
-    return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0))
+    return vectors.map((vector) => dot(vector, own))
   }
   const { text, topic, supersedes, supersede, visibility, facts } = asked
   const options = { text, topic, supersedes, supersede, visibility, facts, logOnly, tags: splitList(tags) }

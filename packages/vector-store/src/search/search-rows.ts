@@ -1,6 +1,7 @@
 import type { Table } from 'apache-arrow'
+import { dot } from '@datacortex/platform'
 import { compileFilter } from '../filter/compile-filter.ts'
-import { decodeRows, numberColumn, rowColumns, vectorsBy } from '../rows/decode-rows.ts'
+import { decodeRows, eachVector, numberColumn, rowColumns, vectorsBy } from '../rows/decode-rows.ts'
 import { vectorStoreError } from '../errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
@@ -51,6 +52,9 @@ export async function searchVector(
       }
     })
   }
+  const few =
+    query.completes === true && where !== undefined ? await nearestOfFew(open, { ...query, vector, where }) : undefined
+  if (few !== undefined) return few
   const search = probeVectorIndex(table.vectorSearch(vector), { trainedRows: meta.trainedRows, limit })
     .distanceType('dot')
     .limit(limit)
@@ -68,6 +72,42 @@ export async function searchVector(
   const vectors = vectorsBy(result, 'id', meta.dimensions)
   return hits.map((hit) => ({ ...hit, vector: vectors.get(hit.id) }))
 }
+
+type FewQuery = Pick<Query, 'limit' | 'select'> & { readonly vector: Float32Array; readonly where: string }
+
+/** The rows of a filter, best first, if they are few: to read them takes a fifth of the time that a search among them takes. */
+async function nearestOfFew(
+  { table, meta: { fields, dimensions } }: OpenTable,
+  { vector, where, limit, select }: FewQuery,
+): Promise<readonly RetrieverHit[] | undefined> {
+  if (limit > mostCompared) return undefined
+  const columns = [...rowColumns(fields, select), 'vector']
+  const result = await table
+    .query()
+    .where(where)
+    .select(columns)
+    .limit(limit + 1)
+    .toArrow()
+  if (result.numRows > limit) return undefined
+  const withVectors = select?.includes('vector') === true
+  const rows = decodeRows(result, fields)
+  const near: RetrieverHit[] = []
+  eachVector(result, {
+    dimensions,
+    visit: (place, own) => {
+      const row = rows[place]
+      if (row === undefined || own === undefined) return
+      near.push({ ...row, score: dot(vector, own), rank: 0, vector: withVectors ? own.slice() : undefined })
+    },
+  })
+  return rankHits(
+    near,
+    near.map(({ score }) => score),
+  )
+}
+
+/** With 384 numbers each they take 4 MB. */
+const mostCompared = 2500
 
 function cosines(result: Table): readonly number[] {
   return numberColumn(result, '_distance').map((distance) => 1 - distance)

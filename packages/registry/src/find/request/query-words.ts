@@ -1,3 +1,4 @@
+import { dot } from '@datacortex/platform'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
 /** The distinct words of a query that carry its subject. Gives lower-case words without stop words, in order. */
@@ -33,7 +34,7 @@ export function isLatin(text: string): boolean {
 /** Whether a query and its reverse are as near as only unread scripts are: 0.67 to 0.99, where German has 0.42. */
 export function areAlike(vector: Float32Array | undefined, reversed: Float32Array | undefined): boolean {
   if (vector === undefined || reversed === undefined) return false
-  return cosine(vector, reversed) > 0.6
+  return dot(vector, reversed) > 0.6
 }
 
 /** A query with every other letter of each word, and then those between. */
@@ -49,20 +50,16 @@ export function beyondLetters(vector: Float32Array | undefined, letters: readonl
   const directions: Float32Array[] = []
   for (const other of letters) {
     const own = directions.reduce(without, other)
-    const length = Math.sqrt(cosine(own, own))
+    const length = Math.sqrt(dot(own, own))
     // Another order that says nothing new has no direction of its own.
     if (length > 0.01) directions.push(own.map((value) => value / length))
   }
   const rest = vector && directions.reduce(without, vector)
-  return rest && cosine(rest, rest) > 1e-4 ? rest : undefined
+  return rest && dot(rest, rest) > 1e-4 ? rest : undefined
 }
 
 /** A vector without what lies along another one, of length 1; as it is where they lie apart. */
 function without(vector: Float32Array, other: Float32Array): Float32Array {
-  const shared = Math.max(0, cosine(vector, other))
+  const shared = Math.max(0, dot(vector, other))
   return vector.map((value, index) => value - shared * (other[index] ?? 0))
-}
-
-function cosine(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }
