@@ -6,7 +6,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { moduleCodeRan, onModuleCode } from '@datacortex/space/process'
 import { endByForce } from './end-by-force.ts'
 import { guardModuleCode } from './guard-module-code.ts'
-import { buildProgram } from './program.ts'
+import { programFor } from './program.ts'
 import { commandAt, usageHint } from './program/help-for.ts'
 import { spaceNamer } from './program/name-space.ts'
 import { nearestCommands } from './program/nearest-commands.ts'
@@ -37,7 +37,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   // It would stand in the list of processes and in the history of the shell, and any error would repeat it.
   if (argv.some(holdsSecretKey))
     return reportError(spaceError('SPACE_SECRET_KEY_REFUSED', { name: 'the command' }), { json })
-  const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
+  const options = { signal: controller.signal, setExitCode: (code: number) => void (outcome.exitCode = code) }
+  const program = programFor(argv, options)
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return outcome.exitCode
@@ -46,7 +47,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error === readerLeft) return outcome.exitCode
     const { command } = commandAt(program, argv)
     const root: unknown = command.opts()['root'] ?? (command.name() === 'init' ? command.args[0] : undefined)
-    const named = await spaceNamer(program, typeof root === 'string' ? root : undefined)
+    const named = await spaceNamer((words) => programFor(words, options), typeof root === 'string' ? root : undefined)
     const instead = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['instead'] : undefined
     if (controller.signal.aborted && instead === undefined) {
       reportInterrupted(error, { json, named })
@@ -61,7 +62,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-type Usage = { readonly argv: readonly string[]; readonly program: ReturnType<typeof buildProgram> }
+type Usage = { readonly argv: readonly string[]; readonly program: ReturnType<typeof programFor> }
 
 function reportUsage(error: CommanderError, { argv, program }: Usage): number {
   // Commander throws for --help and --version too, with status 0, after it has printed.

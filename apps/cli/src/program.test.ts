@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { expect, test } from 'vitest'
-import { buildProgram } from './program.ts'
+import { buildProgram, programFor } from './program.ts'
 import { commandAt } from './program/help-for.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
@@ -26,6 +27,29 @@ test('every command that a hint names is there, with its options', async () => {
   expect(wrong).toEqual([])
   expect(named).toBeGreaterThan(30)
 })
+
+test('built for one command, the program has that one as all have it, and no other; for anything else, all', () => {
+  const options = { signal: new AbortController().signal, setExitCode: () => {} }
+  const all = pathsOf(buildProgram(options))
+  const namesOf = (program: CommandUnknownOpts): readonly string[] => pathsOf(program).map(([path]) => path)
+  const names = all.map(([path]) => path)
+  for (const [path, command] of all) {
+    const words = path.split(' ')
+    const program = programFor([...words, '--json', 'more'], options)
+    const beside = program.commands.map((one) => one.name()).filter((name) => name !== words[0] && name !== 'help')
+    expect([path, beside.length > 0]).toEqual([path, command.options.length === 0])
+    expect(commandAt(program, words).command.helpInformation()).toBe(command.helpInformation())
+  }
+  for (const words of [[], ['--help'], ['fnid', 'pods'], ['agent', 'fnid']])
+    expect(namesOf(programFor(words, options))).toEqual(names)
+})
+
+function pathsOf(command: CommandUnknownOpts, path = ''): readonly (readonly [string, CommandUnknownOpts])[] {
+  return command.commands.flatMap((child) => {
+    const own = `${path} ${child.name()}`.trim()
+    return [[own, child] as const, ...pathsOf(child, own)]
+  })
+}
 
 async function sourceFiles(): Promise<readonly string[]> {
   const files: string[] = []

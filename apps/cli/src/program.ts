@@ -6,9 +6,9 @@ import { agentFormats } from './program/agent-formats.ts'
 import { addNostrCommands } from './program/nostr-commands.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
-import { example, leaf, writing } from './program/command-shape.ts'
+import { builtFor, example, isLeaf, leaf, writing } from './program/command-shape.ts'
 import { addDirectoryCommands } from './program/directory-commands.ts'
-import { showHelp } from './program/help-for.ts'
+import { commandAt, showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addMindCommands } from './program/mind-commands.ts'
 import { addModelCommands } from './program/model-commands.ts'
@@ -27,7 +27,13 @@ import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
-export function buildProgram(options: ProgramOptions): Command {
+/** Builds of all commands the one that words name, in a fifth of the time; all if they name none. */
+export function programFor(words: readonly string[], options: ProgramOptions): Command {
+  const program = buildProgram(options, words)
+  return isLeaf(commandAt(program, words).command) ? program : buildProgram(options)
+}
+
+export function buildProgram(options: ProgramOptions, words?: readonly string[]): Command {
   const program = new Command('datacortex')
     .description('Registers agents, finds the right one for a task by meaning, and hands it what it needs.')
     .version(version(), '-V, --version')
@@ -54,7 +60,8 @@ export function buildProgram(options: ProgramOptions): Command {
         '\n  NO_COLOR              no colours',
     )
 
-  const run = runner(program, options)
+  if (words !== undefined) builtFor.set(program, words)
+  const run = runner((hinted) => programFor(hinted, options), options)
   program.commandsGroup('Start:')
   writing(program, 'init', '~/desk --from ~/desk/.claude/agents')
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
@@ -136,14 +143,14 @@ export function buildProgram(options: ProgramOptions): Command {
   leaf(program, 'completion', 'bash >> ~/.bashrc')
     .argument('<shell>', 'bash, zsh or fish')
     .description('print a completion script for a shell')
-    .action((shell, o) => run(o, import('./commands/completion.ts'), (m) => m.completion(program, shell)))
+    .action((shell, o) => run(o, import('./commands/completion.ts'), (m) => m.completion(buildProgram(options), shell)))
 
   program
     .command('help')
     .argument('[command...]', 'names of commands')
     .description('show the help of a command')
     .addHelpText('after', example('datacortex help find'))
-    .action((words) => showHelp(program, words))
+    .action((names) => showHelp(buildProgram(options), names))
   return program
 }
 
@@ -158,7 +165,7 @@ function termOf(command: CommandUnknownOpts): string {
 /** Runs another command line in this process and gives back what it would print. */
 async function resultOf(argv: readonly string[], { signal }: ProgramOptions): Promise<CommandResult> {
   let result: CommandResult = { data: undefined, lines: [] }
-  const program = buildProgram({
+  const program = programFor(argv, {
     signal,
     setExitCode: () => {},
     onResult: (printed) => (result = printed),

@@ -6,7 +6,20 @@ export type Leaf = Command<[], CommonOptions>
 
 /** A command with others below it; `usage`: what stands behind its name in the example of its help. */
 export function group(parent: CommandUnknownOpts, name: string, usage = ''): Command {
+  if (parent === leftOut || (!isLeaf(parent) && isLeftOut(parent, name))) return leftOut
   return parent.command(name).addHelpText('after', example(`${pathOf(parent)} ${name} ${usage}`.trimEnd()))
+}
+
+/** The words for which a program is built; commands that they don't lead to are left out. */
+export const builtFor = new WeakMap<CommandUnknownOpts, readonly string[]>()
+
+/** Stands for a command that is not built: whatever is said of it is forgotten. */
+const leftOut: Command = new Proxy<Command>({} as Command, { get: () => () => leftOut })
+
+function isLeftOut(parent: CommandUnknownOpts, name: string, depth = 0): boolean {
+  if (parent.parent !== null) return isLeftOut(parent.parent, name, depth + 1)
+  const words = builtFor.get(parent)
+  return words !== undefined && words[depth] !== name
 }
 
 function pathOf(command: CommandUnknownOpts): string {
@@ -18,6 +31,10 @@ export function leaf(parent: CommandUnknownOpts, name: string, usage?: string): 
   return group(parent, name, usage)
     .option('--root <dir>', 'the space; without it the nearest upward, DATACORTEX_ROOT, or your default')
     .option('--json', 'one JSON document on stdout')
+}
+
+export function isLeaf(command: CommandUnknownOpts): boolean {
+  return command.options.some(({ long }) => long === '--json')
 }
 
 /** The same for one that changes something. */

@@ -5,7 +5,7 @@ import { handsOver, spaceNamer } from './name-space.ts'
 const program = buildProgram({ signal: new AbortController().signal, setExitCode: () => {} })
 
 test('the commands of a hint are for the space that was given, wherever they are pasted', async () => {
-  const named = await spaceNamer(program, 'my desk')
+  const named = await spaceNamer(() => program, 'my desk')
   expect(named('next       datacortex find what you want done')).toBe(
     "next       datacortex find --root 'my desk' what you want done",
   )
@@ -15,7 +15,7 @@ test('the commands of a hint are for the space that was given, wherever they are
   // These have it, are told their folder, or are groups.
   for (const kept of ['datacortex list --root ..', "datacortex init 'my desk' --yes", 'datacortex agent --help'])
     expect(named(kept)).toBe(kept)
-  expect((await spaceNamer(program, undefined))('datacortex list')).toBe('datacortex list')
+  expect((await spaceNamer(() => program, undefined))('datacortex list')).toBe('datacortex list')
   expect(
     ['undo       x', '           → datacortex list', 'what       next'].map((line) => handsOver.test(line)),
   ).toEqual([true, true, false])

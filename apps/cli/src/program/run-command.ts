@@ -1,11 +1,10 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { CodedError } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { cliError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
-import { handsOver, spaceNamer } from './name-space.ts'
+import { type ProgramOf, handsOver, spaceNamer } from './name-space.ts'
 
 export type ProgramOptions = {
   readonly signal: AbortSignal
@@ -19,7 +18,7 @@ type Answer = CommandResult | AsyncIterable<unknown>
 /** Runs one command: context in, result out, printed. Its code is loaded for it. */
 export type Run = ReturnType<typeof runner>
 
-export function runner(program: CommandUnknownOpts, { signal, setExitCode, onResult }: ProgramOptions) {
+export function runner(programOf: ProgramOf, { signal, setExitCode, onResult }: ProgramOptions) {
   return async <Code>(
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
     code: Promise<Code>,
@@ -45,7 +44,7 @@ export function runner(program: CommandUnknownOpts, { signal, setExitCode, onRes
       }
       if (onResult !== undefined) return onResult(result)
       await isRead(
-        json ? `${jsonText(result.data)}\n` : shown(result, await spaceNamer(program, result.root ?? options.root)),
+        json ? `${jsonText(result.data)}\n` : shown(result, await spaceNamer(programOf, result.root ?? options.root)),
       )
       setExitCode(result.exitCode ?? 0)
     } finally {
