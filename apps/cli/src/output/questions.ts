@@ -18,8 +18,8 @@ export function questions({ json, signal, clearProgress }: Context): Questions |
   }
   return {
     confirm,
-    // Where nobody can choose, the threshold decides.
-    choose: process.stdin.isTTY && process.stderr.isTTY ? choose : undefined,
+    // Where nobody can choose, the threshold decides. To make the stream of stdin takes 2 ms, so that is asked last.
+    choose: process.stderr.isTTY && process.stdin.isTTY ? choose : undefined,
     mayRun: async (command) => {
       if (!process.stdin.isTTY) return undefined
       return await confirm('May this program run in this space?', { commands: [command] })
