@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { CodedError } from '@datacortex/errors'
 import { decodeText } from '@datacortex/content'
+import { mediaTypeOf } from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { unpack, zipMembers } from './archive.ts'
 import { chooseFormat } from './choose-format.ts'
@@ -57,24 +58,11 @@ function isZipExport(input: SubAgentInput): boolean {
 function holdsConversation(bytes: Uint8Array, name: string): boolean {
   try {
     const files = unpack(bytes, { name, isWanted: mayHoldConversations, maxBytes: 20_000_000, maxFiles: 20 })
-    return [...files].some(([path, content]) => {
-      const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-      return accepts({ contentType: contentTypes[ending] ?? 'text/plain', name: path, bytes: content })
-    })
+    return [...files].some(([path, content]) => accepts({ contentType: mediaTypeOf(path), name: path, bytes: content }))
   } catch (error) {
     if (CodedError.is(error, 'CONVERSATION_TOO_LARGE')) return false
     throw error
   }
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-  ndjson: 'application/x-ndjson',
-  htm: 'text/html',
-  html: 'text/html',
-  vtt: 'text/vtt',
-  srt: 'application/x-subrip',
 }
 
 /** So much of JSON can be parsed at once to see what it is. */

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { conversationError } from './errors.ts'
 
-export type Member = { readonly name: string; readonly sizeBytes: number }
+type Member = { readonly name: string; readonly originalSize: number }
 
 /** Limits against archives that grow without end. */
 export type ArchiveLimits = { readonly maxBytes: number; readonly maxFiles: number }
@@ -16,7 +16,7 @@ const harmlessBytes = 50_000_000
 export function zipMembers(bytes: Uint8Array, { name }: { name: string }): readonly Member[] {
   const members: Member[] = []
   unzip(bytes, name, (member) => {
-    members.push({ name: member.name, sizeBytes: member.originalSize })
+    members.push(member)
     return false
   })
   return members
@@ -26,7 +26,7 @@ export function zipMembers(bytes: Uint8Array, { name }: { name: string }): reado
 export function unpack(bytes: Uint8Array, { name, isWanted, maxBytes, maxFiles }: UnpackOptions) {
   const tooLarge = (what: string, limit: string) => conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
   const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
-  const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const total = wanted.reduce((sum, { originalSize }) => sum + originalSize, 0)
   if (wanted.length > maxFiles) throw tooLarge(`${wanted.length} files`, String(maxFiles))
   if (total > maxBytes) throw tooLarge(`${total} bytes unpacked`, String(maxBytes))
   if (total > harmlessBytes && total > bytes.length * maxRatio)
@@ -35,11 +35,7 @@ export function unpack(bytes: Uint8Array, { name, isWanted, maxBytes, maxFiles }
   return new Map(Object.entries(unzip(bytes, name, (member) => names.has(member.name))))
 }
 
-function unzip(
-  bytes: Uint8Array,
-  name: string,
-  filter: (member: { readonly name: string; readonly originalSize: number }) => boolean,
-): Readonly<Record<string, Uint8Array>> {
+function unzip(bytes: Uint8Array, name: string, filter: (member: Member) => boolean) {
   try {
     return unzipSync(bytes, { filter })
   } catch (error) {

@@ -1,34 +1,28 @@
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 
-export type Counts = {
-  /** Gives what stands in the place of what is left out. */
-  readonly skip: (reason: string, count?: number) => readonly never[]
-  readonly unknownBlock: (type: string) => string
-  /** A conversation that can't be read; the others can. */
-  readonly broken: (which: string, reason: string) => void
-  readonly remark: (finding: Omit<Finding, 'subject'>) => void
-  readonly findings: (subject: string) => readonly Finding[]
-}
+export type Counts = ReturnType<typeof createCounts>
 
-export function createCounts(): Counts {
+export function createCounts() {
   const skipped = new Map<string, number>()
   const unknown = new Map<string, number>()
   const broken: string[] = []
   const remarks = new Map<string, Omit<Finding, 'subject'>>()
   return {
-    skip(reason, count = 1) {
+    /** Gives what stands in the place of what is left out. */
+    skip(reason: string, count = 1): readonly never[] {
       skipped.set(reason, (skipped.get(reason) ?? 0) + count)
       return []
     },
-    unknownBlock(type) {
+    unknownBlock(type: string): string {
       const plain = type.replaceAll(/[^\w.-]/g, '')
       const name = plain.slice(0, 40) || 'untyped'
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
       return `[${plain}]`
     },
-    broken: (which, reason) => void broken.push(`${which}: ${reason}`),
-    remark: (finding) => void remarks.set(finding.code, finding),
-    findings: (subject) => [
+    /** A conversation that can't be read; the others can. */
+    broken: (which: string, reason: string) => void broken.push(`${which}: ${reason}`),
+    remark: (finding: Omit<Finding, 'subject'>) => void remarks.set(finding.code, finding),
+    findings: (subject: string): readonly Finding[] => [
       ...counted(skipped, infoFinding('CONVERSATION_SKIPPED', subject, { message: 'Left out, by reason' })),
       ...counted(
         unknown,

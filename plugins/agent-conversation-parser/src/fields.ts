@@ -8,9 +8,7 @@ export function fieldsOf(value: unknown): Fields | undefined {
 }
 
 export function objectsOf(value: unknown): readonly Fields[] {
-  return listOf(value)
-    .map(fieldsOf)
-    .filter((item) => item !== undefined)
+  return listOf(value).filter(isRecord)
 }
 
 export function listOf(value: unknown): readonly unknown[] {

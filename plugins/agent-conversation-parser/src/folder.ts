@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { UnpackOptions } from './archive.ts'
 import { conversationError } from './errors.ts'
-import { systemReason } from './input-bytes.ts'
+import { unreadable } from './input-bytes.ts'
 
 /** The names in a folder, for a look at what it is; empty if it can't be read. */
 export function folderNames(path: string): readonly string[] {
@@ -41,7 +41,7 @@ export async function readFolder(
     }
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error
-    throw conversationError('CONVERSATION_UNREADABLE', { name, reason: systemReason(error) }, { cause: error })
+    unreadable(name, error)
   }
   return files
 }

@@ -29,12 +29,12 @@ export async function* inputChunks({ bytes, path, name }: SubAgentInput): AsyncG
   }
 }
 
-function unreadable(name: string, error: unknown): never {
+export function unreadable(name: string, error: unknown): never {
   throw conversationError('CONVERSATION_UNREADABLE', { name, reason: systemReason(error) }, { cause: error })
 }
 
 /** `ENOENT`, or what else the system said. */
-export function systemReason(error: unknown): string {
+function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }

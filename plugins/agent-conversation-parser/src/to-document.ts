@@ -1,5 +1,5 @@
 import { withoutUndefined } from '@datacortex/errors'
-import { createHash } from 'node:crypto'
+import { sha256 } from '@datacortex/platform'
 import { type RemovedCharacters, oneLine, sanitiseText, neutraliseMarkdown } from '@datacortex/content'
 import type { ExtractedBlock, ExtractedDocument } from '@datacortex/plugin'
 import type { Conversation, Turn } from './conversation.ts'
@@ -79,8 +79,7 @@ function titleOf({ title, named }: Conversation, { first, speakers }: { first: T
 
 /** By its beginning: a later export of the same chat goes on further. */
 function hashOf(format: string, { at, localTime, speaker, text }: Turn): string {
-  const beginning = JSON.stringify([format, at, localTime, speaker, text])
-  return createHash('sha256').update(beginning).digest('hex').slice(0, 32)
+  return sha256(JSON.stringify([format, at, localTime, speaker, text])).slice(0, 32)
 }
 
 /** The text of a turn so that it stays inside of its turn. */

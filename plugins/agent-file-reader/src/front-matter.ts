@@ -3,17 +3,13 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { isoDate, splitFrontMatter } from '@datacortex/text'
+import type { ReadResult } from './reader.ts'
 
-export type FrontFields = {
-  readonly title?: string
-  readonly authors?: readonly string[]
-  readonly publishedAt?: string
-  readonly tags?: readonly string[]
-  readonly description?: string
-  readonly url?: string
+type FrontMatter = {
+  readonly fields: Partial<ReadResult>
+  readonly body: string
+  readonly findings: readonly Finding[]
 }
-
-export type FrontMatter = { readonly fields: FrontFields; readonly body: string; readonly findings: readonly Finding[] }
 
 export function frontMatter(text: string, { name }: { name: string }): FrontMatter {
   const { yaml, body } = splitFrontMatter(text) ?? {}
@@ -26,27 +22,18 @@ export function frontMatter(text: string, { name }: { name: string }): FrontMatt
 
 const longest = 100_000
 
-function fieldsOf(value: Readonly<Record<string, unknown>>): FrontFields {
+function fieldsOf(value: Readonly<Record<string, unknown>>): Partial<ReadResult> {
   const [title] = texts(value['title'])
   const authors = [...texts(value['authors']), ...texts(value['author'])].flatMap((name) => name.split(/\s*[;,]\s+/))
-  const dates = ['date', 'published', 'created'].flatMap((name) =>
-    texts(value[name]).flatMap((date) => isoDate(date) ?? []),
-  )
+  const dates = ['date', 'published', 'created'].flatMap((name) => texts(value[name]))
   const tags = [...texts(value['tags']), ...texts(value['keywords'])]
     .flatMap((tag) => tag.split(/[,;]\s*|\s+(?=#)/))
     .map((tag) => tag.replace(/^#/, '').trim())
     .filter((tag) => tag !== '')
   const [description] = [...texts(value['description']), ...texts(value['summary'])]
   const [url] = [...texts(value['source']), ...texts(value['url'])].filter((link) => /^https?:\/\//.test(link))
-  const [publishedAt] = dates
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(authors.length === 0 ? {} : { authors: [...new Set(authors)] }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(tags.length === 0 ? {} : { tags: [...new Set(tags)] }),
-    ...(description === undefined ? {} : { description }),
-    ...(url === undefined ? {} : { url }),
-  }
+  const [publishedAt] = dates.flatMap((date) => isoDate(date) ?? [])
+  return { title, authors, publishedAt, tags, description, url }
 }
 
 /** Texts of a value that is one or several; names may be objects. */

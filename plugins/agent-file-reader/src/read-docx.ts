@@ -1,7 +1,6 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { withoutUndefined } from '@datacortex/errors'
 import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import { openArchive } from './open-archive.ts'
@@ -53,11 +52,10 @@ function coreFields(bytes: Uint8Array | undefined, name: string): Omit<ReadResul
   if (bytes === undefined) return {}
   const [core] = elements(parseXml(bytes, { name, format }), 'coreProperties')
   const field = (key: string): string => oneLine(textOf(elements(core, key)[0]))
-  const date = isoDate(field('created'))
   const authors = field('creator').split(/\s*;\s*/)
   const tags = field('keywords')
     .split(/\s*[,;]\s*/)
     .filter((tag) => tag !== '')
   const [title, description] = [field('title') || undefined, field('description') || undefined]
-  return withoutUndefined({ title, authors, tags, description, publishedAt: date })
+  return { title, authors, tags, description, publishedAt: isoDate(field('created')) }
 }

@@ -1,7 +1,7 @@
 import { decodedUri } from '@datacortex/platform'
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
-import { type Finding, CodedError, attempt, ifCoded, warningFinding, withoutUndefined } from '@datacortex/errors'
+import { type Finding, CodedError, attempt, ifCoded, warningFinding } from '@datacortex/errors'
 import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import { type Archive, openArchive } from './open-archive.ts'
@@ -86,15 +86,16 @@ function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> 
   const [title] = all('title')
   const [language] = all('language')
   const [description] = all('description')
-  const [date] = all('date').flatMap((text) => isoDate(text) ?? [])
+  const [publishedAt] = all('date').flatMap((text) => isoDate(text) ?? [])
   const isbn = all('identifier')
     .map((text) => text.replace(/^urn:isbn:/i, '').replaceAll(/[\s-]/g, ''))
     .find((text) => /^(?:97[89])?\d{9}[\dX]$/i.test(text))
   return {
-    ...withoutUndefined({ title, language }),
-    ...(description === undefined ? {} : { description: oneLine(description.replaceAll(/<[^<>]*>/g, ' ')) }),
-    ...(date === undefined ? {} : { publishedAt: date }),
-    ...(isbn === undefined ? {} : { workIds: { isbn } }),
+    title,
+    language,
+    description: description && oneLine(description.replaceAll(/<[^<>]*>/g, ' ')),
+    publishedAt,
+    workIds: isbn === undefined ? undefined : { isbn },
     authors: all('creator'),
     tags: all('subject'),
   }

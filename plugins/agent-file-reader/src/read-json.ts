@@ -11,9 +11,7 @@ const deepest = 1000
 
 export const readJson: Reader = (file) => {
   const { name } = file
-  const text = file.text()
-  if (jsonDepth(text, deepest) > deepest) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
-  const value = parsed(text)
+  const value = parsed(file.text(), name)
   if (!(value instanceof SyntaxError)) return rendered(value, file)
   const reason = oneLine(value.message).slice(0, 200)
   throw fileError('FILE_BROKEN', { name, format: 'JSON', reason }, { cause: value })
@@ -28,8 +26,7 @@ export const readJsonLines: Reader = (file) => {
     .filter((line) => line.trim() !== '')
   const values: unknown[] = []
   for (const line of lines) {
-    if (jsonDepth(line, deepest) > deepest) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
-    const value = parsed(line)
+    const value = parsed(line, name)
     if (!(value instanceof SyntaxError)) values.push(value)
   }
   if (values.length === 0)
@@ -53,7 +50,8 @@ function titleOf(value: unknown): string | undefined {
   return typeof title === 'string' ? oneLine(title).slice(0, 200) : undefined
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, name: string): unknown {
+  if (isTooDeep(text)) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
   try {
     // Any shape is welcome: nothing is read from it by name but a title.
     return JSON.parse(text) as unknown
@@ -70,10 +68,9 @@ function badLines(subject: string, count: number, of: number): Finding {
   })
 }
 
-/** How deep brackets are nested in a JSON text, without parsing it. */
-function jsonDepth(text: string, limit: number): number {
+/** Whether brackets are nested too deep in a JSON text, without parsing it. */
+function isTooDeep(text: string): boolean {
   let depth = 0
-  let deepest = 0
   let isQuoted = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -83,11 +80,10 @@ function jsonDepth(text: string, limit: number): number {
     } else if (code === quote) isQuoted = true
     else if (code === openBrace || code === openBracket) {
       depth += 1
-      if (depth > deepest) deepest = depth
-      if (depth > limit) return depth
+      if (depth > deepest) return true
     } else if (code === closeBrace || code === closeBracket) depth -= 1
   }
-  return deepest
+  return false
 }
 
 const quote = 0x22

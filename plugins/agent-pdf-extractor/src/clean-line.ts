@@ -1,10 +1,8 @@
 import { type RemovedCharacters, sanitiseText } from '@datacortex/content'
 import type { PageLine } from './page-line.ts'
 
-export type LineCleaner = { readonly clean: (line: PageLine) => PageLine; readonly removed: () => RemovedCharacters }
-
 /** A cleaner for one document: no invisible characters, no ligatures, NFC. */
-export function createLineCleaner(): LineCleaner {
+export function createLineCleaner() {
   const removed = { tag: 0, variation_selector: 0, bidi: 0, zero_width: 0, control: 0, soft_hyphen: 0 }
   const cleaned = (text: string): string => {
     const result = sanitiseText(text)
@@ -15,7 +13,7 @@ export function createLineCleaner(): LineCleaner {
       .trim()
   }
   return {
-    clean(line) {
+    clean(line: PageLine): PageLine {
       if (plain.test(line.text)) return line
       const text = cleaned(line.text)
       const cells = line.cells.map((cell) => ({
@@ -24,7 +22,7 @@ export function createLineCleaner(): LineCleaner {
       }))
       return { ...line, text, cells: cells.length === 1 ? cells.map((cell) => ({ ...cell, text })) : cells }
     },
-    removed: () => ({ ...removed }),
+    removed: (): RemovedCharacters => ({ ...removed }),
   }
 }
 

@@ -44,19 +44,19 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number]
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const
 
-/** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
-export type UsePdfium = <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
-
 type Loaded = { readonly pdfium: Pdfium; readonly fresh: Uint8Array }
 
 /** WebAssembly's memory never shrinks: one huge file would be paid for ever after. */
 const keptBytes = 128 * 1024 * 1024
 
-/** Loads PDFium when it is first used; 4 MB of WebAssembly are compiled then. */
-export function pdfiumLender(): UsePdfium {
+/**
+ * Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. It is loaded
+ * when it is first used; 4 MB of WebAssembly are compiled then.
+ */
+export function pdfiumLender() {
   let held: Loaded | undefined
   let turn: Promise<unknown> = Promise.resolve()
-  return async (read) => {
+  return async <Result>(read: (pdfium: Pdfium) => Promise<Result>): Promise<Result> => {
     const before = turn
     const { promise, resolve } = Promise.withResolvers<void>()
     turn = promise

@@ -11,9 +11,7 @@ const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 const pagesKept = 64
 
 /** Reads a page: PDFium's text of it, and where its lines are; how many characters it has if these are too many. `index`: from 0. */
-export type ReadPage = (index: number, maxCharacters: number) => PdfPage | number | undefined
-
-export function pageReader(pdfium: Pdfium, handle: number): ReadPage {
+export function pageReader(pdfium: Pdfium, handle: number) {
   const scratch = pdfium.malloc(scratchBytes)
   const open: number[] = []
   const keep = (page: number): void => {
@@ -21,7 +19,7 @@ export function pageReader(pdfium: Pdfium, handle: number): ReadPage {
     if (open.length >= pagesKept) for (const kept of open.splice(0)) pdfium.FPDF_ClosePage(kept)
     open.push(page)
   }
-  return (index, maxCharacters) => {
+  return (index: number, maxCharacters: number): PdfPage | number | undefined => {
     const page = pdfium.FPDF_LoadPage(handle, index)
     if (page === 0) return undefined
     const text = pdfium.FPDFText_LoadPage(page)

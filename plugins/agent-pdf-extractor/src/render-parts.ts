@@ -4,7 +4,7 @@ import { roundedSize } from './typical-print.ts'
 import { neutraliseMarkdown } from '@datacortex/content'
 import { isShort } from './continues.ts'
 import type { PageLine } from './page-line.ts'
-import type { JoinHalves } from './word-joiner.ts'
+import type { wordJoiner } from './word-joiner.ts'
 
 /** Parts as one Markdown text, each with its page; items that follow each other are one list. `parts`: in order. */
 export function renderParts(parts: readonly PagePart[], context: PartContext) {
@@ -57,7 +57,10 @@ function sizeOf(part: PagePart): number {
   return part.kind === 'table' ? 0 : roundedSize(part.lines[0]?.size ?? 0)
 }
 
-type PartContext = { readonly joinHalves: JoinHalves; readonly columnRight: (line: PageLine) => number }
+type PartContext = {
+  readonly joinHalves: ReturnType<typeof wordJoiner>
+  readonly columnRight: (line: PageLine) => number
+}
 
 function partText(
   lines: readonly PageLine[],

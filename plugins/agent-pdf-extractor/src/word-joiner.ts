@@ -1,11 +1,9 @@
 import type { PageLine } from './page-line.ts'
 
-export type JoinHalves = (before: string, after: string) => string
-
 /** Makes the two halves of a broken word one word if the document has it elsewhere; else they keep their hyphen. */
-export function wordJoiner(lines: readonly PageLine[]): JoinHalves {
+export function wordJoiner(lines: readonly PageLine[]) {
   let words: ReadonlySet<string> | undefined
-  return (before, after) => {
+  return (before: string, after: string): string => {
     const start = /\p{L}+$/u.exec(before.slice(-longestWord))?.[0] ?? ''
     const end = /^\p{L}+/u.exec(after)?.[0] ?? ''
     // `Jean-` and `Paul` are two words, and so are a number and its unit.

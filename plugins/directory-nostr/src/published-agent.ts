@@ -19,11 +19,10 @@ export type Around = {
   readonly relaysOf: ReadonlyMap<string, readonly string[]>
 }
 
+type FoundEvents = Pick<Around, 'relaysOf'> & { readonly events: readonly NostrEvent[] }
+
 /** Sorts all that was found once: each of thousands of definitions asks for what is around it. */
-export function aroundOf({
-  events,
-  relaysOf,
-}: Pick<Around, 'relaysOf'> & { readonly events: readonly NostrEvent[] }): Around {
+export function aroundOf({ events, relaysOf }: FoundEvents): Around {
   const groups = Map.groupBy(events, ({ kind, pubkey }) => `${kind} ${pubkey}`)
   const latest = new Map([...groups].map(([key, group]) => [key, newest(group)]))
   const reactions = Map.groupBy(
@@ -78,8 +77,8 @@ function defined(definition: AgentDefinition, event: NostrEvent): Known {
 function announced(event: NostrEvent, { latest }: Around): Known | undefined {
   const said = readAnnouncement(event, (kind) => latest(kind, event.pubkey))
   if (said === undefined) return undefined
-  const { name, description, url, tools, skills, protocol } = said
-  return { name, description, url, tools, skills, tags: [protocol] }
+  const { protocol, ...known } = said
+  return { ...known, tags: [protocol] }
 }
 
 function proofsOf({ pubkey }: NostrEvent, { latest }: Around): readonly PublishedProof[] {

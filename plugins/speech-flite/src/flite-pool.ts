@@ -3,27 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { inTemporaryFolder, orAborted } from '@datacortex/platform'
 import { fliteError } from './errors.ts'
 import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
-import type { CompiledModule } from './web-assembly.ts'
-
-/** Workers that speak, each one clip at a time. */
-export type FlitePool = {
-  /** The WAV file of a text. */
-  readonly speak: (
-    text: string,
-    options: { readonly voice: string; readonly signal: AbortSignal },
-  ) => Promise<Uint8Array>
-  readonly [Symbol.asyncDispose]: () => Promise<void>
-}
-
-export type FlitePoolOptions = {
-  readonly module: () => Promise<CompiledModule>
-  readonly size: number
-}
+import type { CompiledModule } from './flite-module.ts'
 
 type Seat = { worker: Worker | undefined; pending: number; last: Promise<unknown> }
 
-/** Workers are started when there is something to speak, and stopped when somebody gives up on a clip. */
-export function createFlitePool({ module, size }: FlitePoolOptions): FlitePool {
+/** Workers, one clip at a time each: started when there is something to speak, stopped when somebody gives up on a clip. */
+export function createFlitePool({ module, size }: { module: () => Promise<CompiledModule>; size: number }) {
   const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, pending: 0, last: Promise.resolve() }))
 
   async function speakIn(seat: Seat, request: Omit<SpokenRequest, 'folder'>, signal: AbortSignal): Promise<Uint8Array> {
@@ -43,7 +28,8 @@ export function createFlitePool({ module, size }: FlitePoolOptions): FlitePool {
   }
 
   return {
-    async speak(text, { voice, signal }) {
+    /** The WAV file of a text. */
+    async speak(text: string, { voice, signal }: { voice: string; signal: AbortSignal }): Promise<Uint8Array> {
       const seat = seats.reduce((best, other) => (other.pending < best.pending ? other : best))
       const request = { text, voice }
       const spoken = seat.last.then(() => speakIn(seat, request, signal))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fliteError } from './errors.ts'
 import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
-import type { CompiledModule } from './web-assembly.ts'
+import type { CompiledModule } from './flite-module.ts'
 
 export const FliteSettings = z.looseObject({
   /** Clips that are spoken at the same time; as many as there are cores, four at most, if absent. */

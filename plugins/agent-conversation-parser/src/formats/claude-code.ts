@@ -12,23 +12,21 @@ export const claudeCode: Format = {
   weight: 0.95,
   matches: isLine,
   async read(records, { counts }) {
-    const sessions = new Map<string, Fields[]>()
+    const kept: Fields[] = []
     const titles = new Map<string, string>()
     for await (const record of records) {
       const line = fieldsOf(record) ?? {}
       const id = idOf(line['sessionId'])
       const title = titleIn(line)
       if (title !== undefined) titles.set(`${title.kind} ${id ?? ''}`, title.text)
-      if (id === undefined || idOf(line['uuid']) === undefined) continue
-      const lines = sessions.get(id)
-      if (lines === undefined) sessions.set(id, [line])
-      else lines.push(line)
+      if (id !== undefined && idOf(line['uuid']) !== undefined) kept.push(line)
     }
     // A title that a person gave is better than one that was made up, and that better than a summary.
     const titleOf = (id: string): string | undefined =>
       [`custom-title ${id}`, `ai-title ${id}`, `summary ${id}`, 'summary ']
         .map((key) => titles.get(key))
         .find((text) => text !== undefined)
+    const sessions = Map.groupBy(kept, ({ sessionId }) => idOf(sessionId) ?? '')
     return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: titleOf(id), counts }))
   },
 }
