@@ -1,8 +1,5 @@
 /** A number of places for work that may go on at the same time. */
-export type Slots = {
-  /** Runs when a place is free. Rejects with the abort reason if that comes first. */
-  readonly run: <T>(work: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
-}
+export type Slots = ReturnType<typeof createSlots>
 
 /**
  * Makes places for work that may go on at the same time; who finds none free waits, first come, first served.
@@ -11,7 +8,7 @@ export type Slots = {
  * const slots = createSlots(4)
  * await slots.run(async () => await search(query), { signal })
  */
-export function createSlots(count: number): Slots {
+export function createSlots(count: number) {
   const waiting = new Set<() => void>()
   let free = count
   const place = async (signal: AbortSignal): Promise<void> =>
@@ -28,7 +25,8 @@ export function createSlots(count: number): Slots {
       signal.addEventListener('abort', leave, { once: true })
     })
   return {
-    run: async (work, { signal }) => {
+    /** Runs when a place is free. Rejects with the abort reason if that comes first. */
+    run: async <T>(work: () => Promise<T>, { signal }: { readonly signal: AbortSignal }): Promise<T> => {
       signal.throwIfAborted()
       if (free > 0) free -= 1
       else await place(signal)

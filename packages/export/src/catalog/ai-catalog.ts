@@ -28,11 +28,6 @@ export type CatalogEntry = {
 /** A catalogue as it is served under `/.well-known/ai-catalog.json`. */
 export type AiCatalog = {
   readonly specVersion: '1.0'
-  readonly host: {
-    readonly displayName: string
-    readonly identifier: string
-    readonly documentationUrl?: string | undefined
-    readonly logoUrl?: string | undefined
-  }
+  readonly host: Pick<CatalogPublisher, 'displayName' | 'identifier'>
   readonly entries: readonly CatalogEntry[]
 }

@@ -12,8 +12,6 @@ export type CatalogOptions = {
   readonly url: string
   /** Who publishes; the host's name if absent. */
   readonly publisher?: { readonly displayName: string; readonly identifier?: string | undefined } | undefined
-  readonly documentationUrl?: string | undefined
-  readonly logoUrl?: string | undefined
   /** Base address of a search of ARD (`POST /search`), if one really answers there. */
   readonly searchUrl?: string | undefined
 }
@@ -48,11 +46,7 @@ export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOp
   })
   const catalog: AiCatalog = {
     specVersion: '1.0',
-    host: {
-      displayName: publisher.displayName,
-      identifier: publisher.identifier,
-      ...withoutUndefined({ documentationUrl: options.documentationUrl, logoUrl: options.logoUrl }),
-    },
+    host: { displayName: publisher.displayName, identifier: publisher.identifier },
     entries:
       options.searchUrl === undefined ? entries : [...entries, searchEntry(options.searchUrl, { base, publisher })],
   }

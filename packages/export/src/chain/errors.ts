@@ -53,7 +53,6 @@ export const chainError = errorsOf({
     message: ({ address }: { address: string }) =>
       `${address} is a contract: no key signs for it, so it can't send transactions. Nothing was sent.`,
     hint: 'Name an account with a key; `transferFrom` of the registry gives its identities to a contract afterwards.',
-    details: ({ address }) => ({ address }),
   },
   EXPORT_ADDRESS_NOT_PUBLIC: {
     message: ({ url, reason }: { url: string; reason: string }) => `Others can't read ${url}: ${reason}.`,

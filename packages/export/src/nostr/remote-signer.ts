@@ -7,14 +7,10 @@ import { exportError } from '../errors.ts'
 import type { EventDraft, NostrSigner } from './nostr-signer.ts'
 
 /** A program that keeps a key and signs with it when its owner agrees (NIP-46). */
-export type Bunker = {
-  readonly pubkey: string
-  readonly relays: readonly string[]
-  readonly secret?: string | undefined
-}
+type Bunker = ReturnType<typeof readBunker>
 
 /** Reads `bunker://<public key>?relay=…&secret=…`. Throws `EXPORT_PRIVATE_KEY_INVALID`; the secret is never repeated. */
-export function readBunker(text: string): Bunker {
+export function readBunker(text: string) {
   const url = URL.parse(text)
   const pubkey = /^bunker:\/\/([0-9a-f]{64})(?:\?|$)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   const relays = url?.searchParams.getAll('relay').filter((relay) => /^wss?:\/\//.test(relay)) ?? []

@@ -7,15 +7,11 @@ import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { findSpace } from '../space/find-space.ts'
 
-export type ProgramPlace = {
-  /** In which it is started. */
-  readonly directory: string
-  /** Value of PATH that it is started with. */
-  readonly path: string | undefined
-}
-
-/** The file that is started for a program; undefined if there is none. Relative entries of PATH are left out. */
-export async function programPath(program: string, { directory, path = '' }: ProgramPlace) {
+/** The file that is started for a program in a folder, with a PATH; undefined if there is none. Its relative entries are left out. */
+export async function programPath(
+  program: string,
+  { directory, path = '' }: { directory: string; path: string | undefined },
+) {
   const places = /[/\\]/.test(program)
     ? [resolve(directory, program)]
     : entriesOf(path).flatMap((entry) => (isAbsolute(entry) ? [join(entry, program)] : []))

@@ -36,11 +36,8 @@ export const defaultLimits: FetchLimits = {
 
 /** {@link defaultLimits} on this machine. */
 export function limitsHere(): FetchLimits {
-  const times = (['connectMs', 'firstByteMs', 'idleMs', 'totalMs'] as const).map((name) => [
-    name,
-    patientLimit(defaultLimits[name]),
-  ])
-  return { ...defaultLimits, ...Object.fromEntries(times) }
+  const times = ['connectMs', 'firstByteMs', 'idleMs', 'totalMs'] as const
+  return { ...defaultLimits, ...Object.fromEntries(times.map((name) => [name, patientLimit(defaultLimits[name])])) }
 }
 
 /** For models and agents, which think before they answer; who asks them has limits of time of their own. */

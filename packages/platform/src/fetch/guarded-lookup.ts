@@ -21,17 +21,10 @@ export function guardedLookup(resolve: ResolveHost, { allowPrivate }: { allowPri
       if (error !== null) return callback(error, '', 4)
       const wanted = answers.filter((answer) => family === 0 || family === undefined || answer.family === family)
       const [first] = wanted
-      if (first === undefined) return callback(new NoAddressError(hostname), '', 4)
+      const none = new Error(`no address of ${hostname} is known`)
+      if (first === undefined) return callback(Object.assign(none, { code: 'ENOTFOUND' }), '', 4)
       return all === true ? callback(null, wanted) : callback(null, first.address, first.family)
     })
-  }
-}
-
-class NoAddressError extends Error {
-  readonly code = 'ENOTFOUND'
-
-  constructor(hostname: string) {
-    super(`no address of ${hostname} is known`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { platformError } from '../errors.ts'
+import { orAborted } from '../or-aborted.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { type FetchLimits, limitsHere } from './fetch-limits.ts'
@@ -44,7 +45,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
     for (let redirects = 0; ; redirects += 1) {
       const url = hop.url.href
       // It may wait for what another request began, which does not listen to this one's signal.
-      if (init.robots ?? options.robots ?? false) await clocks.race(robots.check(url, { signal: clocks.signal }))
+      if (init.robots ?? options.robots ?? false) await orAborted(robots.check(url, clocks), clocks.signal)
       if (!mayBePrivate(hop.url, options))
         await turns.take(hop.url, { maxWaitMs: limits.turnMs, signal: clocks.signal })
       clocks.start()

@@ -119,7 +119,7 @@ async function* paced(body: AsyncIterable<Uint8Array>, { limits, clocks }: SendO
   }
 }
 
-async function* limited(
+export async function* limited(
   body: AsyncIterable<Uint8Array>,
   { url, what, maxBytes, count }: { url: string; what: string; maxBytes: number; count?: (bytes: number) => void },
 ): AsyncGenerator<Uint8Array> {

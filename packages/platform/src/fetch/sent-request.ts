@@ -1,7 +1,7 @@
 import { platformError } from '../errors.ts'
 import { acceptedEncodings } from './decode-body.ts'
 import type { FetchLimits } from './fetch-limits.ts'
-import type { Hop } from './send-once.ts'
+import { type Hop, limited } from './send-once.ts'
 
 // The connection's own, and cookies, which nobody keeps.
 const dropped = (
@@ -30,17 +30,6 @@ export async function sentRequest(
   if (!sent.has('accept')) sent.set('accept', '*/*')
   if (!sent.has('accept-encoding')) sent.set('accept-encoding', acceptedEncodings)
   if (request.body === null) return { url, method: request.method, headers: sent }
-  return { url, method: request.method, headers: sent, body: await bytesOf(request, { url, limits }) }
-}
-
-async function bytesOf(request: Request, { url, limits }: { url: URL; limits: FetchLimits }): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let sum = 0
-  for await (const piece of request.body ?? []) {
-    pieces.push(piece)
-    sum += piece.length
-    if (sum > limits.sentBytes)
-      throw platformError('FETCH_TOO_LARGE', { url: url.href, what: 'What is sent', maxBytes: limits.sentBytes })
-  }
-  return Buffer.concat(pieces)
+  const pieces = limited(request.body, { url: url.href, what: 'What is sent', maxBytes: limits.sentBytes })
+  return { url, method: request.method, headers: sent, body: Buffer.concat(await Array.fromAsync(pieces)) }
 }

@@ -5,8 +5,6 @@ import { platformError } from '../errors.ts'
 export type TimeLimits = {
   /** Aborted by the caller, or when a time is over. */
   readonly signal: AbortSignal
-  /** Rejects when `signal` is aborted; for what does not listen to signals. */
-  readonly race: <T>(work: Promise<T>) => Promise<T>
   /** Runs a step that must end in time. */
   readonly within: <T>(timeoutMs: number, waitedFor: string, run: () => Promise<T>) => Promise<T>
   /** The time for the whole begins. */
@@ -26,7 +24,6 @@ export function timeLimits(
   let total: NodeJS.Timeout | undefined
   return {
     signal,
-    race: async (work) => await orAborted(work, signal),
     async within(timeoutMs, waitedFor, run) {
       const timer = abortIn(timeoutMs, waitedFor)
       try {

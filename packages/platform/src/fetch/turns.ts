@@ -16,17 +16,13 @@ export type TurnOptions = {
   readonly perMinute: number
 }
 
-export type Turns = {
-  /** Waits until the host may be asked. */
-  readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
-}
-
 /** Turns that are shared by processes: at most so many requests to one host begin within any minute. */
-export function openTurns(options: TurnOptions | undefined): Turns {
-  if (options === undefined) return { take: async () => {} }
+export function openTurns(options: TurnOptions | undefined) {
   let database: DatabaseSync | undefined
   return {
-    async take(url, { maxWaitMs, signal }) {
+    /** Waits until the host may be asked. */
+    async take(url: URL, { maxWaitMs, signal }: { maxWaitMs: number; signal: AbortSignal }): Promise<void> {
+      if (options === undefined) return
       database ??= openDatabase(options.file)
       const now = Date.now()
       const turn = { host: url.hostname, perMinute: options.perMinute, now, latest: now + maxWaitMs }

@@ -6,9 +6,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { findSpace } from './find-space.ts'
-import { userPaths } from './user-paths.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import { type Environment, userPaths } from './user-paths.ts'
 
 /** The space that is used in a folder, and what says so if the folder lies in none. */
 export type UsedSpace = { readonly root: string; readonly by?: 'DATACORTEX_ROOT' | 'default' | undefined }

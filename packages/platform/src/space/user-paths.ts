@@ -4,6 +4,9 @@ import envPaths from 'env-paths'
 import { platformError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 
+/** Variables by name, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export type UserPaths = { readonly cache: string; readonly config: string }
 
 /**
@@ -12,7 +15,7 @@ export type UserPaths = { readonly cache: string; readonly config: string }
  * @throws `PLATFORM_HOME_UNKNOWN` if the system knows no home of this user and nothing else names the folders.
  * @example userPaths().cache // '~/.cache/datacortex' on Linux
  */
-export function userPaths(environment: Readonly<Record<string, string | undefined>> = process.env): UserPaths {
+export function userPaths(environment: Environment = process.env): UserPaths {
   const paths = envPaths('datacortex', { suffix: '' })
   return {
     cache: resolve(environment['DATACORTEX_CACHE_DIR'] || inHome(paths.cache)),

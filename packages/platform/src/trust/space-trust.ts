@@ -6,12 +6,10 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { sha256 } from '../hash.ts'
 import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
-import { userPaths } from '../space/user-paths.ts'
+import { type Environment, userPaths } from '../space/user-paths.ts'
 import type { SpaceTrust } from './trust-decision.ts'
 import { readTrustedSpace, removeTrustedSpace, trustedSpaces, writeTrustedSpace } from './trusted-spaces.ts'
 import type { AllowedWant, Want } from './want.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * What the user decided about a space. A folder that was moved is known by an id that lies in it and by its identity on the

@@ -6,7 +6,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { isRecord } from '../parse/is-record.ts'
 import { jsonOf } from '../parse/json-of.ts'
-import { userPaths } from '../space/user-paths.ts'
+import { type Environment, userPaths } from '../space/user-paths.ts'
 import type { AllowedWant } from './want.ts'
 
 /** A space that the user trusts, as it is kept in the folder of the user, a file each. */
@@ -22,8 +22,6 @@ export type TrustedSpace = {
   /** ISO 8601, UTC. */
   readonly trustedAt: string
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Undefined if it was never trusted, or the file is damaged: that is no trust. */
 export async function readTrustedSpace(id: string, environment: Environment): Promise<TrustedSpace | undefined> {

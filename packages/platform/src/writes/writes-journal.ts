@@ -28,17 +28,7 @@ export type JournaledWrite = {
 }
 
 /** Where a run keeps what it needs to be undone. */
-export type WritesJournal = {
-  /** On the disk when it resolves; to be called before the writes. `contents` are those that will be replaced. */
-  readonly add: (writes: readonly JournaledWrite[], contents: readonly Uint8Array[]) => Promise<void>
-  /** In the order of the writes; also those that a kill kept from happening. */
-  readonly read: () => Promise<readonly JournaledWrite[]>
-  readonly keep: (content: Uint8Array) => Promise<void>
-  /** Says that all of them until now were taken back. */
-  readonly close: () => Promise<void>
-  /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
-  readonly contentOf: (digest: string) => Promise<Uint8Array>
-}
+export type WritesJournal = ReturnType<typeof writesJournal>
 
 /** The lock that all writers of a space hold while they compare and write. */
 export function writesLock(root: string): string {
@@ -60,7 +50,7 @@ export const writesFile = 'writes.jsonl'
  * @throws `PLATFORM_PATH_REFUSED` if it can't be the name of a run; its methods throw `PLATFORM_FILE_UNWRITABLE`.
  * @example await writesJournal(paths.root, id).add([{ path, before: 'absent', after: sha256(text) }], [])
  */
-export function writesJournal(root: string, run: string): WritesJournal {
+export function writesJournal(root: string, run: string) {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))
     throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })
   const folder = join(writesFolder(root), run)
@@ -68,8 +58,9 @@ export function writesJournal(root: string, run: string): WritesJournal {
   const keep = async (content: Uint8Array, isOneOfMany = false): Promise<void> =>
     await writeFileAtomically(join(folder, sha256(content)), content, { mode: 0o600, isOneOfMany })
   return {
-    keep: async (content) => await keep(content),
-    async add(writes, contents) {
+    keep: async (content: Uint8Array): Promise<void> => await keep(content),
+    /** On the disk when it resolves; to be called before the writes. `contents` are those that will be replaced. */
+    async add(writes: readonly JournaledWrite[], contents: readonly Uint8Array[]): Promise<void> {
       for (let start = 0; start < contents.length; start += atOnce)
         await Promise.all(contents.slice(start, start + atOnce).map(async (content) => await keep(content, true)))
       if (contents.length > 0) await syncFolder(folder)
@@ -78,15 +69,18 @@ export function writesJournal(root: string, run: string): WritesJournal {
         writes.map((write) => JSON.stringify(write)),
       )
     },
-    async read() {
+    /** In the order of the writes; also those that a kill kept from happening. */
+    async read(): Promise<readonly JournaledWrite[]> {
       const { lines } = await readJournalLines(file)
       const undone = lines.findLastIndex(({ line }) => line === closing)
       return lines.flatMap(({ line }, at) =>
         parseLine(line).map((one) => (at < undone ? { ...one, isUndone: true } : one)),
       )
     },
-    close: async () => await appendLines(file, [closing]),
-    contentOf: async (digest) => await keptContent(join(folder, digest), digest),
+    /** Says that all of them until now were taken back. */
+    close: async (): Promise<void> => await appendLines(file, [closing]),
+    /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
+    contentOf: async (digest: string): Promise<Uint8Array> => await keptContent(join(folder, digest), digest),
   }
 }
 

@@ -1,24 +1,15 @@
 import { type Network, networks } from '@datacortex/protocols'
-import type { Address } from 'viem'
 import { chainError } from '../errors.ts'
 
 /** A network as it is shown. */
-export type ListedNetwork = {
-  readonly name: string
-  readonly chain_id: number
-  readonly testnet: boolean
-  readonly confirmed: boolean
-  readonly identity: Address
-  readonly reputation: Address
-  readonly validation: Address
-}
+export type ListedNetwork = ReturnType<typeof listNetworks>['networks'][number]
 
 /**
  * The networks that can be named, with their registries.
  * @example listNetworks().networks.find(({ name }) => name === 'sepolia')?.chain_id // 11155111
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */
-export function listNetworks(): { readonly networks: readonly ListedNetwork[] } {
+export function listNetworks() {
   return {
     networks: networks.map(({ name, chainId, isTestnet, isConfirmed, identity, reputation, validation }) => ({
       name,

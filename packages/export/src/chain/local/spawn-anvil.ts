@@ -5,12 +5,6 @@ import { exportError } from '../../errors.ts'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-export type Anvil = {
-  readonly url: string
-  /** Ends the process and everything in its group; safe to call twice. */
-  readonly close: () => Promise<void>
-}
-
 // When this process dies in whatever way, the pipe closes and the watcher ends anvil, which takes over the shell's id.
 const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null'
 
@@ -18,13 +12,14 @@ const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&
 export async function spawnAnvil(
   args: readonly string[],
   { port = 0, signal }: { port?: number | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<Anvil> {
+) {
   signal?.throwIfAborted()
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), ...args]
   const child =
     process.platform === 'win32'
       ? spawn(command[0] ?? '', command.slice(1), { stdio: 'pipe' })
       : spawn('/bin/sh', ['-c', watched, 'sh', ...command], { stdio: 'pipe', detached: true })
+  // Ends everything in its group too; safe to call twice.
   const close = async (): Promise<void> => await end(child)
   try {
     return { url: await listening(child, signal), close }
