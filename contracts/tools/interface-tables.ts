@@ -1,4 +1,5 @@
-import { parseAbiItem, toEventSelector, toFunctionSelector } from 'viem'
+import { type Abi, parseAbiItem, toEventSelector, toFunctionSelector } from 'viem'
+import { formatAbiItem, formatAbiParams } from 'viem/utils'
 import type { BuiltContract } from './build-contracts.ts'
 import { coveringTests } from './covering-tests.ts'
 import { type InterfaceEntry, deployedInterface, standardInterface } from './standard-interface.ts'
@@ -13,9 +14,6 @@ export type InterfaceRow = {
   /** Markdown; empty if there is none. */
   readonly test: string
 }
-
-type AbiParameter = { readonly type: string; readonly components?: readonly AbiParameter[] }
-type AbiEntry = { readonly type: string; readonly name?: string; readonly inputs?: readonly AbiParameter[] }
 
 /** OpenZeppelin declares them for others. */
 const neverEmitted = ['BatchMetadataUpdate(uint256,uint256)', 'EIP712DomainChanged()']
@@ -68,19 +66,11 @@ function partCells({ kind, signature, selector, from, test }: InterfaceRow): rea
 }
 
 /** `name(types)`, a tuple as the list of its types. */
-function signatureOf(entry: AbiEntry): string {
-  return `${entry.name ?? entry.type}(${typesOf(entry.inputs ?? [])})`
+function signatureOf(entry: Abi[number]): string {
+  return entry.type === 'constructor' ? `constructor(${formatAbiParams(entry.inputs)})` : formatAbiItem(entry)
 }
 
-function typesOf(parameters: readonly AbiParameter[]): string {
-  return parameters
-    .map(({ type, components }) =>
-      components === undefined ? type : `(${typesOf(components)})${type.slice('tuple'.length)}`,
-    )
-    .join(',')
-}
-
-function selectorOf({ type }: AbiEntry, signature: string): string {
+function selectorOf({ type }: Abi[number], signature: string): string {
   if (type === 'constructor') return ''
   return type === 'event' ? toEventSelector(signature) : toFunctionSelector(signature)
 }

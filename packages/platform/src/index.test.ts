@@ -73,6 +73,7 @@ test('exports', () => {
       "programToStart",
       "programVersion",
       "readJournalLines",
+      "readJsonFile",
       "readKeptJson",
       "readSecret",
       "readSettingOrigins",

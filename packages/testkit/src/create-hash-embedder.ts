@@ -28,22 +28,17 @@ export function createHashEmbedder(options: { readonly dimensions?: number | und
   return {
     modelId: `hash-${dimensions}`,
     dimensions,
-    embed: (texts, embedOptions) => embedAll(texts, { ...embedOptions, dimensions }),
+    async embed(texts, { signal, onProgress } = {}) {
+      const vectors: Float32Array[] = []
+      for (const text of texts) {
+        signal?.throwIfAborted()
+        vectors.push(hashVector(text, dimensions))
+        onProgress?.(vectors.length, texts.length)
+      }
+      return vectors
+    },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-}
-
-type AllOptions = EmbedOptions & { readonly dimensions: number }
-
-async function embedAll(texts: readonly string[], options: AllOptions): Promise<readonly Float32Array[]> {
-  const { signal, onProgress, dimensions } = options
-  const vectors: Float32Array[] = []
-  for (const text of texts) {
-    signal?.throwIfAborted()
-    vectors.push(hashVector(text, dimensions))
-    onProgress?.(vectors.length, texts.length)
-  }
-  return vectors
 }
 
 function hashVector(text: string, dimensions: number): Float32Array {

@@ -1,6 +1,7 @@
 import { type ExtractedBlock, type ExtractedDocument, type Extraction, checkExtraction } from '@datacortex/plugin'
 import { expect } from 'vitest'
 import { codePattern } from './expect-coded.ts'
+import { date } from './expect-source-answer.ts'
 
 /**
  * Expects an extraction to keep the contract of sub-agents: shape, clean text, blocks in order and inside the text,
@@ -60,9 +61,6 @@ function expectBlocks(blocks: readonly ExtractedBlock[], { text }: { text: strin
     expect(prose, 'remote images are links').not.toMatch(/(?<!\\)!\[[^\]]*\]\(\s*https?:/i)
   }
 }
-
-/** UTC and as exact as it is known. */
-const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?)?)?$/
 
 /** Controls but tab and line feed, directions, tags, and what has no width, joiners excepted. */
 const unclean = /(?![\n\t])\p{Cc}|[\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/u

@@ -52,4 +52,4 @@ function expectLine(text: string): void {
 }
 
 /** UTC and as exact as it is known. */
-const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?)?)?$/
+export const date: RegExp = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?)?)?$/

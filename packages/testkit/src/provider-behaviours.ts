@@ -24,10 +24,10 @@ export const providerFailures: readonly ProviderFailure[] = [
   { name: 'forbids and repeats the key, status 403', serve: () => repeatsSecrets(403), transient: false },
   { name: 'says the request is wrong and repeats it, status 400', serve: () => repeatsSecrets(400), transient: false },
   { name: 'answers with a page of HTML, status 200', serve: () => () => page() },
-  { name: 'answers with nothing, status 200', serve: typed('') },
-  { name: 'answers with half of its body', serve: cut },
-  { name: 'breaks the connection amid its body', serve: broken },
-  { name: 'answers without end', serve: endless },
+  { name: 'answers with nothing, status 200', serve: halved(() => '') },
+  { name: 'answers with half of its body', serve: halved((half) => half) },
+  { name: 'breaks the connection amid its body', serve: halved((half) => ReadableStream.from(broken(half))) },
+  { name: 'answers without end', serve: halved((half) => ReadableStream.from(endless(half))) },
 ]
 
 /** Never ends; a source ends when it is told to. */
@@ -37,7 +37,11 @@ export const providerHangs: readonly ProviderHang[] = [
     serve: () => () => new Promise<Response>(() => {}),
     progress: ({ requests }) => requests.length,
   },
-  { name: 'stops amid its body', serve: stalled, progress: ({ received }) => received() },
+  {
+    name: 'stops amid its body',
+    serve: halved((half) => new ReadableStream({ start: (controller) => controller.enqueue(half) })),
+    progress: ({ received }) => received(),
+  },
 ]
 
 /** How providers leave one waiting. */
@@ -63,58 +67,26 @@ function page(): Response {
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-function typed(body: string): (ok: ProviderHandler) => ProviderHandler {
-  return (ok) => async (request) => new Response(body, { headers: await typeOf(ok, request) })
+async function* broken(half: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield half
+  throw new Error('broken')
 }
 
-async function typeOf(ok: ProviderHandler, request: Request): Promise<Record<string, string>> {
-  const answer = await ok(request.clone())
-  await answer.body?.cancel()
-  return { 'content-type': answer.headers.get('content-type') ?? 'application/json' }
+async function* endless(half: Uint8Array): AsyncGenerator<Uint8Array> {
+  const filler = new TextEncoder().encode(' tide'.repeat(50_000))
+  yield half
+  // Half a gigabyte, for one that has no limit at all.
+  for (let sent = 0; sent < 500_000_000; sent += filler.length) yield filler
 }
 
-function cut(ok: ProviderHandler): ProviderHandler {
-  return async (request) => {
-    const { headers, half } = await halfOf(ok, request)
-    return new Response(half, { headers })
+/** Answers with what is made of the first half of a good answer, under its media type. */
+function halved(
+  bodyOf: (half: Uint8Array<ArrayBuffer>) => string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+): ProviderFailure['serve'] {
+  return (ok) => async (request) => {
+    const answer = await ok(request.clone())
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/json' }
+    return new Response(bodyOf(bytes.slice(0, Math.ceil(bytes.length / 2))), { headers })
   }
-}
-
-function broken(ok: ProviderHandler): ProviderHandler {
-  return async (request) => {
-    const { headers, half } = await halfOf(ok, request)
-    const source = async function* (): AsyncGenerator<Uint8Array> {
-      yield half
-      throw new Error('broken')
-    }
-    return new Response(ReadableStream.from(source()), { headers })
-  }
-}
-
-function stalled(ok: ProviderHandler): ProviderHandler {
-  return async (request) => {
-    const { headers, half } = await halfOf(ok, request)
-    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(half) })
-    return new Response(stream, { headers })
-  }
-}
-
-function endless(ok: ProviderHandler): ProviderHandler {
-  return async (request) => {
-    const { headers, half } = await halfOf(ok, request)
-    const filler = new TextEncoder().encode(' tide'.repeat(50_000))
-    const source = async function* (): AsyncGenerator<Uint8Array> {
-      yield half
-      // Half a gigabyte, for one that has no limit at all.
-      for (let sent = 0; sent < 500_000_000; sent += filler.length) yield filler
-    }
-    return new Response(ReadableStream.from(source()), { headers })
-  }
-}
-
-async function halfOf(ok: ProviderHandler, request: Request) {
-  const answer = await ok(request.clone())
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/json' }
-  return { headers, half: bytes.slice(0, Math.ceil(bytes.length / 2)) }
 }

@@ -30,22 +30,20 @@ export type DirectorySuiteOptions = Pick<StartOptions, 'directory'> & {
  * @example testDirectoryPlugin(plugin, { directory, start, broken, query: 'tides', unknown: () => 'https://…/none.json' })
  */
 export function testDirectoryPlugin<Config>(plugin: Plugin<'directory', Config>, options: DirectorySuiteOptions): void {
-  const opened = new AsyncDisposableStack()
-  const stacks: AsyncDisposableStack[] = [opened]
+  let opened = new AsyncDisposableStack()
   const open = async (
     make: () => Promise<DirectoryPlace>,
   ): Promise<Started<'directory'> & { place: DirectoryPlace }> => {
-    const stack = new AsyncDisposableStack()
-    stacks.push(stack)
-    const place = stack.use(await make())
+    const place = opened.use(await make())
     const { settings, network } = place
-    return Object.assign(stack.use(await startPlugin(plugin, { directory: options.directory, settings, network })), {
+    return Object.assign(opened.use(await startPlugin(plugin, { directory: options.directory, settings, network })), {
       place,
     })
   }
   const { signal } = new AbortController()
   afterEach(async () => {
-    for (const stack of stacks.splice(0).toReversed()) await stack[Symbol.asyncDispose]()
+    await opened.disposeAsync()
+    opened = new AsyncDisposableStack()
   })
 
   describe('a directory', () => {

@@ -68,12 +68,9 @@ export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, 
       const aborted = AbortSignal.abort(new Error('too late'))
       await expect(subAgent.extract(sample, { signal: aborted })).rejects.toThrow('too late')
       const controller = new AbortController()
-      const ended = subAgent.extract(sample, { signal: controller.signal }).then(
-        () => 'it ended',
-        () => 'it ended',
-      )
+      const ended = Promise.allSettled([subAgent.extract(sample, { signal: controller.signal })])
       controller.abort(new Error('given up'))
-      expect(await ended).toBe('it ended')
+      expect(await ended).toHaveLength(1)
     })
 
     test.each(broken)('says with a code why it cannot read broken input $number', async ({ input }) => {

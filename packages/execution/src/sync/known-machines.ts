@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { parseJson, platformError, readTextFile, userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
+import { readJsonFile, userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 
 const Store = z.strictObject({ machines: z.array(z.string().regex(/^[0-9a-f]{32}$/)) })
@@ -9,11 +9,7 @@ const Store = z.strictObject({ machines: z.array(z.string().regex(/^[0-9a-f]{32}
  * @example (await knownMachines()).has(machineOf(key.x))
  */
 export async function knownMachines(): Promise<ReadonlySet<string>> {
-  const file = storeFile()
-  const read = await readTextFile(file)
-  if (read.ok) return new Set(parseJson(read.text, Store, { origin: file }).machines)
-  if (read.code === 'ENOENT') return new Set()
-  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+  return new Set((await readJsonFile(storeFile(), Store))?.machines)
 }
 
 /**

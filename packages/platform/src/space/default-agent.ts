@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { platformError } from '../errors.ts'
-import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { withLock } from '../locks/with-lock.ts'
-import { parseJson } from '../parse/parse-json.ts'
+import { readJsonFile } from '../parse/read-json-file.ts'
 import { userPaths } from './user-paths.ts'
 
 const Kept = z.record(z.string(), z.string())
@@ -34,11 +32,7 @@ export async function setDefaultAgent(root: string, id: string | undefined): Pro
 }
 
 async function chosen(): Promise<Readonly<Record<string, string>>> {
-  const file = fileOf()
-  const read = await readTextFile(file)
-  if (read.ok) return parseJson(read.text, Kept, { origin: file })
-  if (read.code === 'ENOENT') return {}
-  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+  return (await readJsonFile(fileOf(), Kept)) ?? {}
 }
 
 function fileOf(): string {

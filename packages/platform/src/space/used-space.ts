@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
 import { z } from 'zod'
-import { platformError } from '../errors.ts'
-import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
-import { parseJson } from '../parse/parse-json.ts'
+import { readJsonFile } from '../parse/read-json-file.ts'
 import { findSpace } from './find-space.ts'
 import { type Environment, userPaths } from './user-paths.ts'
 
@@ -26,9 +24,9 @@ export async function usedSpace(directory: string, environment: Environment = pr
   if (!CodedError.is(found)) return { root: found.root }
   const named = environment['DATACORTEX_ROOT']
   if (named) return { root: resolve(directory, named), by: 'DATACORTEX_ROOT' }
-  const root = 'reason' in found.details ? undefined : await defaultSpace(environment)
-  if (root === undefined) throw found
-  return { root, by: 'default' }
+  const chosen = 'reason' in found.details ? undefined : await readJsonFile(fileOf(environment), DefaultSpace)
+  if (chosen === undefined) throw found
+  return { root: chosen.root, by: 'default' }
 }
 
 /**
@@ -38,14 +36,6 @@ export async function usedSpace(directory: string, environment: Environment = pr
  */
 export async function setDefaultSpace(root: string, environment: Environment = process.env): Promise<void> {
   await writeFileAtomically(fileOf(environment), `${JSON.stringify({ root: resolve(root) })}\n`, { mode: 0o600 })
-}
-
-async function defaultSpace(environment: Environment): Promise<string | undefined> {
-  const file = fileOf(environment)
-  const read = await readTextFile(file)
-  if (read.ok) return parseJson(read.text, DefaultSpace, { origin: file }).root
-  if (read.code === 'ENOENT') return undefined
-  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
 }
 
 function fileOf(environment: Environment): string {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, parseJson, platformError, readTextFile, readTrust, sha256 } from '@datacortex/platform'
+import { type SpacePaths, readJsonFile, readTrust, sha256 } from '@datacortex/platform'
 import { userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 import { rights } from '../caller/caller.ts'
@@ -25,11 +25,7 @@ export async function tokensFile({ root, trust }: SpacePaths): Promise<string> {
 
 /** The tokens of a space. A store that can't be read is not one without tokens: that would let everybody in. */
 export async function readTokens(paths: SpacePaths): Promise<readonly StoredToken[]> {
-  const file = await tokensFile(paths)
-  const read = await readTextFile(file)
-  if (read.ok) return parseJson(read.text, Store, { origin: file }).tokens
-  if (read.code === 'ENOENT') return []
-  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+  return (await readJsonFile(await tokensFile(paths), Store))?.tokens ?? []
 }
 
 /** Changes the tokens of a space while nobody else does; a change that throws changes none. */
