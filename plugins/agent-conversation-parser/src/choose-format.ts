@@ -1,4 +1,4 @@
-import { fieldsOf } from './fields.ts'
+import { objectsOf } from './fields.ts'
 import type { Format } from './format.ts'
 import { chatgpt } from './formats/chatgpt.ts'
 import { claudeCode } from './formats/claude-code.ts'
@@ -18,12 +18,10 @@ const threshold = 0.35
 /** The format that records have, by their shape: the share that matches times how sure the shape is. */
 export function chooseFormat(sample: readonly unknown[]): Format | undefined {
   let best: { readonly format: Format; readonly confidence: number } | undefined
+  const records = objectsOf(sample)
   for (const format of formats) {
-    const matching = sample.filter((record) => {
-      const fields = fieldsOf(record)
-      return fields !== undefined && format.matches(fields)
-    })
-    const confidence = sample.length === 0 ? 0 : (matching.length / sample.length) * format.weight
+    const matching = records.filter((record) => format.matches(record)).length
+    const confidence = (matching / Math.max(1, sample.length)) * format.weight
     if (confidence > (best?.confidence ?? threshold)) best = { format, confidence }
   }
   return best?.format

@@ -66,35 +66,34 @@ async function* iterated(records: readonly unknown[]): AsyncGenerator {
 const sampleSize = 20
 
 async function readRecords(
-  records: AsyncIterable<unknown>,
+  records: AsyncGenerator,
   { name }: SubAgentInput,
   options: JsonOptions & { readonly header?: Fields | undefined },
 ): Promise<ReadConversations> {
-  const iterator = records[Symbol.asyncIterator]()
   const sample: unknown[] = []
   while (sample.length < sampleSize) {
-    const next = await iterator.next()
+    const next = await records.next()
     if (next.done === true) break
     sample.push(next.value)
   }
   const format = chooseFormat(sample)
   if (format === undefined) {
-    await iterator.return?.()
+    await records.return(undefined)
     throw conversationError('CONVERSATION_FORMAT_UNKNOWN', { name, seen: seenIn(sample) })
   }
-  return { format: format.name, conversations: await format.read(chained(sample, iterator, options), options) }
+  return { format: format.name, conversations: await format.read(chained(sample, records, options), options) }
 }
 
 async function* chained(
   sample: readonly unknown[],
-  iterator: AsyncIterator<unknown>,
+  records: AsyncGenerator,
   { signal }: Pick<JsonOptions, 'signal'>,
 ): AsyncGenerator {
   signal.throwIfAborted()
   yield* sample
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+  for await (const record of records) {
     signal.throwIfAborted()
-    yield next.value
+    yield record
   }
 }
 

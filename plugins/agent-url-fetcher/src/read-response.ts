@@ -16,30 +16,24 @@ import type { Got } from './get.ts'
 
 /** Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. */
 export async function readResponse(got: Got, { address = got.url }: { address?: string } = {}): Promise<Extraction> {
-  if (got.bytes.length === 0) throw urlError('URL_EMPTY', { url: got.url })
-  const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
-  if (contentType === 'text/html') return readHtml(got, address)
-  if (contentType === 'text/plain' || contentType === 'text/markdown') return readText(got, { address, contentType })
-  const feed = /^application\/(?:rss|atom)\+xml$/.test(contentType) ? feedExtraction(got, address) : undefined
-  if (feed !== undefined) return feed
-  const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(got.declared)?.[1]
-  return {
-    documents: [],
-    findings: [],
-    handOver: { contentType, name: address, bytes: got.bytes, url: got.url, charset },
-  }
+  const { bytes, declared, url } = got
+  if (bytes.length === 0) throw urlError('URL_EMPTY', { url })
+  const contentType = await sniffContentType(bytes, { name: address, declared })
+  const decoded = (): string => decodeText(bytes, { contentType: declared }).text
+  if (contentType === 'text/html') return readHtml(decoded(), address)
+  if (contentType === 'text/plain' || contentType === 'text/markdown')
+    return textExtraction(decoded(), { address, isMarkdown: contentType === 'text/markdown' })
+  const isFeed = /^application\/(?:rss|atom)\+xml$/.test(contentType)
+  const feed = isFeed ? feedMarkdown(decoded(), { base: address }) : undefined
+  if (feed !== undefined)
+    return textExtraction(feed.text, { address, isMarkdown: true, known: { title: feed.title || undefined } })
+  // Also a feed that is broken.
+  const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(declared)?.[1]
+  return { documents: [], findings: [], handOver: { contentType, name: address, bytes, url, charset } }
 }
 
-/** The entries of a feed; what is broken is handed over as it is. */
-function feedExtraction({ bytes, declared }: Got, address: string): Extraction | undefined {
-  const feed = feedMarkdown(decodeText(bytes, { contentType: declared }).text, { base: address })
-  if (feed === undefined) return undefined
-  const known = feed.title === '' ? {} : { title: feed.title }
-  return textExtraction(feed.text, { address, isMarkdown: true, known })
-}
-
-function readHtml({ bytes, declared }: Got, address: string): Extraction {
-  const page = readPage(decodeText(bytes, { contentType: declared }).text, { url: address })
+function readHtml(html: string, address: string): Extraction {
+  const page = readPage(html, { url: address })
   const { title, text, blocks, authors, publishedAt, url, siteName, description, language, workIds, genre } = page
   const known = { publishedAt, siteName, description, language, workIds }
   return {
@@ -48,11 +42,6 @@ function readHtml({ bytes, declared }: Got, address: string): Extraction {
     ],
     findings: page.findings,
   }
-}
-
-function readText({ bytes, declared }: Got, { address, contentType }: { address: string; contentType: string }) {
-  const decoded = decodeText(bytes, { contentType: declared }).text
-  return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
 }
 
 type TextPage = {

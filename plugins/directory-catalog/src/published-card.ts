@@ -1,5 +1,5 @@
-import { CodedError } from '@datacortex/errors'
-import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
+import { ifCoded } from '@datacortex/errors'
+import { isRecord, jsonOf, recordOf, sha256 } from '@datacortex/platform'
 import type { PublishedProof } from '@datacortex/plugin'
 import {
   type KeySet,
@@ -60,16 +60,10 @@ async function signatureProof(card: object, { url, context }: { readonly url: st
 }
 
 async function readKeys(address: string, { url, context }: { readonly url: string; readonly context: WalkContext }) {
-  try {
-    const found = await readDocument(address, { ...context, from: url, maxBytes: 65_536, redirects: 0 })
-    const json = found === undefined ? undefined : jsonOf(found.text)
-    return isRecord(json) && Array.isArray(json['keys'])
-      ? { keys: json['keys'].filter(isRecord) as KeySet['keys'] }
-      : undefined
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  const limits = { maxBytes: 65_536, redirects: 0 }
+  const found = await readDocument(address, { ...context, from: url, ...limits }).catch(ifCoded(undefined))
+  const { keys } = recordOf(found && jsonOf(found.text))
+  return Array.isArray(keys) ? { keys: keys.filter(isRecord) as KeySet['keys'] } : undefined
 }
 
 function siteOf(url: string): string {

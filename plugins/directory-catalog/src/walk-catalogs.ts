@@ -36,10 +36,28 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
       : unreadable(at, error instanceof Error ? error.message : 'it failed')
     if (failures.length < mostFailures) failures.push({ at, code, message })
   }
+  const take = async (items: readonly CatalogItem[], { url, trail }: { url: string; trail: readonly string[] }) => {
+    for (const { kind, identifier, url: named, data } of items) {
+      if (kind === 'other') continue
+      const at = named === undefined ? undefined : URL.parse(named, url)?.href
+      if (at !== undefined && trail.some((one) => comparable(one) === comparable(at))) {
+        const { code, message } = protocolError('PROTOCOLS_CATALOG_LOOP', { at, from: url })
+        if (notes.length < mostFailures) notes.push({ at, code, message })
+      } else if (at !== undefined && trail.length <= deepest) next.push({ address: at, trail })
+      else if (at !== undefined) fail(at, unreadable(at, `it is nested deeper than ${deepest} catalogues`))
+      else if (kind === 'card' && typeof data === 'object' && data !== null) {
+        const id = `${url.replace(/#.*$/, '')}#${encodeURIComponent(identifier)}`
+        const agent = await publishedCard({ json: data, text: JSON.stringify(data), url, id }, context)
+        if (agent === undefined) fail(id, unreadable(id, 'it is no card'))
+        else agents.set(id, agent)
+      } else fail(identifier, unreadable(`${url} ${identifier}`, 'the entry has neither an address nor a document'))
+    }
+  }
   let read = 0
+  let next: Place[] = []
   let places: readonly Place[] = addresses.map((address) => ({ address, trail: [] }))
   while (places.length > 0) {
-    const next: Place[] = []
+    next = []
     const fresh = places.filter(({ address }) => {
       const isNew = !seen.has(comparable(address)) && seen.size < mostDocuments
       if (isNew) seen.add(comparable(address))
@@ -60,7 +78,7 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
             const agent = await publishedCard({ json, text, url, id: url }, context)
             if (agent === undefined) throw unreadable(url, `it is neither a card nor a catalogue: ${items}`)
             agents.set(agent.id, agent)
-          } else await takeItems(items, { url, trail: [...place.trail, url], next, agents, notes, fail, context })
+          } else await take(items, { url, trail: [...place.trail, url] })
         }
       } catch (error) {
         fail(place.address, error)
@@ -73,35 +91,6 @@ export async function walkCatalogs(addresses: readonly string[], context: WalkCo
   if (read > mostCharacters) fail(at, unreadable(at, `what it names is longer than ${mostCharacters} characters`))
   // Pages of it are counted, in whatever order it was answered.
   return { agents: [...agents.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), failures, notes }
-}
-
-type Taking = {
-  readonly url: string
-  readonly trail: readonly string[]
-  readonly next: Place[]
-  readonly agents: Map<string, PublishedAgent>
-  readonly notes: DirectoryFailure[]
-  readonly fail: (at: string, error: unknown) => void
-  readonly context: WalkContext
-}
-
-async function takeItems(items: readonly CatalogItem[], taking: Taking): Promise<void> {
-  const { url, trail, next, agents, notes, fail, context } = taking
-  for (const { kind, identifier, url: named, data } of items) {
-    if (kind === 'other') continue
-    const at = named === undefined ? undefined : URL.parse(named, url)?.href
-    if (at !== undefined && trail.some((one) => comparable(one) === comparable(at))) {
-      const { code, message } = protocolError('PROTOCOLS_CATALOG_LOOP', { at, from: url })
-      if (notes.length < mostFailures) notes.push({ at, code, message })
-    } else if (at !== undefined && trail.length <= deepest) next.push({ address: at, trail })
-    else if (at !== undefined) fail(at, unreadable(at, `it is nested deeper than ${deepest} catalogues`))
-    else if (kind === 'card' && typeof data === 'object' && data !== null) {
-      const id = `${url.replace(/#.*$/, '')}#${encodeURIComponent(identifier)}`
-      const agent = await publishedCard({ json: data, text: JSON.stringify(data), url, id }, context)
-      if (agent === undefined) fail(id, unreadable(id, 'it is no card'))
-      else agents.set(id, agent)
-    } else fail(identifier, unreadable(`${url} ${identifier}`, 'the entry has neither an address nor a document'))
-  }
 }
 
 /** One agent by its address as it is now; undefined where there is none any more. */

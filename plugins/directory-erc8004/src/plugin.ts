@@ -1,5 +1,5 @@
 import { codedError } from '@datacortex/errors'
-import { inTurns, jsonOf, recordOf } from '@datacortex/platform'
+import { type DeepReadonly, inTurns, jsonOf, recordOf } from '@datacortex/platform'
 import { definePlugin } from '@datacortex/plugin'
 import type { Directory, DirectoryFailure, Plugin, PublishedAgent } from '@datacortex/plugin'
 import { identityName, parseAgentRegistry, protocolError } from '@datacortex/protocols'
@@ -8,17 +8,21 @@ import { z } from 'zod'
 import { openRegistry } from './open-registry.ts'
 import { publishedIdentity } from './published-identity.ts'
 import { type RegistryAddress, RegistryText, registryAddress } from './registry-address.ts'
-import { type ScanPlace, scanRegistry } from './scan-registry.ts'
+import { scanRegistry } from './scan-registry.ts'
 
 const Erc8004Settings = z.strictObject({
   /** Addresses of RPCs; the registries are those that are known of their chains, or named behind `#`. */
   registries: z.array(RegistryText).max(20),
 })
 
-const Place = z.object({ block: z.string().regex(/^\d{1,15}$/), hash: z.templateLiteral(['0x', z.string()]) })
-
 /** What one list gives of a registry: the identities that are still to be read, and how far the events were read. */
-type Cursor = { readonly place?: ScanPlace | undefined; readonly waiting: readonly string[]; readonly isMore: boolean }
+const Cursor = z.object({
+  place: z.object({ block: z.string().regex(/^\d{1,15}$/), hash: z.templateLiteral(['0x', z.string()]) }).optional(),
+  waiting: z.array(z.string().regex(/^\d{1,78}$/)),
+  isMore: z.boolean(),
+})
+type Cursor = DeepReadonly<z.infer<typeof Cursor>>
+const Cursors = z.record(z.string(), Cursor)
 
 // Files that are read at a time.
 const concurrency = 16
@@ -156,8 +160,3 @@ const start: Cursor = { waiting: [], isMore: true }
 function isUnderWay({ waiting, isMore }: Cursor): boolean {
   return waiting.length > 0 || isMore
 }
-
-const Cursors = z.record(
-  z.string(),
-  z.object({ place: Place.optional(), waiting: z.array(z.string().regex(/^\d{1,78}$/)), isMore: z.boolean() }),
-)

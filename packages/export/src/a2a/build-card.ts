@@ -1,4 +1,4 @@
-import { type Finding, withoutUndefined } from '@datacortex/errors'
+import { withoutUndefined } from '@datacortex/errors'
 import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
 import { sameAgentExtension } from '@datacortex/protocols'
 import { parseBaseUrl } from '../publish/base-url.ts'
@@ -33,8 +33,6 @@ const usualInputs =
     ' ',
   )
 
-export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
-
 /**
  * The A2A card of an agent, version 1.0: every required field has a value, nothing is empty, nothing is unknown.
  *
@@ -43,7 +41,7 @@ export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly 
  * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
-export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCard {
+export function agentCard(agent: RegisteredAgent, options: CardOptions) {
   const { id, entry } = agent
   const base = parseBaseUrl(options.url)
   const endpoint = options.endpoint ?? `${base.href}${publishedPaths(id).endpoint}`

@@ -16,8 +16,6 @@ export type CatalogOptions = {
   readonly searchUrl?: string | undefined
 }
 
-export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: readonly Finding[] }
-
 /**
  * The AI Catalog of agents, with the fields of ARD: each entry leads to an A2A card.
  * @throws `EXPORT_BASE_URL_INVALID` also if the host can't be part of a URN.
@@ -26,7 +24,7 @@ export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: rea
  * @example aiCatalog([agent], { url: 'https://agents.example.org/' }).catalog.entries[0].identifier
  * @see https://ai-catalog.io/spec/
  */
-export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOptions): BuiltCatalog {
+export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOptions) {
   const base = parseBaseUrl(options.url)
   if (agents.length === 0) throw exportError('EXPORT_NOTHING_TO_PUBLISH', { reasons: [] })
   // A URN has no place for the brackets and colons of IPv6.

@@ -13,23 +13,17 @@ export type JournalPosition = {
 /** A line of a journal; `complete` if a line feed ends it. */
 export type JournalLine = { readonly line: string; readonly number: number; readonly complete: boolean }
 
-/** Lines that were added since a position; if the file is another one now, all lines and `restarted`. */
-export type JournalRead = {
-  readonly lines: readonly JournalLine[]
-  readonly position: JournalPosition
-  readonly restarted: boolean
-}
-
 /**
  * Reads the lines of an append-only file that were added since the last time.
  *
  * What is no UTF-8, such as a letter that a kill cut in two, becomes U+FFFD in its own line and spoils no other one.
  * @param file - Path; a missing file has no lines.
  * @param from - Where the last read ended; the beginning if absent.
+ * @returns Lines that were added since then; if the file is another one now, all lines and `restarted`.
  * @throws `PLATFORM_FILE_UNREADABLE` if it exists and can't be read.
  * @example const { lines } = await readJournalLines('/space/.datacore/state/events.jsonl')
  */
-export async function readJournalLines(file: string, from: JournalPosition = beginning): Promise<JournalRead> {
+export async function readJournalLines(file: string, from: JournalPosition = beginning) {
   try {
     await using handle = await open(file, 'r')
     const { ino, size } = await handle.stat({ bigint: true })
@@ -53,7 +47,7 @@ async function endsLine(handle: FileHandle, offset: number): Promise<boolean> {
 
 const blockBytes = 1_000_000
 
-async function readLines(handle: FileHandle, start: JournalPosition): Promise<Omit<JournalRead, 'restarted'>> {
+async function readLines(handle: FileHandle, start: JournalPosition) {
   const lines: JournalLine[] = []
   const { inode } = start
   let { offset, line } = start

@@ -7,11 +7,11 @@ export type YamlProblem = {
   readonly text: string
 }
 
-/** A parsed YAML text; `problems` is empty exactly if it is valid. */
-export type ParsedYaml = { readonly document: Document; readonly problems: readonly YamlProblem[] }
-
-/** Parses YAML into a document that keeps comments and order. */
-export function parseYaml(text: string, { merge = false }: { merge?: boolean } = {}): ParsedYaml {
+/** Parses YAML into a document that keeps comments and order; `problems` is empty exactly if it is valid. */
+export function parseYaml(
+  text: string,
+  { merge = false }: { merge?: boolean } = {},
+): { readonly document: Document; readonly problems: readonly YamlProblem[] } {
   const lineCounter = new LineCounter()
   const lines = text.split(lineEnd)
   const describe = (message: string, offset: number): YamlProblem => {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { isThere } from '../files/is-there.ts'
 import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
@@ -56,18 +56,12 @@ export async function createSpace(
   for (const folder of [root, paths.datacore]) await refuseFile(folder)
   refuseLinkedFolders(paths)
   const created: string[] = []
-  const folders = [
-    [join(paths.datacore, 'registry'), '.datacore/registry/', 0o755],
-    [paths.agentsDirectory, '.datacore/agents/', 0o755],
-    [paths.modulesDirectory, '.datacore/modules/', 0o755],
-    [paths.envDirectory, '.datacore/env/', 0o700],
-    [paths.stateDirectory, '.datacore/state/', 0o755],
-    [paths.cacheDirectory, '.datacore/cache/', 0o755],
-  ] as const
-  for (const [path, name, mode] of folders) {
+  const { agentsDirectory, modulesDirectory, envDirectory, stateDirectory, cacheDirectory } = paths
+  const registry = dirname(paths.agentsFile)
+  for (const path of [registry, agentsDirectory, modulesDirectory, envDirectory, stateDirectory, cacheDirectory]) {
     if (await isThere(path)) continue
-    created.push(name)
-    if (!options.dryRun) await makeSpaceFolder(path, mode)
+    created.push(`.datacore/${basename(path)}/`)
+    if (!options.dryRun) await makeSpaceFolder(path, path === envDirectory ? 0o700 : 0o755)
   }
   if (!(await isThere(paths.settingsFile))) {
     created.push('.datacore/settings.yaml')

@@ -10,11 +10,8 @@ export const gemini: Format = {
   weight: 1,
   matches: (record) => 'time' in record && isGemini(record),
   async read(records, { counts }) {
-    const activities: Activity[] = []
-    for await (const record of records) {
-      activities.push(...activityOf(fieldsOf(record) ?? {}, counts))
-    }
-    return conversationsOf(activities, counts)
+    const activities = await Array.fromAsync(records, (record) => activityOf(fieldsOf(record) ?? {}, counts))
+    return conversationsOf(activities.flat(), counts)
   },
 }
 

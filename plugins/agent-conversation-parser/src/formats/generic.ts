@@ -18,10 +18,8 @@ export const genericMessages: Format = {
   weight: 0.6,
   matches: isRoleMessage,
   async read(records, options) {
-    const turns: Turn[] = []
-    for await (const record of records) {
-      turns.push(...turnOf(fieldsOf(record) ?? {}, options.counts))
-    }
+    const found = await Array.fromAsync(records, (record) => turnOf(fieldsOf(record) ?? {}, options.counts))
+    const turns = found.flat()
     return [{ ...conversationOf(options.header ?? {}), startedAt: turns[0]?.at, turns }]
   },
 }

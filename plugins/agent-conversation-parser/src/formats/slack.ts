@@ -13,11 +13,7 @@ export const slack: Format = {
   weight: 0.95,
   matches: isSlackMessage,
   async read(records, { counts }) {
-    const messages: Fields[] = []
-    for await (const record of records) {
-      const message = fieldsOf(record)
-      if (message !== undefined) messages.push(message)
-    }
+    const messages = objectsOf(await Array.fromAsync(records))
     return [channelOf({ messages }, { names: new Map(), counts })]
   },
 }
