@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 /** The folder with foundry.toml. */
 export const contractsFolder: string = resolve(import.meta.dirname, '..')
@@ -17,11 +18,8 @@ export async function runForge(
     env: { ...environment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const [status] = (await once(child, 'close')) as [number | null]
+  const ended = once(child, 'close') as Promise<[number | null]>
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status, stdout, stderr }
 }
 

@@ -24,16 +24,13 @@ export async function setUp<Kind extends PluginKind, Config>(
   prepared: PreparedPlugin<Config>,
   context: PluginContext<Config> = prepared.context,
 ): Promise<Started<Kind>> {
-  const { manifest, refused, sent, logged } = prepared
+  const { context: _, ...facts } = prepared
   try {
     const instance = await plugin.setup(context)
     const close = instance[Symbol.asyncDispose]?.bind(instance)
     return Object.assign(instance, {
-      manifest,
+      ...facts,
       dataDir: context.dataDir,
-      refused,
-      sent,
-      logged,
       async [Symbol.asyncDispose]() {
         await close?.()
         await prepared[Symbol.asyncDispose]()

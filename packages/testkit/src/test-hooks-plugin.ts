@@ -46,8 +46,8 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
     test('ends when it is aborted', async () => {
       await using hooks = await startPlugin(plugin, options)
       const signal = AbortSignal.abort()
-      const told = hookPoints.map((point) => tell(hooks, { point, payload: samplePayloads[point], signal }))
-      expect(await Promise.allSettled(told)).toHaveLength(hookPoints.length)
+      const ended = hookPoints.map((point) => tell(hooks, { point, payload: samplePayloads[point], signal }))
+      expect(await Promise.allSettled(ended)).toHaveLength(hookPoints.length)
     })
   })
 }

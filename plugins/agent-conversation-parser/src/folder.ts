@@ -1,18 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { attempt } from '@datacortex/errors'
+import { ifRefused } from '@datacortex/platform'
 import type { UnpackOptions } from './archive.ts'
 import { conversationError } from './errors.ts'
 import { unreadable } from './input-bytes.ts'
 
 /** The names in a folder, for a look at what it is; empty if it can't be read. */
 export function folderNames(path: string): readonly string[] {
-  try {
-    return readdirSync(path).slice(0, 5000)
-  } catch (error) {
-    if (!(error instanceof Error) || !('syscall' in error)) throw error
-    return []
-  }
+  return attempt(() => readdirSync(path), ifRefused([])).slice(0, 5000)
 }
 
 /** Reads the files of a folder that are wanted, links excepted. `path` is absolute. */

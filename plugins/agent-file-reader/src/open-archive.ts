@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import { unzipSync } from 'fflate'
 import { fileError } from './errors.ts'
 import type { ReadFile } from './reader.ts'
@@ -40,20 +41,11 @@ function unpacked(
   { name, bytes, format }: { name: string; bytes: Uint8Array; format: string },
   filter: (entry: { readonly name: string; readonly size: number; readonly originalSize: number }) => boolean,
 ): Readonly<Record<string, Uint8Array>> {
-  let refusal: unknown
   try {
-    return unzipSync(bytes, {
-      filter(entry) {
-        try {
-          return filter(entry)
-        } catch (error) {
-          refusal = error
-          throw error
-        }
-      },
-    })
+    return unzipSync(bytes, { filter })
   } catch (error) {
-    if (refusal !== undefined) throw refusal
+    // What the filter refuses.
+    if (CodedError.is(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })
   }

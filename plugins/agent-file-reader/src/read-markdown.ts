@@ -36,7 +36,7 @@ function noJsonFinding(subject: string): Finding {
 
 function commentsFinding(subject: string, count: number): Finding {
   return warningFinding('FILE_COMMENTS_REMOVED', subject, {
-    message: `${count} ${count === 1 ? 'comment that readers do' : 'comments that readers do'} not see ${count === 1 ? 'was' : 'were'} left out.`,
+    message: `${count} ${count === 1 ? 'comment' : 'comments'} that readers do not see ${count === 1 ? 'was' : 'were'} left out.`,
     hint: 'Such comments may be meant for machines; look at the original.',
   })
 }
