@@ -6,12 +6,7 @@ type EmbedOptions = {
 }
 
 /** The shape of the embeddings package's `Embedder`, said again so that plugins can use this kit without that package. */
-export type HashEmbedder = {
-  readonly modelId: string
-  readonly dimensions: number
-  embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type HashEmbedder = ReturnType<typeof createHashEmbedder>
 
 /**
  * A tiny embedder for tests: instant, deterministic, and texts with common words or word parts are near each other.
@@ -23,12 +18,12 @@ export type HashEmbedder = {
  * @example const [a, b] = await createHashEmbedder().embed(['write tests', 'writing a test']) // near
  * @see https://en.wikipedia.org/wiki/Feature_hashing
  */
-export function createHashEmbedder(options: { readonly dimensions?: number | undefined } = {}): HashEmbedder {
+export function createHashEmbedder(options: { readonly dimensions?: number | undefined } = {}) {
   const dimensions = Math.max(8, Math.floor(options.dimensions ?? 64))
   return {
     modelId: `hash-${dimensions}`,
     dimensions,
-    async embed(texts, { signal, onProgress } = {}) {
+    async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}): Promise<readonly Float32Array[]> {
       const vectors: Float32Array[] = []
       for (const text of texts) {
         signal?.throwIfAborted()
@@ -37,7 +32,7 @@ export function createHashEmbedder(options: { readonly dimensions?: number | und
       }
       return vectors
     },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    [Symbol.asyncDispose]: (): Promise<void> => Promise.resolve(),
   }
 }
 

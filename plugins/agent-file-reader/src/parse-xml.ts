@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, recordOf } from '@datacortex/platform'
 import { parseXml as parsedXml } from '@datacortex/text/xml'
 import { fileError } from './errors.ts'
 
@@ -8,8 +8,7 @@ export type XmlElement = Readonly<Record<string, unknown>>
 /** Parses a small XML file of an archive. Entities of its own are refused: they multiply. `bytes`: UTF-8. */
 export function parseXml(bytes: Uint8Array, { name, format }: { name: string; format: string }): XmlElement {
   try {
-    const value: unknown = parsedXml(new TextDecoder().decode(bytes), { removeNSPrefix: true })
-    return isRecord(value) ? value : {}
+    return recordOf(parsedXml(new TextDecoder().decode(bytes), { removeNSPrefix: true }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })

@@ -142,12 +142,7 @@ const listed = [kinds.definition, ...announcementKinds]
 /** Seconds that a list looks back behind the one before: events may reach a relay late. */
 const overlap = 172_800
 
-type Read = {
-  readonly events: readonly NostrEvent[]
-  readonly relaysOf: ReadonlyMap<string, readonly string[]>
-  readonly failures: readonly DirectoryFailure[]
-  readonly notes: readonly DirectoryFailure[]
-}
+type Read = Awaited<ReturnType<typeof askRelays>>
 
 function futureNote(url: string, count: number): DirectoryFailure {
   const { code, message } = protocolError('NOSTR_EVENT_FUTURE', { url, count })
