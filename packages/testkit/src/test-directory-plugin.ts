@@ -2,7 +2,7 @@ import type { Directory, DirectoryAnswer, Plugin, PublishedAgent } from '@dataco
 import { afterEach, describe, expect, test } from 'vitest'
 import { failureOf } from './expect-coded.ts'
 import type { StartOptions } from './prepare-plugin.ts'
-import { type Started, startPlugin } from './start-plugin.ts'
+import { startPlugin } from './start-plugin.ts'
 
 /** What a directory lists is published by a real server of the test: a site, a chain, a relay. */
 export type DirectoryPlace = AsyncDisposable &
@@ -31,9 +31,7 @@ export type DirectorySuiteOptions = Pick<StartOptions, 'directory'> & {
  */
 export function testDirectoryPlugin<Config>(plugin: Plugin<'directory', Config>, options: DirectorySuiteOptions): void {
   let opened = new AsyncDisposableStack()
-  const open = async (
-    make: () => Promise<DirectoryPlace>,
-  ): Promise<Started<'directory'> & { place: DirectoryPlace }> => {
+  const open = async (make: () => Promise<DirectoryPlace>) => {
     const place = opened.use(await make())
     const { settings, network } = place
     return Object.assign(opened.use(await startPlugin(plugin, { directory: options.directory, settings, network })), {

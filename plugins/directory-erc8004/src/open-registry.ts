@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
-import { type OutsideFetch, agentRegistryId, protocolError } from '@datacortex/protocols'
+import { type OutsideFetch, agentRegistryId, networks, protocolError } from '@datacortex/protocols'
 import { type Address, type PublicClient, createPublicClient, http, parseAbi } from 'viem'
-import { type RegistryAddress, knownRegistries } from './registry-address.ts'
+import type { RegistryAddress } from './registry-address.ts'
 
 /** With what is read: the guarded fetch, until the signal. */
 export type Reading = { readonly fetch: OutsideFetch; readonly signal: AbortSignal }
@@ -44,7 +44,7 @@ export async function openRegistry(address: RegistryAddress, reading: Reading): 
   const client = createPublicClient({ transport }) as PublicClient
   const ask: OpenRegistry['ask'] = async (answer) => await answer.catch(refuseWith(address, signal))
   const chainId = await ask(client.getChainId())
-  const known = knownRegistries(chainId)
+  const known = networks.find((network) => network.chainId === chainId)
   const identity = address.identity ?? known?.identity
   if (identity === undefined) {
     const reason = `no registry of the chain ${chainId} is known; name one with #identity=0x…`

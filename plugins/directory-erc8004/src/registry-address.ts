@@ -1,6 +1,6 @@
 import { redact } from '@datacortex/errors'
 import { webUrl } from '@datacortex/plugin'
-import { type Network, networks } from '@datacortex/protocols'
+import type { Network } from '@datacortex/protocols'
 import { z } from 'zod'
 
 type Account = Network['identity']
@@ -39,8 +39,3 @@ export const RegistryText: z.ZodType<string> = z
     (text) => registryAddress(text) !== undefined,
     'must be the http or https address of an RPC, with #identity=0x…&reputation=0x…&from_block=N behind it if need be',
   )
-
-/** The registries that are known of a chain. */
-export function knownRegistries(chainId: number): Pick<Network, 'identity' | 'reputation'> | undefined {
-  return networks.find((network) => network.chainId === chainId)
-}

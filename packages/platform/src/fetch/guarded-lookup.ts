@@ -21,8 +21,8 @@ export function guardedLookup(resolve: ResolveHost, { allowPrivate }: { allowPri
       if (error !== null) return callback(error, '', 4)
       const wanted = answers.filter((answer) => family === 0 || family === undefined || answer.family === family)
       const [first] = wanted
-      const none = new Error(`no address of ${hostname} is known`)
-      if (first === undefined) return callback(Object.assign(none, { code: 'ENOTFOUND' }), '', 4)
+      if (first === undefined)
+        return callback(Object.assign(new Error(`no address of ${hostname} is known`), { code: 'ENOTFOUND' }), '', 4)
       return all === true ? callback(null, wanted) : callback(null, first.address, first.family)
     })
   }

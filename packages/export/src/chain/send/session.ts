@@ -48,7 +48,7 @@ export async function openSession(paths: SpacePaths, options: SendOptions) {
 
 /** Refuses an account whose key everybody knows, and a contract; code that only points elsewhere (EIP-7702) is none. */
 export async function refuseAccount(chain: Chain, address: Address): Promise<void> {
-  if (!chain.isLocal && isPublicAccount(address)) throw chainError('EXPORT_KEY_PUBLIC', { address })
+  if (!chain.isLocal && publicAccounts.has(address.toLowerCase())) throw chainError('EXPORT_KEY_PUBLIC', { address })
   const code = await chain.client.getCode({ address })
   if (code === undefined || /^0x(?:ef0100|$)/i.test(code)) return
   throw chainError('EXPORT_ACCOUNT_IS_CONTRACT', { address })
@@ -63,8 +63,8 @@ function confirmationsOf(chain: Chain, { confirmations }: SendOptions): number {
   throw optionMissing('What --confirmations names is no number of blocks', 'Give 1 or more.')
 }
 
-// The first accounts of "test test test test test test test test test test test junk".
-const accounts = new Set([
+// The first accounts of "test test test test test test test test test test test junk", from the manuals of anvil and Hardhat.
+const publicAccounts = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
@@ -76,8 +76,3 @@ const accounts = new Set([
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
 ])
-
-/** Whether everybody knows the key of an account, from the manuals of anvil and Hardhat. */
-function isPublicAccount(address: Address): boolean {
-  return accounts.has(address.toLowerCase())
-}
