@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { LinkGraph, ScannedNote, Skipped } from '@datacortex/notes'
 import { decodeNote, mostNoteBytes, readNoteBytes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
@@ -71,11 +71,7 @@ const mostTried = 200
 const mostTriedBytes = 20_000_000
 
 async function whyUnreadable(file: ScannedNote): Promise<string | undefined> {
-  try {
-    const decoded = decodeNote(await readNoteBytes(file), file.path)
-    return 'reason' in decoded ? decoded.reason : undefined
-  } catch (error) {
-    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
-    return String(error.details['reason'])
-  }
+  const bytes = await readNoteBytes(file).catch(codedError)
+  const decoded = bytes instanceof Error ? bytes.details : decodeNote(bytes, file.path)
+  return 'reason' in decoded ? String(decoded.reason) : undefined
 }

@@ -65,13 +65,8 @@ export function noteIndexPlace(paths: SpacePaths): NoteIndexPlace {
 export type StoredNotes = ReadonlyMap<string, readonly string[]>
 
 export async function storedNotes(chunks: Collection): Promise<StoredNotes> {
-  const stored = new Map<string, string[]>()
-  for (const id of await chunks.ids()) {
-    const path = notePathOf(id)
-    if (path === undefined) continue
-    const ids = stored.get(path)
-    if (ids === undefined) stored.set(path, [id])
-    else ids.push(id)
-  }
+  // Session memories have no path.
+  const stored = Map.groupBy(await chunks.ids(), (id) => notePathOf(id) ?? '')
+  stored.delete('')
   return stored
 }

@@ -11,10 +11,9 @@ import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { type GraphKeeper, graphKeeper } from './graph-keeper.ts'
 import { type ConfirmDeletion, decideDeletions, verifyGone } from './note-deletions.ts'
-import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
-import { noteRowsEpoch, openChunks } from './open-chunks.ts'
-import { settleStamps, writeNotes } from './write-notes.ts'
+import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch, openChunks } from './open-chunks.ts'
 import { type StoredNotes, storedNotes } from './open-chunks.ts'
+import { settleStamps, writeNotes } from './write-notes.ts'
 
 /** What an update needs from its host. */
 export type UpdateNoteIndexOptions = {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { watch } from 'chokidar'
 import { debounce } from './debounce.ts'
-import { isIgnored, watchFailure } from './watch-notes.ts'
+import { isIgnored, openWatcher, watchFailure } from './watch-notes.ts'
 
 /** What changed on the disk, no matter who wrote it. */
 export type FileChange = {
@@ -38,22 +36,8 @@ export async function watchFiles(
     for (const [kind, some] of all) onChange({ kind, ...(some.size > mostNamed ? {} : { paths: [...some] }) })
   }
   const soon = debounce(tell, { quietMs: 50, longestMs: 500 })
-  const files = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (path) => isIgnored(root, path) && !leadsToKnown(named(path)),
-  })
-  const close = async (): Promise<void> => {
-    soon.cancel()
-    await files.close()
-  }
-  try {
-    await once(files, 'ready', signal === undefined ? {} : { signal })
-  } catch (error) {
-    await close()
-    signal?.throwIfAborted()
-    throw watchFailure(paths, error)
-  }
+  const ignored = (_: string, path: string): boolean => isIgnored(root, path) && !leadsToKnown(named(path))
+  const files = await openWatcher(paths, { ignored, signal })
   files.on('all', (_, path) => {
     const name = named(path)
     const kind = isIgnored(root, path) ? known.find(([place]) => isWithin(name, place))?.[1] : 'notes'
@@ -62,7 +46,12 @@ export async function watchFiles(
     soon.call()
   })
   files.on('error', (error) => onError(watchFailure(paths, error)))
-  return { [Symbol.asyncDispose]: close }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      soon.cancel()
+      await files.close()
+    },
+  }
 }
 
 const mostNamed = 200

@@ -25,15 +25,9 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
     await Promise.race([taken.promise, held])
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
-    const { owner } = error.details
-    throw memoryError(
-      'MEMORY_SPACE_WATCHED',
-      {
-        root: paths.root,
-        owner: typeof owner === 'string' ? owner : undefined,
-      },
-      { cause: error },
-    )
+    const { owner: holder } = error.details
+    const owner = typeof holder === 'string' ? holder : undefined
+    throw memoryError('MEMORY_SPACE_WATCHED', { root: paths.root, owner }, { cause: error })
   }
   const identity = async (): Promise<string> => `${await inodeOf(paths.root)} ${await inodeOf(watchLock)}`
   const first = await identity()

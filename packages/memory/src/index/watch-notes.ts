@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Skipped } from '@datacortex/notes'
 import { type SpacePaths, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import { watch } from 'chokidar'
+import { type FSWatcher, watch } from 'chokidar'
 import { memoryError } from '../errors.ts'
 import { debounce } from './debounce.ts'
 import type { LeftOutNotes } from './find-file-changes.ts'
@@ -37,27 +37,34 @@ export type NoteWatcher = AsyncDisposable & {
 export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions): Promise<NoteWatcher> {
   options.signal?.throwIfAborted()
   const lock = await takeWatchLock(paths)
+  const files = await openWatcher(paths, { signal: options.signal }).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
+  return keepUp(paths, { options, lock, files })
+}
+
+/** Watches the files of a space, of which all are known when it resolves. Throws `MEMORY_WATCH_FAILED`. */
+export async function openWatcher(
+  paths: SpacePaths,
+  { signal, ignored = isIgnored }: { signal: AbortSignal | undefined; ignored?: typeof isIgnored },
+): Promise<FSWatcher> {
   // Only the root may be a link itself: others are not followed, because no scan follows them.
   const root = await realpath(paths.root)
-  const files = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (path) => isIgnored(root, path),
-  })
+  const files = watch(root, { ignoreInitial: true, followSymlinks: false, ignored: (path) => ignored(root, path) })
   try {
-    await once(files, 'ready', options.signal === undefined ? {} : { signal: options.signal })
+    await once(files, 'ready', signal === undefined ? {} : { signal })
   } catch (error) {
     await files.close()
-    await lock.release()
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     throw watchFailure(paths, error)
   }
-  return keepUp(paths, { options, lock, files })
+  return files
 }
 
 function keepUp(
   paths: SpacePaths,
-  { options, lock, files }: { options: WatchNotesOptions; lock: WatchLock; files: ReturnType<typeof watch> },
+  { options, lock, files }: { options: WatchNotesOptions; lock: WatchLock; files: FSWatcher },
 ): NoteWatcher {
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
@@ -154,13 +161,7 @@ export function watchFailure({ root }: SpacePaths, cause: unknown): CodedError {
   const code = systemErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EMFILE')
     return memoryError('MEMORY_WATCH_FAILED', { root, reason: systemErrorReason(cause) }, { cause })
-  return memoryError(
-    'MEMORY_WATCH_FAILED',
-    {
-      root,
-      reason: 'the system allows no further watched files',
-      hint: 'On Linux raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024.',
-    },
-    { cause },
-  )
+  const reason = 'the system allows no further watched files'
+  const hint = 'On Linux raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024.'
+  return memoryError('MEMORY_WATCH_FAILED', { root, reason, hint }, { cause })
 }

@@ -1,4 +1,4 @@
-import { type Finding, CodedError } from '@datacortex/errors'
+import { type Finding, whenCoded } from '@datacortex/errors'
 import { type OnProgress, systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
@@ -98,14 +98,10 @@ async function readChanged(
       path: file.path,
       touched: { ...known, file: fileStamp(file, { sha256: known.file.sha256, startedAt }) },
     }
-  try {
-    const note = await readNote(file, { locations })
-    return { note, stamp: fileStamp(file, { sha256: note.sha256, startedAt }) }
-  } catch (error) {
-    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
-    if (systemErrorCode(error.cause) === 'ENOENT') return undefined
-    return { path: file.path, reason: String(error.details['reason']) }
-  }
+  const note = await readNote(file, { locations }).catch(whenCoded((error) => error, 'MEMORY_NOTE_UNREADABLE'))
+  if (!(note instanceof Error)) return { note, stamp: fileStamp(file, { sha256: note.sha256, startedAt }) }
+  if (systemErrorCode(note.cause) === 'ENOENT') return undefined
+  return { path: file.path, reason: String(note.details['reason']) }
 }
 
 async function storePart(part: readonly ReadNote[], options: WriteNotesOptions): Promise<void> {

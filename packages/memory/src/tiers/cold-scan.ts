@@ -1,5 +1,5 @@
-import { CodedError } from '@datacortex/errors'
-import type { DecodedNote, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
+import { codedError } from '@datacortex/errors'
+import type { NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
 import {
   decodeNote,
   noteHead,
@@ -126,16 +126,10 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, seen
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
     return
   }
-  let decoded: DecodedNote
-  try {
-    decoded = decodeNote(await readNoteBytes(file), file.path)
-  } catch (error) {
-    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
-    // Gone since the scan.
-    if (systemErrorCode(error.cause) === 'ENOENT') return
-    skip(String(error.details['reason']))
-    return
-  }
+  const bytes = await readNoteBytes(file).catch(codedError)
+  // Gone since the scan.
+  if (bytes instanceof Error && systemErrorCode(bytes.cause) === 'ENOENT') return
+  const decoded = bytes instanceof Error ? { reason: String(bytes.details['reason']) } : decodeNote(bytes, file.path)
   if ('reason' in decoded) {
     skip(decoded.reason)
     return
