@@ -40,6 +40,7 @@ function sharedConstants(graph: GraphBuilder, { hiddenSize, heads }: BertConfig)
     half: graph.scalar('half', 0.5),
     rootOfTwo: graph.scalar('root_of_two', Math.SQRT2),
     mask: additiveMask(graph),
+    normAxis: 2,
   }
 }
 
@@ -111,13 +112,18 @@ function linear(context: Context, { name, input }: { name: string; input: string
   return graph.add('Add', [product, vector(context, `${name}.bias`)], { name })
 }
 
-function layerNorm(context: Context, { name, input }: { name: string; input: string }): string {
+export function layerNorm(
+  context: Building & { readonly config: BertConfig; readonly normAxis: number },
+  { name, input }: { name: string; input: string },
+): string {
   const inputs = [input, vector(context, `${name}.weight`), vector(context, `${name}.bias`)]
-  const attributes = { axis: 2, epsilon: { float: context.config.epsilon } }
+  const attributes = { axis: context.normAxis, epsilon: { float: context.config.epsilon } }
   return context.graph.add('LayerNormalization', inputs, { name, attributes })
 }
 
-export function vector(parts: Named & { readonly graph: GraphBuilder }, name: string): string {
+type Building = Named & { readonly graph: GraphBuilder }
+
+export function vector(parts: Building, name: string): string {
   const { shape, values } = tensor(parts, name)
   return parts.graph.constant({ name, type: 'float', shape, data: bytesOf(values()) })
 }

@@ -99,8 +99,8 @@ export async function writeMessage(folder: string, { path, message, onBytes }: O
   const target = join(folder, path)
   const total = byteLength(message)
   const hash = createHash('sha256')
-  const handle = await openToWrite(target, 'new')
-  try {
+  {
+    await using handle = await openToWrite(target, 'new')
     let done = 0
     for (const chunk of chunks(message)) {
       hash.update(chunk)
@@ -109,8 +109,6 @@ export async function writeMessage(folder: string, { path, message, onBytes }: O
       onBytes?.(done, total)
     }
     await handle.sync()
-  } finally {
-    await handle.close()
   }
   const { mtimeMs } = await stat(target)
   return { path, sizeBytes: total, mtimeMs, sha256: hash.digest('hex') }

@@ -25,8 +25,6 @@ export async function loadCrossEncoder({ modelId, folder, use }: CrossEncoderFil
       const hint = 'Choose another one: datacortex model list'
       throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', { model: modelId, reason, hint })
     },
-    dispose: async () => {
-      await loaded.dispose()
-    },
+    dispose: async () => await loaded.dispose(),
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { orAborted } from '@datacortex/platform'
 import { type CallGate, closeGate, newCallGate, watchGate } from './call-gate.ts'
 import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { Batch, BatchInput, BatchModel } from './loaded-model.ts'
@@ -63,9 +64,6 @@ export class EmbeddingThreads {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const call: Call = { waiting: [] }
-    const { promise: aborted, reject: abort } = Promise.withResolvers<never>()
-    const onAbort = () => abort(signal?.reason)
-    signal?.addEventListener('abort', onAbort, { once: true })
     const finished = batches.map(async (batch) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>()
       call.waiting.push({ call, input: batch.input, done: resolve, failed: reject, tries: 0 })
@@ -75,9 +73,8 @@ export class EmbeddingThreads {
     this.#calls.add(call)
     this.#assign()
     try {
-      await Promise.race([Promise.all(finished), aborted])
+      await orAborted(Promise.all(finished), signal)
     } finally {
-      signal?.removeEventListener('abort', onAbort)
       this.#calls.delete(call)
     }
   }

@@ -1,4 +1,4 @@
-import { type BertConfig, type BertParts, tensor, vector } from './bert-graph.ts'
+import { type BertConfig, type BertParts, layerNorm, tensor, vector } from './bert-graph.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
 import { type Graph, elementType, runtimeDomain as domain, type GraphNode } from './onnx-messages.ts'
 import type { Tensor } from './read-safetensors.ts'
@@ -43,6 +43,7 @@ function sharedConstants(graph: GraphBuilder, { hiddenSize }: BertConfig) {
     normal: range(graph, { name: 'normal', zero: 128 }),
     gelu: range(graph, { name: 'gelu', zero: 16 }),
     lastAxis: graph.integers('axis.1', [1]),
+    normAxis: 1,
   }
 }
 
@@ -131,10 +132,8 @@ function product(context: Context, { name, input, weights, codes = context.norma
   const rows = matrix.length / columns
   const factors = smoothing[input]
   const smoothed = factors === undefined ? input : dividedBy(context, { name, input, factors })
-  const { bytes, scales } = quantizeRows(
-    matrix.map((value, index) => value * (factors?.[index % columns] ?? 1)),
-    { rows, columns, most: 127 },
-  )
+  const scaled = matrix.map((value, index) => value * (factors?.[index % columns] ?? 1))
+  const { bytes, scales } = quantizeRows(scaled, { rows, columns })
   const data = bytesOf(transpose(bytes, { rows, columns }))
   const right = graph.constant({ name: `${name}.int8`, type: 'int8', shape: [columns, rows], data })
   const scale = graph.constant({ name: `${name}.scale`, type: 'float', shape: [rows], data: bytesOf(scales) })
@@ -174,20 +173,8 @@ function meanOfTokens({ graph, shapes, lastAxis }: Context, hidden: string): voi
   graph.add('LpNormalization', [flat], { name: 'sentence', attributes: { axis: 1, p: 2 } })
 }
 
-function layerNorm(context: Context, { name, input }: { name: string; input: string }): string {
-  const inputs = [input, vector(context, `${name}.weight`), vector(context, `${name}.bias`)]
-  const attributes = { axis: 1, epsilon: { float: context.config.epsilon } }
-  return context.graph.add('LayerNormalization', inputs, { name, attributes })
-}
-
 function joined(arrays: readonly Float32Array[]): Float32Array {
-  const result = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0))
-  let start = 0
-  for (const array of arrays) {
-    result.set(array, start)
-    start += array.length
-  }
-  return result
+  return new Float32Array(new Uint8Array(Buffer.concat(arrays.map(bytesOf))).buffer)
 }
 
 /** The graph with unsigned weights, which any processor multiplies exactly; the runtime adds 128 to the constants. */

@@ -3,7 +3,7 @@ import { type ConvertedModel, ensureConverted, repairConverted } from './convert
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
-import type { ResolvedModel } from './resolve-model.ts'
+import type { LibraryType, ResolvedModel } from './resolve-model.ts'
 import { loadRuntime } from './runtime.ts'
 
 type LoadOptions = {
@@ -17,10 +17,8 @@ export async function loadModel(model: ResolvedModel, options: LoadOptions = {})
   if (missing !== undefined)
     options.onNote?.(`no binary of ONNX Runtime runs here (${missing}); its WebAssembly embeds, which takes longer`)
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
-  const { loadFromFolder, pipelineModel } = await libraryCode()
   const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)
-  const loaded = await loadFromFolder('feature-extraction', model.folder, model.dtype).catch(failed)
-  return pipelineModel(loaded, model.use)
+  return await loadPipeline(model).catch(failed)
 }
 
 async function loadPackaged(model: ConvertedModel & { readonly modelId: string }): Promise<LoadedModel> {
@@ -38,13 +36,15 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
     const { loadInt8Model } = await import('./int8-model.ts')
     return await loadInt8Model(folder, weights)
   }
-  const { loadFromFolder, pipelineModel } = await libraryCode()
-  return pipelineModel(await loadFromFolder('feature-extraction', folder, dtype), usualUse)
+  return await loadPipeline({ folder, dtype, use: usualUse })
 }
 
+type PipelineFiles = Pick<ResolvedModel, 'folder' | 'use'> & { readonly dtype: LibraryType }
+
 /** The library is large, and the int8 model does without it. */
-async function libraryCode() {
-  return await import('./pipeline-model.ts')
+async function loadPipeline({ folder, dtype, use }: PipelineFiles): Promise<LoadedModel> {
+  const { loadFromFolder, pipelineModel } = await import('./pipeline-model.ts')
+  return pipelineModel(await loadFromFolder('feature-extraction', folder, dtype), use)
 }
 
 function absent(model: string): (cause: unknown) => never {

@@ -64,9 +64,18 @@ class LocalEmbedder implements Embedder {
     const prefix = options.as === 'query' ? queryPrefix : textPrefix
     const read = prefix === '' ? texts : texts.map((text) => prefix + text.trimStart())
     const batches = model.batches(read, this.#options.batchSize)
-    const threads = inThreads ? await this.#openThreads(model) : undefined
-    if (threads === undefined) await runHere(model, { batches, keep, signal })
-    else await threads.run(batches, keep, signal)
+    if (inThreads) this.#threads ??= openThreads(this.#model, { here: model.run, ...this.#options })
+    const threads = inThreads ? await this.#threads : undefined
+    if (threads !== undefined) {
+      await threads.run(batches, keep, signal)
+      return vectors
+    }
+    for (const batch of batches) {
+      signal?.throwIfAborted()
+      keep(batch, await model.run(batch.input))
+    }
+    // A session blocks the thread: what was answered meanwhile, such as a look-up of words, goes on before vectors are compared.
+    await setImmediate()
     return vectors
   }
 
@@ -108,11 +117,6 @@ class LocalEmbedder implements Embedder {
     return this.#loading
   }
 
-  #openThreads(model: LoadedModel): Promise<EmbeddingThreads | undefined> {
-    this.#threads ??= openThreads(this.#model, { here: model.run, ...this.#options })
-    return this.#threads
-  }
-
   #check(rows: readonly Float32Array[]): void {
     const wrong = rows.find((row) => row.length !== this.dimensions)
     if (wrong === undefined) return
@@ -122,19 +126,4 @@ class LocalEmbedder implements Embedder {
       hint: 'Choose another model: datacortex model list',
     })
   }
-}
-
-type RunOptions = {
-  readonly batches: readonly Batch[]
-  readonly keep: (batch: Batch, vectors: readonly Float32Array[]) => void
-  readonly signal: AbortSignal | undefined
-}
-
-async function runHere(model: LoadedModel, { batches, keep, signal }: RunOptions): Promise<void> {
-  for (const batch of batches) {
-    signal?.throwIfAborted()
-    keep(batch, await model.run(batch.input))
-  }
-  // A session blocks the thread: what was answered meanwhile, such as a look-up of words, goes on before vectors are compared.
-  await setImmediate()
 }

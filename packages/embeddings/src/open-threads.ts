@@ -15,9 +15,9 @@ export type OpenThreadsOptions = {
 /** Threads for long lists; undefined where there shall be none. None of them is started yet. */
 export async function openThreads(
   model: ResolvedModel,
-  { threads = availableParallelism(), onNote = () => {}, here }: OpenThreadsOptions,
+  { threads, onNote = () => {}, here }: OpenThreadsOptions,
 ): Promise<EmbeddingThreads | undefined> {
-  const count = threadCount(threads, { memory: process.availableMemory(), dtype: model.dtype })
+  const count = threadCount(threads, model)
   if (count === 0) return undefined
   const { EmbeddingThreads, startThread } = await import('./embedding-threads.ts')
   const given = model.dtype === 'int8' ? { int8Folder: await ensureConverted(model) } : model
@@ -33,8 +33,8 @@ export async function openThreads(
 
 /** As many as wanted, but where memory is short only as many as have room, and one of them always. */
 export function threadCount(
-  wanted: number,
-  { memory, dtype }: { readonly memory: number; readonly dtype: ResolvedModel['dtype'] },
+  wanted: number = availableParallelism(),
+  { memory = process.availableMemory(), dtype }: { readonly memory?: number; readonly dtype: ResolvedModel['dtype'] },
 ): number {
   const room = Math.floor(memory / (dtype === 'int8' ? 100e6 : 400e6))
   return Math.min(wanted, Math.max(1, room))

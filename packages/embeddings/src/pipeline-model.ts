@@ -21,9 +21,7 @@ export function pipelineModel(pipeline: FeatureExtractionPipeline, use: ModelUse
       })),
     run: async (input) => await embedBatch(pipeline, input.map(String), use),
     unknownShare: (text) => unknownShare(pipeline, text),
-    dispose: async () => {
-      await pipeline.dispose()
-    },
+    dispose: async () => await pipeline.dispose(),
   }
 }
 

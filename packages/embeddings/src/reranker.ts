@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { EmbedOptions, Reranker } from './embedder.ts'
@@ -56,7 +55,7 @@ export class CrossEncoder implements Reranker {
   }
 
   async #open(): Promise<EmbeddingThreads> {
-    const { cacheDir, threads = availableParallelism() } = this.#options
+    const { cacheDir, threads } = this.#options
     const { name } = this
     const model = resolveModel(cacheDir, { model: name, dtype: 'fp32' })
     if (model.kind !== 'folder') {
@@ -66,7 +65,7 @@ export class CrossEncoder implements Reranker {
     const { EmbeddingThreads, startThread } = await import('./embedding-threads.ts')
     const crossEncoder = { modelId: model.modelId, folder: model.folder, use: model.use }
     return new EmbeddingThreads({
-      count: Math.min(mostThreads, threadCount(threads, { memory: process.availableMemory(), dtype: 'fp32' })),
+      count: Math.min(mostThreads, threadCount(threads, model)),
       start: (gate) => startThread({ crossEncoder }, gate),
       here: async (input) => await (await this.#load(crossEncoder)).run(input),
       // The caller is told why there are no scores.

@@ -38,10 +38,11 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   if (model === 'default') return packagedModel(cacheDir, settings.dtype ?? 'int8')
   const { dtype = 'fp32' } = settings
   if (dtype === 'int8') {
+    const hint = 'Set `dtype` to `fp32` or `q8`, or leave it out.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
       model,
       reason: 'only the packaged model comes as int8',
-      hint: 'Set `dtype` to `fp32` or `q8`, or leave it out.',
+      hint,
     })
   }
   if (isPath(model)) return resolveFolder(resolve(model), dtype)
@@ -107,23 +108,17 @@ export function isHubId(model: string): boolean {
 }
 
 function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
-  const needed = ['config.json', 'tokenizer.json', 'tokenizer_config.json', modelFileNames[dtype]]
+  const needed = [...besideWeights, modelFileNames[dtype]]
   const missing = needed.filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true)
   if (missing.length > 0) {
     const hint = 'Give a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.'
-    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
-      model: folder,
-      reason: `${missing.join(', ')} not found there`,
-      hint,
-    })
+    const reason = `${missing.join(', ')} not found there`
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model: folder, reason, hint })
   }
   const dimensions = hiddenSize(folder)
   if (dimensions === undefined) {
-    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
-      model: folder,
-      reason: 'config.json has no hidden_size',
-      hint: 'Give a folder with a text encoder.',
-    })
+    const hint = 'Give a folder with a text encoder.'
+    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', { model: folder, reason: 'config.json has no hidden_size', hint })
   }
   const modelId = `${basename(folder)}@${hashModelFolder(folder, dtype).slice(0, 12)}/${dtype}`
   return { kind: 'folder', modelId, dimensions, dtype, folder, use: modelUse(folder) }

@@ -31,7 +31,7 @@ export const floatWeights: WeightEncoding = {
 export const byteWeights: WeightEncoding = {
   matrix(graph, { name, tensor }) {
     const [outputs, inputs] = matrixShape(tensor)
-    const { bytes, scales } = quantizeRows(tensor.values(), { rows: outputs, columns: inputs, most: 127 })
+    const { bytes, scales } = quantizeRows(tensor.values(), { rows: outputs, columns: inputs })
     const data = bytesOf(transpose(bytes, { rows: outputs, columns: inputs }))
     graph.constant({ name: `${name}.int8`, type: 'int8', shape: [inputs, outputs], data })
     graph.constant({ name: `${name}.scale`, type: 'float', shape: [outputs], data: bytesOf(scales) })
@@ -39,7 +39,7 @@ export const byteWeights: WeightEncoding = {
   },
   lookup(graph, { name, tensor, indices }) {
     const [rows, columns] = matrixShape(tensor)
-    const { bytes, scales } = quantizeRows(tensor.values(), { rows, columns, most: 127 })
+    const { bytes, scales } = quantizeRows(tensor.values(), { rows, columns })
     graph.constant({ name: `${name}.int8`, type: 'int8', shape: [rows, columns], data: bytesOf(bytes) })
     graph.constant({ name: `${name}.scale`, type: 'float', shape: [rows, 1], data: bytesOf(scales) })
     const codes = graph.add('Gather', [`${name}.int8`, indices], { name: `${name}.codes` })
@@ -65,16 +65,16 @@ export function transpose<T extends Float32Array | Int8Array>(matrix: T, { rows,
   return result
 }
 
-/** Symmetric: the largest value of a row becomes ±`most`. */
+/** Symmetric: the largest value of a row becomes ±127. */
 export function quantizeRows(
   matrix: Float32Array,
-  { rows, columns, most }: Size & { readonly most: number },
+  { rows, columns }: Size,
 ): { bytes: Int8Array; scales: Float32Array } {
   const bytes = new Int8Array(matrix.length)
   const scales = new Float32Array(rows)
   for (let row = 0; row < rows; row += 1) {
     const values = matrix.subarray(row * columns, (row + 1) * columns)
-    const scale = Math.fround(values.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / most) || 1
+    const scale = Math.fround(values.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / 127) || 1
     scales[row] = scale
     values.forEach((value, column) => {
       bytes[row * columns + column] = Math.round(value / scale)
