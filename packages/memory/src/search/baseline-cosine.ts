@@ -56,27 +56,19 @@ export type SampledRow = { readonly note: string; readonly vector: Float32Array 
 
 /** The first ones, but of each note no more than a few as long as there are others. */
 function pickFairly(rows: readonly HashOfNote[]): readonly HashOfNote[] {
-  const taken = new Map<string, number>()
-  const early: HashOfNote[] = []
-  const late: HashOfNote[] = []
-  for (const row of rows) {
-    const before = taken.get(row[1]) ?? 0
-    taken.set(row[1], before + 1)
-    if (before < fewOfNote) early.push(row)
-    else late.push(row)
-  }
-  return [...early, ...late].slice(0, mostVectors)
+  const byNote = Map.groupBy(rows, ([, note]) => note).values()
+  const early = new Set(byNote.flatMap((its) => its.slice(0, fewOfNote)))
+  return [...rows.filter((row) => early.has(row)), ...rows.filter((row) => !early.has(row))].slice(0, mostVectors)
 }
 
 /** The rows of one note share what a few of them may weigh, or more if all notes together would be too few. */
 function weightsOf(rows: readonly SampledRow[]): readonly number[] {
-  const counts = new Map<string, number>()
-  for (const { note } of rows) counts.set(note, (counts.get(note) ?? 0) + 1)
-  const weightAt = (few: number): number => [...counts.values()].reduce((sum, count) => sum + Math.min(count, few), 0)
+  const byNote = Map.groupBy(rows, ({ note }) => note)
+  const weightAt = (few: number): number => byNote.values().reduce((sum, { length }) => sum + Math.min(length, few), 0)
   let few = fewOfNote
   while (few < fewestVectors && weightAt(few) < fewestVectors) few += 1
   return rows.map(({ note }) => {
-    const count = counts.get(note) ?? 1
+    const count = byNote.get(note)?.length ?? 1
     return Math.min(count, few) / count
   })
 }

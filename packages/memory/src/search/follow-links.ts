@@ -103,8 +103,12 @@ const mostHops = 5
 const sourcesPerHop = 5
 
 function best(reached: ReadonlyMap<string, Reached>): readonly string[] {
-  return [...reached]
-    .toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
-    .slice(0, sourcesPerHop)
-    .map(([note]) => note)
+  return Array.from([...reached].toSorted(byScore).slice(0, sourcesPerHop), ([note]) => note)
+}
+
+type Scored = readonly [note: string, found: { readonly score: number }]
+
+/** Best first; the path decides between equals. */
+export function byScore([a, one]: Scored, [b, other]: Scored): number {
+  return other.score - one.score || (a < b ? -1 : 1)
 }

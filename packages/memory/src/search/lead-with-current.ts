@@ -2,6 +2,7 @@ import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
 import { spreadToNeighbours, rowPlace } from './spread-to-neighbours.ts'
+import { byScore } from './follow-links.ts'
 import { mostReread } from './reread-notes.ts'
 
 /** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
@@ -10,9 +11,7 @@ export async function leadWithCurrent(
   { rowsOf }: { rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
 ): Promise<ReadonlyMap<string, BestRow>> {
   const best = new Map(bestLent(scores))
-  const leads = [...best]
-    .toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
-    .slice(0, mostReread)
+  const leads = [...best].toSorted(byScore).slice(0, mostReread)
   const rows = await rowsOf(leads.map(([, { id }]) => id))
   const led = new Set(leads.flatMap(([note, { id }]) => (isReplaced(rows.get(id)) ? [note] : [])))
   if (led.size === 0) return best

@@ -11,9 +11,7 @@ export type DatedNote = {
 
 /** The notes of a graph by the days that names, titles and `date` say, daily notes first; made once for a graph. */
 export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
-  const known = made.get(graph)
-  if (known !== undefined) return known
-  const days = daysOf(graph.notes)
+  const days = made.get(graph) ?? daysOf(graph.notes)
   made.set(graph, days)
   return days
 }
@@ -34,22 +32,17 @@ const dayWords = new Set([
 const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReadonlyMap<string, readonly DatedNote[]>>()
 
 function daysOf(notes: LinkGraph['notes']): ReadonlyMap<string, readonly DatedNote[]> {
-  const byDay = new Map<string, DatedNote[]>()
-  for (const [path, { title, date }] of notes) {
+  const dated = [...notes].flatMap(([path, { title, date }]) => {
     const days = new Map<string, boolean>(date === undefined ? [] : [[date, false]])
     for (const name of [title, ...fileNames(path)]) {
       const { dates, rest } = askedDates(name)
       const isDaily = dates.length === 1 && isDayAlone(rest)
       for (const one of dates) days.set(one, isDaily || days.get(one) === true)
     }
-    for (const [day, isDaily] of days) {
-      const some = byDay.get(day)
-      if (some === undefined) byDay.set(day, [{ path, isDaily }])
-      else some.push({ path, isDaily })
-    }
-  }
-  for (const dated of byDay.values()) dated.sort((one, other) => Number(other.isDaily) - Number(one.isDaily))
-  return byDay
+    return Array.from(days, ([day, isDaily]) => ({ day, path, isDaily }))
+  })
+  dated.sort((one, other) => Number(other.isDaily) - Number(one.isDaily))
+  return Map.groupBy(dated, ({ day }) => day)
 }
 
 function cjkWeekdays(): readonly string[] {

@@ -9,9 +9,7 @@ export type NoteNames = {
 }
 
 export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
-  const known = made.get(graph)
-  if (known !== undefined) return known
-  const names = namesOf(graph.notes)
+  const names = made.get(graph) ?? namesOf(graph.notes)
   made.set(graph, names)
   return names
 }

@@ -1,5 +1,5 @@
 import { contentWords } from './content-words.ts'
-import type { Reached } from './follow-links.ts'
+import { type Reached, byScore } from './follow-links.ts'
 import { namingScore } from './naming-score.ts'
 import { type WordedText, wordingScore } from './wording-score.ts'
 
@@ -38,8 +38,3 @@ export function rereadNotes(
 export const mostReread = 20
 
 const gone: WordedText = { text: '', isHeaded: false }
-
-/** Best first; the path decides between equals. */
-export function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
-  return other.score - one.score || (a < b ? -1 : 1)
-}

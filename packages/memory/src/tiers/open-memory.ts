@@ -74,7 +74,7 @@ export type Memory = AsyncDisposable & {
  * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
-  const { embedder, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
+  const { embedder, keepsHot, openIndex = openNoteIndex, now = Date.now, elapsed = () => performance.now() } = options
   const { memories = noMemories } = options
   const hot = await (options.openHot ?? openHotCache)(paths, {
     now,
@@ -82,7 +82,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     versions: spaceVersions(paths),
     memories: async () => recentMemories(await memories(), now()),
   })
-  const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
+  const indexes = indexOnce(paths, { embedder, open: openIndex })
   const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
@@ -127,7 +127,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     return {
       ...answer,
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
-      indexed: indexes.isOpen,
+      indexed: indexes.isOpen(),
       ...(reported.retrievers === undefined ? {} : { legs: reported.retrievers }),
       remarks: [...new Set([...reported.remarks, ...(reported.unheld ?? []).map(unheldRemark)])],
       ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
@@ -167,7 +167,9 @@ type Reported = {
   unheld?: readonly string[]
 }
 
-async function warmPort(indexes: OpenIndexOnce, { embedder, reported }: { embedder: Embedder; reported: Reported }) {
+type Asking = { readonly embedder: Embedder; readonly reported: Reported }
+
+async function warmPort(indexes: ReturnType<typeof indexOnce>, { embedder, reported }: Asking) {
   const { index, problem } = await indexes.open()
   if (index === undefined) {
     reported.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')
@@ -223,43 +225,26 @@ async function filledUp(
 }
 
 /** Opens the index when there is one, and looks again each time as long as there is none. */
-class OpenIndexOnce {
-  readonly #paths: SpacePaths
-  readonly #embedder: Embedder
-  readonly #open: typeof openNoteIndex
-  #index: NoteIndex | undefined
-  #opening: Promise<Opened> | undefined
-
-  constructor(paths: SpacePaths, { embedder, open }: { embedder: Embedder; open: typeof openNoteIndex }) {
-    this.#paths = paths
-    this.#embedder = embedder
-    this.#open = open
-  }
-
-  get isOpen(): boolean {
-    return this.#index !== undefined
-  }
-
-  async open(): Promise<Opened> {
-    if (this.#index !== undefined) return { index: this.#index }
-    this.#opening ??= this.#tryToOpen().finally(() => (this.#opening = undefined))
-    return await this.#opening
-  }
-
-  async close(): Promise<void> {
-    await this.#index?.[Symbol.asyncDispose]()
-  }
-
-  async #tryToOpen(): Promise<Opened> {
+function indexOnce(paths: SpacePaths, { embedder, open }: { embedder: Embedder; open: typeof openNoteIndex }) {
+  let index: NoteIndex | undefined
+  let opening: Promise<Opened> | undefined
+  const tryToOpen = async (): Promise<Opened> => {
     // Opening would make one.
-    if (!(await isThere(noteIndexPlace(this.#paths).directory))) return {}
+    if (!(await isThere(noteIndexPlace(paths).directory))) return {}
     try {
-      const { modelId, dimensions } = this.#embedder
-      this.#index = await this.#open(this.#paths, { modelId, dimensions, anyModel: true })
-      return { index: this.#index }
+      const { modelId, dimensions } = embedder
+      return { index: (index = await open(paths, { modelId, dimensions, anyModel: true })) }
     } catch (error) {
       return { problem: `The index can't be read, the files were searched by words: ${codedError(error).message}` }
     }
+  }
+  return {
+    isOpen: (): boolean => index !== undefined,
+    open: async (): Promise<Opened> => {
+      if (index !== undefined) return { index }
+      return await (opening ??= tryToOpen().finally(() => (opening = undefined)))
+    },
+    close: async (): Promise<void> => await index?.[Symbol.asyncDispose](),
   }
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { type CodedError, whenCoded } from '@datacortex/errors'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
 import { withTextsOf, withTheirNotes } from '../search/with-their-notes.ts'
 import { withinLimit } from '../search/within-limit.ts'
@@ -76,25 +76,17 @@ type Question = {
   readonly held: readonly TierHit[]
 }
 
-async function ask(tier: TierName, question: Question): Promise<TierAnswer> {
-  try {
-    return await askTier(tier, question)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { hits: [], enough: false, reason: `${error.code}: ${error.message}` }
-  }
-}
-
-async function askTier(tier: TierName, { tiers, query, options, held }: Question): Promise<TierAnswer> {
+async function ask(tier: TierName, { tiers, query, options, held }: Question): Promise<TierAnswer> {
   const { hot, warm, cold } = tiers
-  const asking: Readonly<Record<TierName, () => TierAnswer | Promise<TierAnswer>>> = {
+  const asking: Readonly<Record<TierName, () => Promise<TierAnswer>>> = {
     // What stands in the context window needs no search.
-    tier0_working: () => absent,
+    tier0_working: async () => await Promise.resolve(absent),
     tier1_hot: async () => (hot === undefined ? absent : await hot.lookup(query, options)),
     tier2_warm: async () => (warm === undefined ? absent : await warmAnswer(warm, { tiers, query, options, held })),
     tier3_cold: async () => (cold === undefined ? absent : portAnswer(await cold(query, options), 'the files')),
   }
-  return await asking[tier]()
+  const failed = ({ code, message }: CodedError) => ({ hits: [], enough: false, reason: `${code}: ${message}` })
+  return await asking[tier]().catch(whenCoded(failed))
 }
 
 async function warmAnswer(warm: SearchPort, { tiers, query, options, held }: Question): Promise<TierAnswer> {
