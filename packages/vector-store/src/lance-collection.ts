@@ -29,7 +29,7 @@ export class LanceCollection implements Collection {
   readonly #store: TableStore
   readonly #snapshots: SnapshotCache
   readonly #rowIds: RowIdCache
-  #rebuilt: Rebuilt | undefined
+  rebuilt: Rebuilt | undefined
   #sources: { readonly of: string; readonly list: readonly VectorSource[] } | undefined
   #closed = false
 
@@ -38,11 +38,7 @@ export class LanceCollection implements Collection {
     this.#shape = options.shape
     this.#snapshots = snapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
     this.#rowIds = rowIdCache({ lance: options.lance, wholeRows: options.snapshotRows })
-    this.#store = new TableStore({ ...options, onRebuilt: (rebuilt) => void (this.#rebuilt = rebuilt) })
-  }
-
-  get rebuilt(): Rebuilt | undefined {
-    return this.#rebuilt
+    this.#store = new TableStore({ ...options, onRebuilt: (rebuilt) => void (this.rebuilt = rebuilt) })
   }
 
   async open(options: OperationOptions): Promise<void> {
@@ -68,20 +64,15 @@ export class LanceCollection implements Collection {
   async delete(ids: readonly string[], options: OperationOptions = {}): Promise<number> {
     this.#checkOpen()
     if (ids.length === 0) return 0
-    return await this.#deleteAll(
-      parts(ids).map((part) => `id IN ${sqlList(part)}`),
-      options,
-    )
+    const conditions = parts(ids).map((part) => `id IN ${sqlList(part)}`)
+    return await this.#deleteAll(conditions, options)
   }
 
   async deleteWhere(filter: Filter, options: OperationOptions = {}): Promise<number> {
     this.#checkOpen()
     const where = compileFilter(filter, this.#shape.fields)
-    if (where === undefined)
-      throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', {
-        field: '',
-        problem: 'an empty filter would delete everything',
-      })
+    const problem = 'an empty filter would delete everything'
+    if (where === undefined) throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', { field: '', problem })
     return await this.#deleteAll([where], options)
   }
 
@@ -144,7 +135,7 @@ export class LanceCollection implements Collection {
 
   async searchVector(vector: Float32Array, options: RetrieverOptions = {}): Promise<readonly RetrieverHit[]> {
     this.#checkOpen()
-    const query = this.#vectorQuery(vector, options)
+    const query = { ...this.#query(options), vector }
     return await this.#store.read(async (open) => {
       this.#store.requireOwnModel(open)
       return await searchVector(open, query)
@@ -153,14 +144,7 @@ export class LanceCollection implements Collection {
 
   async searchText(text: string, options: RetrieverOptions = {}): Promise<readonly RetrieverHit[]> {
     this.#checkOpen()
-    const query = {
-      ...queryOptions(options),
-      text,
-      parts: options.parts,
-      lance: this.#lance,
-      snapshots: this.#snapshots,
-      rowIds: this.#rowIds,
-    }
+    const query = { ...this.#query(options), text, parts: options.parts, lance: this.#lance }
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 
@@ -179,11 +163,8 @@ export class LanceCollection implements Collection {
   }
 
   async dropEarlier(options: OperationOptions = {}): Promise<void> {
-    const has = await this.#openStore.read(
-      async ({ meta }) => await Promise.resolve(meta.earlier !== undefined),
-      options,
-    )
-    if (has) await this.#store.write(async (open) => await this.#store.dropEarlier(open), options)
+    const { meta } = await this.#openStore.read(async (open) => await Promise.resolve(open), options)
+    if (meta.earlier !== undefined) await this.#store.write((open) => this.#store.dropEarlier(open), options)
   }
 
   async warm(): Promise<void> {
@@ -232,13 +213,13 @@ export class LanceCollection implements Collection {
         await this.#store.read(async (open) => {
           // Somebody has made it anew for another model, and what was asked is no vector of that one.
           if (open.meta.epoch !== epoch) return []
-          return await searchVector(open, this.#vectorQuery(vector, options))
+          return await searchVector(open, { ...this.#query(options), vector })
         }, options),
     }
   }
 
-  #vectorQuery(vector: Float32Array, options: RetrieverOptions) {
-    return { ...queryOptions(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
+  #query({ limit, filter = [], select, completes = false }: RetrieverOptions) {
+    return { limit: limitOf(limit), filter, select, completes, snapshots: this.#snapshots, rowIds: this.#rowIds }
   }
 
   async #deleteAll(conditions: readonly string[], options: OperationOptions): Promise<number> {
@@ -275,10 +256,6 @@ export class LanceCollection implements Collection {
     this.#checkOpen()
     return this.#store
   }
-}
-
-function queryOptions({ limit, filter = [], select, completes = false }: RetrieverOptions) {
-  return { limit: limitOf(limit), filter, select, completes }
 }
 
 // LanceDB counts in 32 bits; a larger number becomes another one, or takes its process down.

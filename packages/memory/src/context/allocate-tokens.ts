@@ -1,6 +1,5 @@
-import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
-import { type Allocation, overBudget, separatorTokens, shareFairly, shareOfFound } from './share-fairly.ts'
+import { type Allocation, type Room, overBudget, separatorTokens, shareFairly, shareOfFound } from './share-fairly.ts'
 
 /** What got a place, and at whose cost. */
 export type Division = Allocation & {
@@ -9,8 +8,6 @@ export type Division = Allocation & {
   /** Of all texts as a whole, without what stands between them; infinite where a long one was not counted. */
   readonly neededTokens: number
 }
-
-type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /** Divides a room of tokens by the steps of {@link overBudget}; what was found takes turns by kind, best first. */
 function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
@@ -62,10 +59,7 @@ function inTurns(found: readonly ContextCandidate[]): readonly ContextCandidate[
 }
 
 /** As {@link allocateTokens}, without excerpts of files that are there as a whole, or in the part that they are of. */
-export function allocateWithoutRepetition(
-  candidates: readonly ContextCandidate[],
-  options: { readonly roomTokens: number; readonly tokenizer: Tokenizer },
-): Division {
+export function allocateWithoutRepetition(candidates: readonly ContextCandidate[], options: Room): Division {
   const files = new Map<string, ContextCandidate>()
   for (const candidate of candidates)
     if (isFile(candidate) && !files.has(candidate.origin)) files.set(candidate.origin, candidate)

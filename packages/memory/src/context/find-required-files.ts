@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
 import { type RequiredFiles, matchingFiles, mostEntries, mostSeen, passedOver } from './patterns/matching-files.ts'
-import type { SpaceReader } from './space-reader.ts'
+import { type SpaceReader, absent } from './space-reader.ts'
 
 export type FindRequiredFilesOptions = {
   /** Paths to try: a place that it names, itself, folders it may lie in. */
@@ -22,7 +22,7 @@ export async function findRequiredFiles(
   const refused = reader.unsafe(wanted)
   if (refused !== undefined) return { files: [], leftOut: [{ origin: wanted, reason: refused }] }
   let found: RequiredFiles | undefined
-  let reason = 'it does not exist'
+  let reason = absent
   for (const written of elsewhere) {
     const unsafe = reader.unsafe(written)
     if (unsafe !== undefined) {
@@ -30,9 +30,11 @@ export async function findRequiredFiles(
       continue
     }
     const listed = await listedAt(reader, await reader.spelled(plainPath(written)), signal)
-    if (typeof listed === 'string') reason = listed === absent ? reason : listed
-    else found = listed
-    if (found !== undefined) break
+    if (typeof listed !== 'string') {
+      found = listed
+      break
+    }
+    if (listed !== absent) reason = listed
   }
   if (found === undefined) return { files: [], leftOut: [{ origin: wanted, reason }] }
   // What may not be read says so by itself, and takes no place of what may.
@@ -44,8 +46,6 @@ export async function findRequiredFiles(
     .map((origin) => ({ origin, reason: `more than ${mostFiles} files match ${wanted}` }))
   return { files: [...files.slice(0, mostFiles), ...hidden], leftOut: [...found.leftOut, ...tooMany] }
 }
-
-const absent = 'it does not exist'
 
 /** A name may have brackets and question marks, so what is called exactly so comes before what a pattern matches. */
 async function listedAt(reader: SpaceReader, path: string, signal?: AbortSignal): Promise<RequiredFiles | string> {

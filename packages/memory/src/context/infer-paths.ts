@@ -1,7 +1,7 @@
 import { wordsOf } from '@datacortex/text'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
-import type { SpaceReader } from './space-reader.ts'
+import { type SpaceReader, absent } from './space-reader.ts'
 
 const mostPaths = 12
 
@@ -42,7 +42,7 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
     const isWritten = because === 'the task names it'
     // What only looks like a path is no place of the task; what the registry or the entry names should be there.
     if (typeof kind !== 'string') {
-      if (!isWritten || kind.reason !== 'it does not exist') leftOut.push({ origin: path, reason: kind.reason })
+      if (!isWritten || kind.reason !== absent) leftOut.push({ origin: path, reason: kind.reason })
     } else if (found.length === mostPaths)
       leftOut.push({ origin: path, reason: `more than ${mostPaths} places belong to the task` })
     else found.push({ kind: 'inferred', origin: path, text: `- ${path} (${because})`, provenance: { because } })

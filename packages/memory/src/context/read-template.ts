@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { platformError, readTextFile } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
-import type { SpaceReader } from './space-reader.ts'
+import { type SpaceReader, absent } from './space-reader.ts'
 
 /** The templates that come with the package; a space overrides one by a file of its name. */
 export type TemplateName = 'context-gathering' | 'think-search-generate'
@@ -23,8 +23,6 @@ export async function readTemplate(reader: SpaceReader, name: TemplateName) {
   return { template, findings: own.reason === absent ? [] : [unreadable(origin, own.reason)] }
 }
 
-const absent = 'it does not exist'
-
 function unreadable(origin: string, reason: string): Finding {
   return warningFinding('MEMORY_TEMPLATE_UNREADABLE', origin, {
     message: `The template ${origin} can't be read: ${reason}. The one of the package is used.`,
@@ -32,27 +30,24 @@ function unreadable(origin: string, reason: string): Finding {
   })
 }
 
-/** Placeholders that stay as they are: they are for the agent. */
-const forTheAgent: ReadonlySet<string> = new Set(['question'])
-
 /** Where `$` or another brace stands before it, it is of a language of programs; a backslash keeps it as it is. */
 const placeholder = /(?<![${\\])\{([a-z][a-z0-9_]*)\}(?!\})/g
 
 type Placed = Pick<Template, 'text'>
 
 /**
- * Fills the placeholders of a text, each once: braces in a value are text. `again`, if given, stands for a long value where
- * it would stand a second time; what was filled is entered in `filled`.
+ * Fills the placeholders of a text, each once: braces in a value are text. `again` stands for a long value where it would
+ * stand a second time; what was filled is entered in `filled`.
  */
 export function fillTemplate(
   { text }: Placed,
   values: ReadonlyMap<string, string>,
-  { again, filled = new Set() }: { readonly again?: string; readonly filled?: Set<string> } = {},
+  { again, filled }: { readonly again: string; readonly filled: Set<string> },
 ): string {
   return text.replace(placeholder, (whole, name: string) => {
     const value = values.get(name)
     if (value === undefined) return whole
-    if (again !== undefined && filled.has(name) && value.length > again.length + 100) return again
+    if (filled.has(name) && value.length > again.length + 100) return again
     filled.add(name)
     return value
   })
@@ -68,7 +63,8 @@ export function unknownPlaceholders(
   known: ReadonlySet<string>,
   found = warningFinding,
 ): readonly Finding[] {
-  const names = [...placeholdersOf({ text })].filter((name) => !known.has(name) && !forTheAgent.has(name))
+  // {question} is for the agent, and stays as it is.
+  const names = [...placeholdersOf({ text })].filter((name) => !known.has(name) && name !== 'question')
   if (names.length === 0) return []
   const shown = names.slice(0, mostNamed).map((name) => `{${name.slice(0, 40)}}`)
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''

@@ -7,7 +7,7 @@ export type Allocation = { readonly parts: readonly ContextPart[]; readonly left
 /** The same of texts that are asked for, and what all of them need, infinite where a long one was not counted. */
 export type Shares = Allocation & { readonly neededTokens: number }
 
-type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
+export type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /** Shares a room of tokens equally; what is left over goes to texts without a place, then to nearly whole ones. */
 export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Shares {

@@ -97,6 +97,8 @@ export async function openSpaceReader(
 type Followed = { readonly real: string; readonly inside: string } | { readonly reason: string }
 
 const leadsOut = 'it leads out of the space'
+/** Why there is nothing where nothing lies, as the system says it. */
+export const absent = 'it does not exist'
 
 function cleanPath(path: string): string | undefined {
   const clean = posix.normalize(path.normalize('NFC')).replace(/\/$/, '')

@@ -14,8 +14,3 @@ export type MemoryText = {
 
 /** Where memories come from: those that hold and that everybody may be shown, oldest first. */
 export type ReadMemoryTexts = () => Promise<readonly MemoryText[]>
-
-/** For a space without memories. */
-export async function noMemories(): Promise<readonly MemoryText[]> {
-  return await Promise.resolve([])
-}

@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { matchesNote } from '../index/note-filter.ts'
-import { type MemoryText, type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
+import type { MemoryText, ReadMemoryTexts } from '../memories/memory-text.ts'
 import type { ColdHit } from './cold-hit.ts'
 import { type ColdScan, type ColdScanOptions, coldScan } from './cold-scan.ts'
 import { countWord, queryWords, wordScore } from '../search/query-words.ts'
@@ -19,7 +19,7 @@ export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'fi
  * @example await select({ cold: coldPort(paths), elapsed: () => performance.now() }, 'tides', { limit: 5 })
  */
 export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {
-  const { budgetMs, elapsed, isIndexed, files, onScan, memories = noMemories } = options
+  const { budgetMs, elapsed, isIndexed, files, onScan, memories = () => Promise.resolve([]) } = options
   return async (query, { limit, filter, shown, signal }) => {
     const isPassedOver = (path: string): boolean => isIndexed?.(path) === true || shown?.path(path) === false
     const [scan, remembered] = await Promise.all([

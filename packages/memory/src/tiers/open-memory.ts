@@ -3,7 +3,7 @@ import { codedError } from '@datacortex/errors'
 import { type SpacePaths, isThere, patientLimit } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/open-chunks.ts'
 import { type NoteIndex, openNoteIndex } from '../index/open-note-index.ts'
-import { type ReadMemoryTexts, noMemories } from '../memories/memory-text.ts'
+import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import type { ColdScan } from './cold-scan.ts'
 import { openHotCache } from './hot-cache.ts'
 import { spaceVersions } from './note-versions.ts'
@@ -75,7 +75,7 @@ export type Memory = AsyncDisposable & {
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
   const { embedder, keepsHot, openIndex = openNoteIndex, now = Date.now, elapsed = () => performance.now() } = options
-  const { memories = noMemories } = options
+  const { memories = () => Promise.resolve([]), allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const hot = await (options.openHot ?? openHotCache)(paths, {
     now,
     isKept: keepsHot,
@@ -83,7 +83,6 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     memories: async () => recentMemories(await memories(), now()),
   })
   const indexes = indexOnce(paths, { embedder, open: openIndex })
-  const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
     const reported: Reported = { remarks: [], retrievers: undefined, isWhole: true }
@@ -121,16 +120,16 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const kept = one.shown === undefined ? hot.cache : undefined
       return await select({ hot: kept, keepsWarm, notInWarm, warm, cold, elapsed }, query, one)
     }
-    const { limit, filter, expand, shown, reranker, meaningUntil, signal } = asked
-    const selection = await ask({ limit, filter, expand, shown, reranker, meaningUntil, signal })
-    const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
+    const { explain = false, thenOtherTypes = false, ...one } = asked
+    const selection = await ask(one)
+    const answer = thenOtherTypes ? await filledUp(selection, { ask, asked: one }) : selection
     return {
       ...answer,
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen(),
       ...(reported.retrievers === undefined ? {} : { legs: reported.retrievers }),
       remarks: [...new Set([...reported.remarks, ...(reported.unheld ?? []).map(unheldRemark)])],
-      ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
+      ...(explain ? { paths: reasoningPath(query, answer.hits) } : {}),
     }
   }
   return {
@@ -214,7 +213,7 @@ function tellScan(
 
 async function filledUp(
   selection: Selection,
-  { ask, asked }: { ask: (options: SearchPortOptions) => Promise<Selection>; asked: MemorySearchOptions },
+  { ask, asked }: { ask: (options: SearchPortOptions) => Promise<Selection>; asked: SearchPortOptions },
 ): Promise<Selection> {
   const { limit, filter, expand, shown, reranker, signal } = asked
   if (filter?.types === undefined || selection.hits.length >= limit) return selection

@@ -37,16 +37,13 @@ type Budget = { readonly budgetTokens: number; readonly tokenizer: Tokenizer }
 /** As much of the text as is above the budget, or all of it. */
 function headOf(text: string, { budgetTokens, tokenizer }: Budget): Counted {
   // Most texts have four to five characters a token; few of those worth reading have more than twelve.
-  for (const charactersPerToken of [5.5, mostCharactersPerToken]) {
+  const headBy = (charactersPerToken: number): Counted => {
     const head = text.slice(0, Math.ceil(Math.max(0, budgetTokens) * charactersPerToken)).toWellFormed()
-    const tokens = tokenizer.count(head)
-    if (tokens > budgetTokens || head.length === text.length || charactersPerToken === mostCharactersPerToken)
-      return { text: head, tokens }
+    return { text: head, tokens: tokenizer.count(head) }
   }
-  throw new Error('The loop ends with its last turn.')
+  const usual = headBy(5.5)
+  return usual.tokens > budgetTokens || usual.text.length === text.length ? usual : headBy(12)
 }
-
-const mostCharactersPerToken = 12
 
 /** How many characters of a text fit, the note included; no fewer than fill the budget well. */
 function mostThatFit(text: string, { head, budgetTokens, tokenizer }: Budget & { readonly head: Counted }): number {

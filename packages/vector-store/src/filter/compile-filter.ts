@@ -64,8 +64,6 @@ const valuesPerList = 500
 
 /** Values in parts that fit into an IN list. */
 export function parts<T>(values: readonly T[]): readonly (readonly T[])[] {
-  const found: (readonly T[])[] = []
-  for (let start = 0; start < values.length; start += valuesPerList)
-    found.push(values.slice(start, start + valuesPerList))
-  return found
+  const count = Math.ceil(values.length / valuesPerList)
+  return Array.from({ length: count }, (_, index) => values.slice(index * valuesPerList, (index + 1) * valuesPerList))
 }

@@ -1,7 +1,7 @@
-import type { Table } from '@lancedb/lancedb'
 import { decodeRows, numberColumn, rowColumns, eachVector } from '../rows/decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
-import type { FieldKinds, StoredRow } from '../rows/row.ts'
+import type { StoredRow } from '../rows/row.ts'
+import type { OpenTable } from '../table/open-table.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
 import { type VectorMatrix, vectorMatrix } from './vector-matrix.ts'
 
@@ -32,7 +32,7 @@ export function snapshotCache({
   readonly mostAwaitedRows?: number | undefined
 }): SnapshotCache {
   return new VersionCache({
-    read: async ({ table, meta }, isWanted) => await takeSnapshot(table, { lance, ...meta, isWanted }),
+    read: async (open, isWanted) => await takeSnapshot(open, { lance, isWanted }),
     mostRows,
     mostAwaitedRows,
   })
@@ -40,16 +40,9 @@ export function snapshotCache({
 
 /** Reads a whole table into memory; undefined if it moved on meanwhile or nobody asks for it any more. */
 async function takeSnapshot(
-  table: Table,
-  options: {
-    readonly lance: Lance
-    readonly epoch: string
-    readonly fields: FieldKinds
-    readonly dimensions: number
-    readonly isWanted: () => boolean
-  },
+  { table, meta: { epoch, fields, dimensions } }: OpenTable,
+  { lance, isWanted }: { readonly lance: Lance; readonly isWanted: () => boolean },
 ): Promise<Snapshot | undefined> {
-  const { lance, epoch, fields, dimensions, isWanted } = options
   const version = await table.version()
   const rows: StoredRow[] = []
   const byRowId = new Map<number, number>()

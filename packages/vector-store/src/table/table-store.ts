@@ -157,23 +157,16 @@ export class TableStore {
       if (same) await open.newest.checkOut(Date.now())
       return (this.#open = same ? { ...open, meta: found.meta, stamp } : await this.#openTable(found.meta, stamp))
     }
-    if (!how.locked) {
-      return await withLock(this.#place.lockFile, async () => await this.#current({ ...how, locked: true }), {
-        signal: how.signal,
-      })
-    }
+    const again = async (): Promise<OpenTable> => await this.#current({ ...how, locked: true })
+    if (!how.locked) return await withLock(this.#place.lockFile, again, { signal: how.signal })
     if (found.state !== 'good') {
       // A table without its meta, or a collection that was open a moment ago: something was deleted.
       const lost =
         open !== undefined || found.state === 'broken' || (await (await this.#connect()).tableNames()).length > 0
       return await this.#rebuild(lost ? 'corrupt' : undefined, `the meta file is ${found.state}`)
     }
-    const problem = this.#problemOf(found.meta, how) ?? { reason: 'format-changed', detail: '' }
-    return await this.#rebuild(
-      problem.reason,
-      problem.detail,
-      problem.reason === 'model-changed' ? found.meta : undefined,
-    )
+    const { reason, detail } = this.#problemOf(found.meta, how) ?? { reason: 'format-changed', detail: '' }
+    return await this.#rebuild(reason, detail, reason === 'model-changed' ? found.meta : undefined)
   }
 
   async #openTable(meta: CollectionMeta, stamp: string | undefined): Promise<OpenTable> {
@@ -231,12 +224,8 @@ export class TableStore {
   async #rebuild(reason: RebuildReason | undefined, detail: string, keepFrom?: CollectionMeta): Promise<OpenTable> {
     const connection = await this.#connect()
     const options = { lance: this.#options.lance, place: this.#place, shape: this.#shape }
-    const table =
-      keepFrom === undefined ? undefined : await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined)
-    const keep =
-      table === undefined || keepFrom === undefined
-        ? undefined
-        : { table, meta: keepFrom, servesEarlier: this.#options.servesEarlier }
+    const table = keepFrom && (await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined))
+    const keep = table && { table, meta: keepFrom, servesEarlier: this.#options.servesEarlier }
     const made = await rebuildTable(connection, { ...options, keep }).catch(async (error: unknown) => {
       if (keep === undefined || storageProblem(error) !== undefined) throw error
       return await rebuildTable(connection, options)

@@ -1,20 +1,12 @@
+// The words of Hangul have spaces, but particles are written onto them.
 /**
  * The letters of these scripts, for a character class of a regular expression; of some scripts the marks that they share with others too, such as the Japanese `ー`.
  * @example new RegExp(`[${unspacedLetters}]+`, 'u')
  */
-export const unspacedLetters: string = [
-  'Han',
-  'Hiragana',
-  'Katakana',
-  // Its words have spaces, but particles are written onto them.
-  'Hangul',
-  'Thai',
-  'Lao',
-  'Khmer',
-  'Myanmar',
-]
-  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
-  .join('')
+export const unspacedLetters: string = 'Han Hiragana Katakana Hangul Thai Lao Khmer Myanmar'.replaceAll(
+  /(\w+) ?/g,
+  String.raw`\p{Script_Extensions=$1}`,
+)
 
 const unspaced = new RegExp(`[${unspacedLetters}]`, 'u')
 

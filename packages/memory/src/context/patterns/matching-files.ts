@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs'
 import { join } from 'node:path'
 import { systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from '../context-block.ts'
-import type { SpaceReader } from '../space-reader.ts'
+import { type SpaceReader, absent } from '../space-reader.ts'
 import { expandGroups } from './expand-groups.ts'
 import { nameMatcher } from './name-matcher.ts'
 
@@ -159,7 +159,6 @@ function found(
   return leftOut.length === 0 ? nothing : { files: [], leftOut: [...leftOut, { origin: pattern, reason: nothing }] }
 }
 
-const absent = 'it does not exist'
 const nothing = 'no file matches'
 const hiddenReason = 'what begins with a dot and node_modules are read only by a pattern that names them; passed over'
 
