@@ -120,10 +120,8 @@ class LocalEmbedder implements Embedder {
   #check(rows: readonly Float32Array[]): void {
     const wrong = rows.find((row) => row.length !== this.dimensions)
     if (wrong === undefined) return
-    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
-      model: this.modelId,
-      reason: `its vectors have ${wrong.length} numbers, expected ${this.dimensions}`,
-      hint: 'Choose another model: datacortex model list',
-    })
+    const reason = `its vectors have ${wrong.length} numbers, expected ${this.dimensions}`
+    const hint = 'Choose another model: datacortex model list'
+    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', { model: this.modelId, reason, hint })
   }
 }

@@ -77,9 +77,6 @@ async function pullLocked(model: string, { folder, signal, onProgress }: PullOpt
 }
 
 function notFound(model: string, reason: string): never {
-  throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
-    model,
-    reason,
-    hint: 'Give the id of one with weights as ONNX.',
-  })
+  const hint = 'Give the id of one with weights as ONNX.'
+  throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason, hint })
 }

@@ -263,7 +263,6 @@ const largestLimit = 2 ** 31 - 1
 
 function limitOf(limit = 10): number {
   if (Number.isInteger(limit) && limit > 0 && limit <= largestLimit) return limit
-  throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
-    problem: `the limit ${limit} is not a whole number from 1 to ${largestLimit}`,
-  })
+  const problem = `the limit ${limit} is not a whole number from 1 to ${largestLimit}`
+  throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem })
 }

@@ -1,13 +1,10 @@
+import type { NoteFilter } from '../index/note-filter.ts'
+
 /** A query that an agent's registry entry asks for before its work. */
-export type ContextualQuery = {
+export type ContextualQuery = Omit<NoteFilter, 'folder'> & {
   readonly query: string
   readonly limit: number
   readonly expand: number
-  readonly types?: readonly string[] | undefined
-  readonly tags?: readonly string[] | undefined
-  readonly spaces?: readonly string[] | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
   /** What of the text has no effect or another one than it says, such as `--verbose`, `{topic}`, or what follows a pipe. */
   readonly remarks: readonly string[]
 }
@@ -20,19 +17,14 @@ export function contextualQuery(written: string, task: string): ContextualQuery 
   const query = filled(words.join(' '), task)
   return {
     query: query.text.trim(),
-    limit: count(flags, { names: ['top', 'limit'], least: 1, most: 20 }) ?? 3,
-    expand: count(flags, { names: ['expand'], least: 0, most: 3 }) ?? 0,
+    limit: count(flags, limits) ?? 3,
+    expand: count(flags, hops) ?? 0,
     types: list(flags, ['type']),
     tags: list(flags, ['tags', 'tag']),
     spaces: list(flags, ['space']),
     from: flags.get('from')?.at(-1),
     to: flags.get('to')?.at(-1),
-    remarks: [
-      ...remarks,
-      ...query.remarks,
-      ...beyond(flags, { names: ['top', 'limit'], least: 1, most: 20 }),
-      ...beyond(flags, { names: ['expand'], least: 0, most: 3 }),
-    ],
+    remarks: [...remarks, ...query.remarks, ...beyond(flags, limits), ...beyond(flags, hops)],
   }
 }
 
@@ -71,6 +63,9 @@ function list(flags: SearchFlags, names: readonly string[]): readonly string[] |
 }
 
 type Range = { readonly names: readonly string[]; readonly least: number; readonly most: number }
+
+const limits: Range = { names: ['top', 'limit'], least: 1, most: 20 }
+const hops: Range = { names: ['expand'], least: 0, most: 3 }
 
 function count(flags: SearchFlags, { names, least, most }: Range): number | undefined {
   const [text] = names.flatMap((name) => flags.get(name)?.at(-1) ?? [])

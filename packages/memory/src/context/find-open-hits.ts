@@ -1,5 +1,5 @@
-import { CodedError } from '@datacortex/errors'
 import { isNoteFile } from '@datacortex/notes'
+import { orReason } from '../search/or-reason.ts'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { withinLimit } from '../search/within-limit.ts'
 import { isMemoryRow, memoryIdOf } from '../memories/memory-rows.ts'
@@ -83,21 +83,14 @@ function asking(
   { search, timeoutMs, late, signal }: Timed,
 ): (limit: number) => Promise<readonly SearchHit[] | string> {
   const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
-  const options = {
-    expand,
-    filter: isFiltered ? { types, tags, spaces, from, to } : undefined,
-    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
-  }
-  return async (limit) => {
-    try {
-      return await search(query.slice(0, longestQuery).toWellFormed(), { limit, ...options })
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (late.aborted) return `no answer within ${timeoutMs} ms`
-      if (CodedError.is(error)) return `${error.code}: ${error.message}`
-      throw error
-    }
-  }
+  const options = { expand, filter: isFiltered ? { types, tags, spaces, from, to } : undefined }
+  const text = query.slice(0, longestQuery).toWellFormed()
+  return async (limit) =>
+    await orReason(async (either) => await search(text, { limit, ...options, signal: either }), {
+      until: late,
+      late: `no answer within ${timeoutMs} ms`,
+      signal,
+    })
 }
 
 type Refused = { readonly reason: string; readonly isHidden: boolean }

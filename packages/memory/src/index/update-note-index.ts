@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { type Finding, CodedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, findingOf, warningFinding } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { type NoteLocations, type Skipped, withDailyNotes } from '@datacortex/notes'
@@ -225,13 +225,7 @@ async function embedNotes(
     // Without its model the index still answers by words; a disk that refuses is another matter.
     if (!CodedError.is(error) || !error.code.startsWith('EMBEDDINGS_')) throw error
     const pending = (await chunks.pending()).size
-    const { code, message, hint } = error
-    return {
-      embedded: 0,
-      pending,
-      postponed: 0,
-      findings: [errorFinding(code, embedder.modelId, { message, hint })],
-    }
+    return { embedded: 0, pending, postponed: 0, findings: [findingOf(error, embedder.modelId)] }
   }
 }
 

@@ -9,6 +9,14 @@ import type { MemoryText } from './memory-text.ts'
 /** Whether a memory is found by search now, and why not. */
 export type PlacedMemory = { readonly indexed: boolean; readonly index_problem?: string | undefined }
 
+type PlaceMemoryOptions = {
+  readonly collection: Collection
+  readonly embedder?: Embedder | undefined
+  /** Ids of memories that hold no more. */
+  readonly gone?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Brings one memory into the index at once, and takes out those that hold no more. The text is safe in its file by then, so
  * what fails is said and not thrown; the next update of the index makes up for it.
@@ -19,18 +27,7 @@ export type PlacedMemory = { readonly indexed: boolean; readonly index_problem?:
  */
 export async function placeMemory(
   memory: MemoryText | undefined,
-  {
-    collection,
-    embedder,
-    gone = [],
-    signal,
-  }: {
-    readonly collection: Collection
-    readonly embedder?: Embedder | undefined
-    /** Ids of memories that hold no more. */
-    readonly gone?: readonly string[] | undefined
-    readonly signal?: AbortSignal | undefined
-  },
+  { collection, embedder, gone = [], signal }: PlaceMemoryOptions,
 ): Promise<PlacedMemory> {
   const place = async (): Promise<PlacedMemory> => {
     if (memory !== undefined) {

@@ -1,5 +1,5 @@
 import type { Reranker } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { orReason } from './or-reason.ts'
 import { type FoundNote, type RereadNotesOptions, mostReread } from './reread-notes.ts'
 import type { SearchPortOptions } from './search-port.ts'
 
@@ -12,24 +12,18 @@ export async function rerankNotes(
   { query, textOf, reranker, meaningUntil, signal }: RerankNotesOptions,
 ): Promise<{ readonly notes: readonly FoundNote[]; readonly problem?: string | undefined }> {
   const first = found.slice(0, mostReread)
-  const either = AbortSignal.any([meaningUntil, signal].filter((one) => one !== undefined))
-  try {
-    const scores = await reranker.score(
-      query,
-      first.map(([note]) => textOf(note)?.text ?? ''),
-      { signal: either },
-    )
-    const notes = first
-      .map(([note, own], place) => ({ note, own, reranked: scores[place] ?? 0 }))
-      .toSorted((one, other) => other.reranked - one.reranked)
-      .map(({ note, own, reranked }, place): FoundNote => {
-        return [note, { ...own, score: first[place]?.[1].score ?? own.score, reranked }]
-      })
-    return { notes: [...notes, ...found.slice(mostReread)] }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (meaningUntil?.aborted === true) return { notes: found, problem: 'the cross-encoder took too long' }
-    if (!CodedError.is(error)) throw error
-    return { notes: found, problem: `${error.code}: ${error.message}` }
-  }
+  const texts = first.map(([note]) => textOf(note)?.text ?? '')
+  const scores = await orReason(async (either) => await reranker.score(query, texts, { signal: either }), {
+    until: meaningUntil,
+    late: 'the cross-encoder took too long',
+    signal,
+  })
+  if (typeof scores === 'string') return { notes: found, problem: scores }
+  const notes = first
+    .map(([note, own], place) => ({ note, own, reranked: scores[place] ?? 0 }))
+    .toSorted((one, other) => other.reranked - one.reranked)
+    .map(({ note, own, reranked }, place): FoundNote => {
+      return [note, { ...own, score: first[place]?.[1].score ?? own.score, reranked }]
+    })
+  return { notes: [...notes, ...found.slice(mostReread)] }
 }

@@ -1,11 +1,12 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
 import type { VectorSource, RetrieverHit, RetrieverOptions } from '@datacortex/vector-store'
 import { hasDirection } from '../rows/note-rows.ts'
 import { type NoteFilter, rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
 import type { Evidence } from './fuse-evidence.ts'
 import { cosineSample } from './baseline-cosine.ts'
+import { orReason } from './or-reason.ts'
+import type { SearchPortOptions } from './search-port.ts'
 import type { SearchedIndex } from './shown-index.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
@@ -19,12 +20,9 @@ export type Retrieved = Evidence & {
   readonly otherModel?: string | undefined
 }
 
-export type RetrieveOptions = {
+export type RetrieveOptions = Pick<SearchPortOptions, 'meaningUntil' | 'signal'> & {
   readonly embedder?: Embedder | undefined
   readonly filter: NoteFilter
-  /** Aborted when the model is waited for no longer. */
-  readonly meaningUntil?: AbortSignal | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** Searches rows by words and by meaning at the same time; by words alone as long as nothing is embedded. */
@@ -78,23 +76,15 @@ async function searchMeaning(chunks: SearchedIndex['chunks'], query: string, opt
 
 const nothingEmbedded = 'nothing is embedded yet, `datacortex index` does it'
 
-async function searchVectors(
-  vectors: VectorSource,
-  query: string,
-  {
-    chunks,
-    embedder,
-    retriever,
-    counted,
-    meaningUntil,
-    signal,
-  }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: SearchedIndex['chunks'] },
-): Promise<Meaning> {
-  const rows = await counted
+type Asking = MeaningOptions & { readonly embedder: Embedder; readonly chunks: SearchedIndex['chunks'] }
+
+async function searchVectors(vectors: VectorSource, query: string, options: Asking): Promise<Meaning> {
+  const { chunks, retriever } = options
+  const rows = await options.counted
   const sample = await cosineSample(vectors, { rows })
   // The model isn't loaded for nothing. Of no row at all none is missing.
   if (sample.size === 0) return rows === 0 ? noMeaning : { ...noMeaning, problem: nothingEmbedded }
-  const embedded = await embedQuery(embedder, query, { meaningUntil, signal })
+  const embedded = await embedQuery(query, options)
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
   const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, retriever)), chunks)
   return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
@@ -104,21 +94,12 @@ async function searchVectors(
 const mostUnknown = 0.4
 
 /** The vector, or why there is none. */
-async function embedQuery(
-  embedder: Embedder,
-  query: string,
-  { meaningUntil, signal }: Pick<RetrieveOptions, 'meaningUntil' | 'signal'>,
-): Promise<Float32Array | string> {
-  const either = { signal: AbortSignal.any([meaningUntil, signal].filter((one) => one !== undefined)) }
-  try {
-    if (((await embedder.unknownShare?.(query, either)) ?? 0) > mostUnknown)
-      return 'the model knows too few of its words'
-    const [embedded] = await embedder.embed([query], { ...either, as: 'query' })
+async function embedQuery(query: string, { embedder, meaningUntil: until, signal }: Asking) {
+  const embed = async (either: AbortSignal): Promise<Float32Array | string> => {
+    const unknown = (await embedder.unknownShare?.(query, { signal: either })) ?? 0
+    if (unknown > mostUnknown) return 'the model knows too few of its words'
+    const [embedded] = await embedder.embed([query], { signal: either, as: 'query' })
     return embedded !== undefined && hasDirection(embedded) ? embedded : 'the model gave no vector for it'
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (meaningUntil?.aborted === true) return 'the model took too long'
-    if (!CodedError.is(error)) throw error
-    return `${error.code}: ${error.message}`
   }
+  return await orReason(embed, { until, late: 'the model took too long', signal })
 }

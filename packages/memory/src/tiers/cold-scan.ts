@@ -191,24 +191,18 @@ function mayLieIn(path: string, { spaces, folder }: NoteFilter): boolean {
 }
 
 /** Whether a note may satisfy a filter, as far as is seen without parsing, which takes a hundred times as long. */
-export function mayMatch(
-  {
-    path,
-    text,
-    searched,
-    locations,
-  }: {
-    readonly path: string
-    readonly text: string
-    readonly searched: string
-    readonly locations?: NoteLocations | undefined
-  },
-  filter: NoteFilter,
-): boolean {
+export function mayMatch({ path, text, searched, locations }: Unparsed, filter: NoteFilter): boolean {
   const { types, tags = [], from, to } = filter
   if (!tags.every((tag) => mayBeTagged(searched, tag))) return false
   if (types === undefined && from === undefined && to === undefined) return true
   return matchesNote({ ...noteHead(text, { path, locations }), path, tags: [] }, { ...filter, tags: undefined })
+}
+
+type Unparsed = {
+  readonly path: string
+  readonly text: string
+  readonly searched: string
+  readonly locations?: NoteLocations | undefined
 }
 
 /** A tag stands in the text, but signs and letters with accents may be written by their numbers in front matter. */

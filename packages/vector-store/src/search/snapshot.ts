@@ -22,15 +22,13 @@ export type PlacesOf = (field: string) => ReadonlyMap<unknown, readonly number[]
 
 export type SnapshotCache = VersionCache<Snapshot>
 
-export function snapshotCache({
-  lance,
-  mostRows,
-  mostAwaitedRows = 10_000,
-}: {
+type SnapshotCacheOptions = {
   readonly lance: Lance
   readonly mostRows: number
   readonly mostAwaitedRows?: number | undefined
-}): SnapshotCache {
+}
+
+export function snapshotCache({ lance, mostRows, mostAwaitedRows = 10_000 }: SnapshotCacheOptions): SnapshotCache {
   return new VersionCache({
     read: async (open, isWanted) => await takeSnapshot(open, { lance, isWanted }),
     mostRows,
