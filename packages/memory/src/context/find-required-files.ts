@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
+import { isPattern, plainPath } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
 import { type RequiredFiles, matchingFiles, mostEntries, mostSeen, passedOver } from './patterns/matching-files.ts'
-import { type SpaceReader, absent } from './space-reader.ts'
+import { type SpaceReader, absent, entriesIn } from './space-reader.ts'
 
 export type FindRequiredFilesOptions = {
   /** Paths to try: a place that it names, itself, folders it may lie in. */
@@ -80,12 +78,12 @@ async function filesBelow(reader: SpaceReader, folder: string, signal?: AbortSig
   const waiting = [folder]
   for (const next of waiting) {
     signal?.throwIfAborted()
-    const entries = await readdir(join(reader.root, next), { withFileTypes: true }).catch(systemErrorReason)
+    const entries = await entriesIn(reader, next)
     if (typeof entries === 'string') {
       leftOut.push({ origin: nameOf(next), reason: entries })
       continue
     }
-    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    for (const entry of entries) {
       const path = next === '' ? entry.name : `${next}/${entry.name}`
       if (entry.isDirectory() && (entry.name === '.git' || entry.name === 'node_modules'))
         leftOut.push({ origin: path, reason: 'it is entered only by a path that names it' })

@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sectionOf } from '@datacortex/notes'
-import { plainPath, sha256, systemErrorCode } from '@datacortex/platform'
+import { plainPath, sha256 } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
-import type { SpaceReader } from './space-reader.ts'
+import { type SpaceReader, entriesIn } from './space-reader.ts'
 
 /** Of a document that has it, the only part that an agent is given. */
 const agentSection = 'Agent Context'
@@ -66,19 +65,15 @@ async function foldersIn(reader: SpaceReader, top: string) {
   const waiting = ['']
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const files: string[] = []
-    try {
-      const entries = await readdir(join(reader.root, top, path), { withFileTypes: true })
-      for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-        const below = path === '' ? entry.name : `${path}/${entry.name}`
-        if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') unread.push(below)
-        else if (!entry.isDirectory()) files.push(entry.name)
-        else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-        else if (below.split('/').length <= deepest) waiting.push(below)
-        else unread.push(below)
-      }
-    } catch (error) {
-      if (systemErrorCode(error) === undefined) throw error
-      unread.push(path)
+    const entries = await entriesIn(reader, join(top, path))
+    if (typeof entries === 'string') unread.push(path)
+    for (const entry of typeof entries === 'string' ? [] : entries) {
+      const below = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') unread.push(below)
+      else if (!entry.isDirectory()) files.push(entry.name)
+      else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      else if (below.split('/').length <= deepest) waiting.push(below)
+      else unread.push(below)
     }
     folders.push({ path, files })
   }

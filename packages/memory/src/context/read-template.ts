@@ -20,14 +20,10 @@ export async function readTemplate(reader: SpaceReader, name: TemplateName) {
   const read = await readTextFile(packaged)
   if (!read.ok) throw platformError('PLATFORM_FILE_UNREADABLE', { file: packaged, reason: read.reason })
   const template = { name, text: read.text.trimEnd(), origin: `template ${name}` }
-  return { template, findings: own.reason === absent ? [] : [unreadable(origin, own.reason)] }
-}
-
-function unreadable(origin: string, reason: string): Finding {
-  return warningFinding('MEMORY_TEMPLATE_UNREADABLE', origin, {
-    message: `The template ${origin} can't be read: ${reason}. The one of the package is used.`,
-    hint: 'Correct the file or delete it.',
-  })
+  const message = `The template ${origin} can't be read: ${own.reason}. The one of the package is used.`
+  const hint = 'Correct the file or delete it.'
+  const finding = warningFinding('MEMORY_TEMPLATE_UNREADABLE', origin, { message, hint })
+  return { template, findings: own.reason === absent ? [] : [finding] }
 }
 
 /** Where `$` or another brace stands before it, it is of a language of programs; a backslash keeps it as it is. */

@@ -35,14 +35,12 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
   const asked = [...queries]
   for (const query of asked) {
     signal?.throwIfAborted()
-    const tell = (reason: string): void => void leftOut.push(...query.origins.map((origin) => ({ origin, reason })))
+    const tell = (reason: string, origins = query.origins): void =>
+      void leftOut.push(...origins.map((origin) => ({ origin, reason })))
     if (query.query.length > longestQuery) tell(`only its first ${longestQuery} characters are searched`)
     const { hits, hidden: notShown, none, ended } = await findOpenHits(query, { ...options, search })
     if (none !== undefined) tell(none)
-    if (ended !== undefined)
-      leftOut.push(
-        ...(query.origins[0] === undefined ? [ofTheTask] : query.origins).map((origin) => ({ origin, reason: ended })),
-      )
+    if (ended !== undefined) tell(ended, query.origins.length === 0 ? [ofTheTask] : query.origins)
     for (const hit of hits) if (!found.has(hit.id)) found.set(hit.id, candidate(hit, query.query))
     if (options.own?.strategy === 'multi_hop' && query.origins.includes(ofTheTask)) asked.push(...again(query, hits))
     for (const { id, origin, reason } of notShown) if (!found.has(id)) hidden.set(origin, reason)

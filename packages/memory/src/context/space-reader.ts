@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
@@ -92,6 +93,12 @@ export async function openSpaceReader(
       return 'reason' in decoded ? decoded : { text: decoded.text, bytes, file: followed.inside }
     },
   }
+}
+
+/** What lies in a folder, by name, or why that can't be seen. */
+export async function entriesIn({ root }: SpaceReader, folder: string): Promise<readonly Dirent[] | string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(systemErrorReason)
+  return typeof entries === 'string' ? entries : entries.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 type Followed = { readonly real: string; readonly inside: string } | { readonly reason: string }

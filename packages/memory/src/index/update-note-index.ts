@@ -9,7 +9,7 @@ import { chosenRows, type EmbedOnly, embedPending, withEmbeddingMark } from './e
 import { examineNoteIndex } from './examine-note-index.ts'
 import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
-import { type GraphKeeper, graphKeeper } from './graph-keeper.ts'
+import { graphKeeper } from './graph-keeper.ts'
 import { type ConfirmDeletion, decideDeletions, verifyGone } from './note-deletions.ts'
 import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch, openChunks } from './open-chunks.ts'
 import { type StoredNotes, storedNotes } from './open-chunks.ts'
@@ -142,16 +142,11 @@ async function updateOnce(
   // After a kill everything is read again: nothing vouches for rows that were to be replaced.
   if (full) await keeper.save()
   const written = await writeNotes(changes.candidates, { chunks, stored, keeper, full, locations, signal, onProgress })
-  const removal = await removeNotes(deletions.delete, {
-    paths,
-    chunks,
-    stored,
-    keeper,
-    scannedAtMs,
-    found: changes.candidates,
-    also: changes.ruledOut,
-  })
-  const wrote = written.added + written.changed + removal.removed
+  const verified = await verifyGone(deletions.delete, { paths, scannedAtMs, found: changes.candidates })
+  const gone = [...verified.gone, ...changes.ruledOut]
+  await chunks.delete(gone.flatMap((path) => stored.get(path) ?? []))
+  keeper.remove(gone)
+  const wrote = written.added + written.changed + gone.length
   if (wrote > notesWorthMerging) {
     await keeper.save()
     await Promise.all([chunks.optimize({ signal }), settleStamps(changes.candidates, { keeper, signal })])
@@ -166,12 +161,12 @@ async function updateOnce(
     rows,
     added: written.added,
     changed: written.changed,
-    removed: removal.removed,
+    removed: gone.length,
     unchanged: changes.unchanged + written.touched,
     embedded: embedding.embedded,
     pending: embedding.pending,
     postponed: embedding.postponed,
-    skipped: [...changes.skipped, ...written.skipped, ...removal.skipped],
+    skipped: [...changes.skipped, ...written.skipped, ...verified.skipped],
     left_out: changes.leftOut,
     findings: [...written.findings, ...embedding.findings, ...keptFindings(deletions.keep)],
   }
@@ -192,26 +187,6 @@ async function storedRows(
 
 /** Below, searching what is not merged yet isn't felt, nor reading the notes again after a kill. */
 const notesWorthMerging = 100
-
-type RemoveOptions = Parameters<typeof verifyGone>[1] & {
-  readonly chunks: Collection
-  readonly stored: StoredNotes
-  readonly keeper: GraphKeeper
-  /** Whose files are there, and of which it is certain that they go. */
-  readonly also: readonly string[]
-}
-
-async function removeNotes(
-  candidates: readonly string[],
-  { chunks, stored, keeper, also, ...scan }: RemoveOptions,
-): Promise<{ readonly removed: number; readonly skipped: readonly Skipped[] }> {
-  const verified = await verifyGone(candidates, scan)
-  const { skipped } = verified
-  const gone = [...verified.gone, ...also]
-  await chunks.delete(gone.flatMap((path) => stored.get(path) ?? []))
-  keeper.remove(gone)
-  return { removed: gone.length, skipped }
-}
 
 async function embedNotes(
   chunks: Collection,

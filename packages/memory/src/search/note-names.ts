@@ -17,8 +17,7 @@ export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
 /** What the name of a note's file says, which in Logseq is written otherwise than links write it. */
 export function fileNames(path: string): readonly string[] {
   const name = noteName(path)
-  const page = pageName(name)
-  return page === name ? [name] : [name, page]
+  return [...new Set([name, pageName(name)])]
 }
 
 const made = new WeakMap<Pick<LinkGraph, 'notes'>, NoteNames>()

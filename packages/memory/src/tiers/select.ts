@@ -119,10 +119,7 @@ function portAnswer(hits: readonly SearchHit[], what: string): TierAnswer {
 function merged<T extends SearchHit>(first: readonly T[], second: readonly T[]): readonly T[] {
   // The order of an index is its own, also where scores are equal.
   if (second.length === 0) return first
-  const all = new Map<string, T>()
-  for (const hit of [...first, ...second]) {
-    const note = hit.path ?? hit.id
-    if (!all.has(note)) all.set(note, hit)
-  }
-  return [...all.values()].toSorted((one, other) => other.score - one.score)
+  const byNote = Map.groupBy([...first, ...second], ({ path, id }) => path ?? id)
+  const all = [...byNote.values()].flatMap((its) => its.slice(0, 1))
+  return all.sort((one, other) => other.score - one.score)
 }

@@ -1,9 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import type { Dirent } from 'node:fs'
-import { join } from 'node:path'
-import { systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from '../context-block.ts'
-import { type SpaceReader, absent } from '../space-reader.ts'
+import { type SpaceReader, absent, entriesIn } from '../space-reader.ts'
 import { expandGroups } from './expand-groups.ts'
 import { nameMatcher } from './name-matcher.ts'
 
@@ -92,7 +89,9 @@ async function lookAt(reader: SpaceReader, { folder, ways }: Place, seen: Seen) 
     else if (kind === 'folder') enter(path, rest)
   }
   const open = all.filter((way) => !isNamed(way))
-  const entries = open.length === 0 ? [] : await entriesOf(reader, folder, seen)
+  const listed = open.length === 0 ? [] : await entriesIn(reader, folder)
+  if (typeof listed === 'string') seen.links.set(folder === '' ? '.' : folder, listed)
+  const entries = typeof listed === 'string' ? [] : listed
   for (const entry of entries)
     await matchEntry(reader, { entry, path: pathOf(folder, entry.name), open }, { seen, enter })
   return {
@@ -125,13 +124,6 @@ async function matchEntry(
     else if (rest.length === 0) seen.files.add(path)
     else if (behind !== undefined && behind !== 'file' && behind.reason !== absent) seen.links.set(path, behind.reason)
   }
-}
-
-async function entriesOf(reader: SpaceReader, folder: string, seen: Seen): Promise<readonly Dirent[]> {
-  const entries = await readdir(join(reader.root, folder), { withFileTypes: true }).catch(systemErrorReason)
-  if (typeof entries !== 'string') return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
-  seen.links.set(folder === '' ? '.' : folder, entries)
-  return []
 }
 
 function found(
