@@ -1,15 +1,12 @@
-import type { OnProgress } from '@datacortex/platform'
 import { type ConvertedModel, ensureConverted, repairConverted } from './converted-model.ts'
+import type { EmbedderOptions } from './embedder.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
 import type { LibraryType, ResolvedModel } from './resolve-model.ts'
 import { loadRuntime } from './runtime.ts'
 
-type LoadOptions = {
-  readonly onProgress?: OnProgress | undefined
-  readonly onNote?: ((note: string) => void) | undefined
-}
+type LoadOptions = Pick<EmbedderOptions, 'onProgress' | 'onNote'>
 
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
 export async function loadModel(model: ResolvedModel, options: LoadOptions = {}): Promise<LoadedModel> {

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { patientLimit } from '@datacortex/platform'
 import { ensureConverted } from './converted-model.ts'
+import type { EmbedderOptions } from './embedder.ts'
 import type { EmbeddingThreads } from './embedding-threads.ts'
 import type { BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-export type OpenThreadsOptions = {
-  readonly threads?: number | undefined
-  readonly onNote?: ((note: string) => void) | undefined
+export type OpenThreadsOptions = Pick<EmbedderOptions, 'threads' | 'onNote'> & {
   /** Of the model in this thread, which is loaded already and so known to be whole. */
   readonly here: BatchModel['run']
 }

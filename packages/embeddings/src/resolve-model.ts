@@ -3,13 +3,13 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 import { createHash } from 'node:crypto'
 import { CodedError } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
-import { convertedFolder } from './converted-model.ts'
+import { type ConvertedModel, convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import { type ModelKind, knownModels } from './known-models.ts'
 import { modelFileNames, type ModelSettings, type ModelType } from './model-settings.ts'
 import { readPins } from './model-manifest.ts'
 import { type ModelUse, modelUse, usualUse, useFiles } from './model-use.ts'
-import { type PackagedWeights, packagedMiniLm, releasedId } from './packaged-weights.ts'
+import { packagedMiniLm, releasedId } from './packaged-weights.ts'
 
 /** A model whose identity is known and of which nothing is loaded. */
 export type ResolvedModel = {
@@ -18,12 +18,7 @@ export type ResolvedModel = {
   readonly use: ModelUse
 } & (PackagedModel | OtherModel)
 
-type PackagedModel = {
-  readonly kind: 'packaged'
-  readonly dtype: ModelType
-  readonly folder: string
-  readonly weights: PackagedWeights
-}
+type PackagedModel = Omit<ConvertedModel, 'onProgress'> & { readonly kind: 'packaged' }
 
 type OtherModel = { readonly dtype: LibraryType } & (
   | { readonly kind: 'folder'; readonly folder: string }

@@ -2,7 +2,7 @@ import { type CodedError, whenCoded } from '@datacortex/errors'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
 import { withTextsOf, withTheirNotes } from '../search/with-their-notes.ts'
 import { withinLimit } from '../search/within-limit.ts'
-import type { HotCache } from './hot-cache.ts'
+import type { HotAnswer, HotCache } from './hot-cache.ts'
 
 /** The tiers of DIP-0016 §7, hottest first. */
 export type TierName = 'tier0_working' | 'tier1_hot' | 'tier2_warm' | 'tier3_cold'
@@ -32,14 +32,11 @@ export type Selection = {
   /** The tier that ended the search; absent if none had enough. */
   readonly tier?: TierName | undefined
   /** Hits of that tier and what hotter tiers hold that it doesn't have, best first, up to the limit. */
-  readonly hits: readonly (SearchHit & { readonly tier: TierName })[]
+  readonly hits: readonly TierHit[]
   readonly tiers: readonly TierReport[]
 }
 
-type TierAnswer = {
-  readonly hits: readonly SearchHit[]
-  readonly enough: boolean
-  readonly reason: string
+type TierAnswer = HotAnswer & {
   /** What of the hits of hotter tiers counts beside; all if absent. */
   readonly beside?: readonly TierHit[] | undefined
 }

@@ -1,12 +1,10 @@
 import { vectorStoreError } from '../errors.ts'
-import type { FieldKind, FieldKinds, FieldValue, Row } from './row.ts'
+import type { CollectionShape } from '../collection-place.ts'
+import type { FieldKind, FieldValue, Row } from './row.ts'
 import { vectorLength } from './encode-rows.ts'
 
 /** Checks a whole batch before any of it is written: `VECTOR_STORE_DUPLICATE_ID`, `VECTOR_STORE_ROW_INVALID`. */
-export function checkRows(
-  rows: readonly Row[],
-  shape: { readonly collection: string; readonly fields: FieldKinds; readonly dimensions: number },
-): void {
+export function checkRows(rows: readonly Row[], shape: CollectionShape): void {
   const seen = new Set<string>()
   for (const row of rows) {
     const problem = rowProblem(row, shape)
@@ -18,7 +16,7 @@ export function checkRows(
   }
 }
 
-function rowProblem(row: Row, { fields, dimensions }: { fields: FieldKinds; dimensions: number }): string | undefined {
+function rowProblem(row: Row, { fields, dimensions }: CollectionShape): string | undefined {
   if (row.id === '') return 'its id is empty'
   // A lone surrogate can't be stored; replaced, two different ids could become one.
   if (!row.id.isWellFormed()) return 'its id is not valid Unicode'

@@ -1,5 +1,6 @@
 import type { DataType, Schema } from 'apache-arrow'
 import type { FieldKinds, FieldValue, FieldValues, FieldKind } from './row.ts'
+import type { CollectionShape } from '../collection-place.ts'
 import type { Lance } from '../require-lance.ts'
 
 /** Column of a declared field; the prefix keeps callers' names apart from the store's own columns. */
@@ -36,10 +37,7 @@ export function storableValue(value: FieldValue): FieldValue {
   return typeof value === 'boolean' ? value : value.map((tag) => tag.toWellFormed())
 }
 
-export function rowSchema(
-  { arrow }: Lance,
-  { fields, dimensions }: { readonly fields: FieldKinds; readonly dimensions: number },
-): Schema {
+export function rowSchema({ arrow }: Lance, { fields, dimensions }: CollectionShape): Schema {
   const vector = new arrow.FixedSizeList(dimensions, new arrow.Field('item', new arrow.Float32(), true))
   const types: Readonly<Record<FieldKind, DataType>> = {
     string: new arrow.Utf8(),

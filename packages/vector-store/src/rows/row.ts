@@ -24,12 +24,7 @@ export type Row = {
 }
 
 /** A row as it is read: without its vector, which no reader of hits needs. */
-export type StoredRow = {
-  readonly id: string
-  readonly text: string
-  readonly hash: string
-  readonly fields: FieldValues
-}
+export type StoredRow = Omit<Row, 'vector'>
 
 /** A hit of one retriever, best first. */
 export type RetrieverHit = StoredRow & {

@@ -8,21 +8,18 @@ import {
   writeFileAtomically,
 } from '@datacortex/platform'
 import type { IndexFiles } from './text-index.ts'
-import type { FieldKinds } from '../rows/row.ts'
+import type { CollectionShape } from '../collection-place.ts'
 
 /** Version of the layout on disk; another one means a rebuild. */
 export const formatVersion = 2
 
 /** What is written beside a table: what its vectors mean, and which table is the current one. */
-export type CollectionMeta = {
+export type CollectionMeta = Omit<CollectionShape, 'collection'> & {
   readonly format: number
   /** Changes with each rebuild; the table's name contains it. */
   readonly epoch: string
   /** Epoch in which the rows were written, if a later rebuild took them over. */
   readonly rowsEpoch?: string | undefined
-  readonly modelId: string
-  readonly dimensions: number
-  readonly fields: FieldKinds
   /** Version of the table after the last optimisation. */
   readonly optimizedVersion: number
   /** Rows with a vector when the vector index was trained, 0 if there is none. */

@@ -19,6 +19,13 @@ export function tableDirectory({ directory }: CollectionPlace, epoch: string): s
   return join(directory, `${tableName(epoch)}.lance`)
 }
 
+/** What a table is made of. */
+export type NewTable = {
+  readonly lance: Lance
+  readonly place: CollectionPlace
+  readonly shape: CollectionShape
+}
+
 /** A table whose rows are taken over, and what it was. */
 export type KeptTable = {
   readonly table: Table
@@ -30,12 +37,7 @@ export type KeptTable = {
 /** Makes a new table, with the texts of `keep`, and switches to it by replacing the meta file; needs the lock. */
 export async function rebuildTable(
   connection: Connection,
-  options: {
-    readonly lance: Lance
-    readonly place: CollectionPlace
-    readonly shape: CollectionShape
-    readonly keep?: KeptTable | undefined
-  },
+  options: NewTable & { readonly keep?: KeptTable | undefined },
 ): Promise<{ readonly table: Table; readonly meta: CollectionMeta; readonly keptRows: number }> {
   const { lance, place, shape, keep } = options
   const epoch = randomUUID()
@@ -61,7 +63,7 @@ export async function rebuildTable(
 
 async function copyTexts(
   from: Table,
-  { table, lance, shape }: { readonly table: Table; readonly lance: Lance; readonly shape: CollectionShape },
+  { table, lance, shape }: Omit<NewTable, 'place'> & { readonly table: Table },
 ): Promise<number> {
   const schema = rowSchema(lance, shape)
   let kept = 0

@@ -7,8 +7,7 @@ import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collectio
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { vectorStoreError } from '../errors.ts'
 import { checkIndexFiles, listIndexFiles, repairIndexes } from './text-index.ts'
-import type { Lance } from '../require-lance.ts'
-import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
+import { type NewTable, rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
 import type { Rebuilt, RebuildReason } from '../collection.ts'
 import { describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
 import { storageProblem } from './storage-problem.ts'
@@ -16,10 +15,7 @@ import { storageProblem } from './storage-problem.ts'
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>
 
-export type TableStoreOptions = {
-  readonly lance: Lance
-  readonly place: CollectionPlace
-  readonly shape: CollectionShape
+export type TableStoreOptions = NewTable & {
   readonly servesEarlier: boolean
   readonly anyModel: boolean
   readonly onRebuilt: (rebuilt: Rebuilt) => void
