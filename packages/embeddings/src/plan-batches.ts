@@ -9,20 +9,11 @@ export type BatchLimits = {
 
 /** Splits texts into batches of similar length, as lists of indexes: each text costs as much as the longest. */
 export function planBatches(texts: readonly string[], limits: BatchLimits): readonly (readonly number[])[] {
-  const order = texts.map((text, index) => ({ index, length: Math.min(text.length, limits.textCharacters) }))
-  order.sort((a, b) => a.length - b.length || a.index - b.index)
-  const batches: number[][] = []
-  let batch: number[] = []
-  for (const { index, length } of order) {
-    // In ascending order the newest text is the longest.
-    const full = batch.length >= limits.batchSize || (batch.length + 1) * length > limits.batchCharacters
-    if (full && batch.length > 0) {
-      batches.push(batch)
-      batch = []
-    }
-    batch.push(index)
-  }
-  return batch.length === 0 ? batches : [...batches, batch]
+  const lengths = texts.map((text) => Math.min(text.length, limits.textCharacters))
+  // In ascending order the newest text is the longest.
+  const hasRoom: HasRoom = (batch, length) =>
+    batch.length < limits.batchSize && (batch.length + 1) * length <= limits.batchCharacters
+  return batchesOf(lengths, hasRoom)
 }
 
 /** Splits texts, given as tokens, into batches of one length, as lists of their places; the longest ones come last. */
@@ -30,18 +21,22 @@ export function equalLengths(
   ids: readonly { readonly length: number }[],
   { batchSize, batchTokens }: { readonly batchSize: number; readonly batchTokens: number },
 ): readonly (readonly number[])[] {
-  const batches: number[][] = []
-  const order = ids.map(({ length }, place) => ({ length, place })).toSorted((a, b) => a.length - b.length)
-  let batch: number[] = []
-  let lengthOfBatch = 0
-  for (const { length, place } of order) {
-    const most = Math.min(batchSize, Math.max(1, Math.floor(batchTokens / length)))
-    if (length !== lengthOfBatch || batch.length >= most) {
-      batch = []
-      batches.push(batch)
-      lengthOfBatch = length
-    }
-    batch.push(place)
+  const lengths = ids.map(({ length }) => length)
+  const hasRoom: HasRoom = (batch, length) =>
+    lengths[batch[0]] === length && batch.length < Math.min(batchSize, Math.max(1, Math.floor(batchTokens / length)))
+  return batchesOf(lengths, hasRoom)
+}
+
+type Places = [number, ...number[]]
+type HasRoom = (batch: Readonly<Places>, length: number) => boolean
+
+/** Places by ascending length. */
+function batchesOf(lengths: readonly number[], hasRoom: HasRoom): readonly Places[] {
+  const batches: Places[] = []
+  for (const [place, length] of [...lengths.entries()].toSorted(([, one], [, other]) => one - other)) {
+    const batch = batches.at(-1)
+    if (batch !== undefined && hasRoom(batch, length)) batch.push(place)
+    else batches.push([place])
   }
   return batches
 }

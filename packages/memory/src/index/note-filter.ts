@@ -1,4 +1,4 @@
-import { foldNoteTag, tagsAbove } from '@datacortex/notes'
+import { type GraphNote, foldNoteTag, tagsAbove } from '@datacortex/notes'
 import { withoutEnd } from '@datacortex/text'
 import type { Filter } from '@datacortex/vector-store'
 
@@ -15,13 +15,7 @@ export type NoteFilter = {
   readonly to?: string | undefined
 }
 
-export type FilteredNote = {
-  readonly type: string
-  readonly tags: readonly string[]
-  readonly space: string
-  readonly path?: string | undefined
-  readonly date?: string | undefined
-}
+export type FilteredNote = Pick<GraphNote, 'type' | 'tags' | 'space' | 'date'> & { readonly path?: string | undefined }
 
 export function rowConditions({ types, tags, spaces, folder, from, to }: NoteFilter): Filter {
   return [

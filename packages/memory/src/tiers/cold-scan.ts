@@ -15,10 +15,9 @@ import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { type Asked, type ColdHit, coldHit, searchable } from './cold-hit.ts'
 import { type QueryWord, countWord, holdsPart, queryWords } from '../search/query-words.ts'
+import type { SearchPortOptions } from '../search/search-port.ts'
 
-export type ColdScanOptions = {
-  readonly limit?: number | undefined
-  readonly filter?: NoteFilter | undefined
+export type ColdScanOptions = Partial<Pick<SearchPortOptions, 'limit' | 'filter' | 'signal'>> & {
   /** Whether the index holds a note already, by path; such notes are passed over. */
   readonly isIndexed?: ((path: string) => boolean) | undefined
   readonly files?: readonly ScannedFile[] | undefined
@@ -26,7 +25,6 @@ export type ColdScanOptions = {
   readonly budgetMs?: number | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 export type ColdScan = {

@@ -114,11 +114,8 @@ function cosines(result: Table): readonly number[] {
 }
 
 function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
-  if (vector.length !== dimensions) {
-    throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
-      problem: `its vector has ${vector.length} numbers and not ${dimensions}`,
-    })
-  }
+  const problem = `its vector has ${vector.length} numbers and not ${dimensions}`
+  if (vector.length !== dimensions) throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem })
   const length = vectorLength(vector)
   if (!Number.isFinite(length) || length === 0)
     throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem: 'its vector has no direction' })
