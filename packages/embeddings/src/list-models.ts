@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import { type KnownModel, type ModelKind, knownModels } from './known-models.ts'
 import { pinsName, readPins } from './model-manifest.ts'
 import type { ModelSettings } from './model-settings.ts'
@@ -31,11 +31,6 @@ export function listModels(cacheDir: string, settings: ModelSettings): readonly 
 
 /** One that can't be used is not here. */
 function isHere(cacheDir: string, settings: ModelSettings): boolean {
-  try {
-    const { kind, modelId } = resolveModel(cacheDir, settings)
-    return kind !== 'hub' || settingOfModel(cacheDir, modelId) !== undefined
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return false
-  }
+  const found = attempt(() => resolveModel(cacheDir, settings), ifCoded(undefined))
+  return found !== undefined && (found.kind !== 'hub' || settingOfModel(cacheDir, found.modelId) !== undefined)
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, closeSync, openSync, readSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import { createHash } from 'node:crypto'
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
 import { type ConvertedModel, convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
@@ -80,13 +80,9 @@ export function settingOfModel(cacheDir: string, modelId: string, former?: strin
   const model = former !== undefined && isPath(former) && basename(former) === name ? former : name
   if (!isPath(model) && !isHubId(model)) return undefined
   const isHere = existsSync(join(isPath(model) ? model : hubFolder(cacheDir, model), modelFileNames[dtype]))
-  try {
-    return isHere && resolveModel(cacheDir, { model, dtype }).modelId === modelId ? { model, dtype } : undefined
-  } catch (error) {
-    // What is in a folder may have gone since it was used.
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  // What is in a folder may have gone since it was used.
+  const found = isHere ? attempt(() => resolveModel(cacheDir, { model, dtype }), ifCoded(undefined)) : undefined
+  return found?.modelId === modelId ? { model, dtype } : undefined
 }
 
 function isPath(model: string): boolean {

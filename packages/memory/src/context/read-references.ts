@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sectionOf } from '@datacortex/notes'
 import { plainPath, sha256 } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
@@ -44,40 +43,28 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
   return { found: [...found.values()], leftOut }
 }
 
+/** Breadth first, so that the nearest document of a name comes first. */
 async function filesIn(reader: SpaceReader, places: readonly string[]) {
   const files: string[] = []
   const unread: string[] = []
   for (const place of places) {
-    const clean = await reader.spelled(place.replace(/\/$/, ''))
-    if ((await reader.kindOf(clean)) !== 'folder') continue
-    const pathOf = (...parts: readonly string[]): string => [clean, ...parts].filter((part) => part !== '').join('/')
-    const found = await foldersIn(reader, clean)
-    for (const folder of found.folders) for (const name of folder.files) files.push(pathOf(folder.path, name))
-    unread.push(...found.unread.map((path) => pathOf(path)))
+    const top = await reader.spelled(place.replace(/\/$/, ''))
+    if ((await reader.kindOf(top)) !== 'folder') continue
+    const waiting = [{ folder: top, depth: 1 }]
+    for (const { folder, depth } of waiting) {
+      const entries = await entriesIn(reader, folder)
+      if (typeof entries === 'string') unread.push(folder)
+      for (const entry of typeof entries === 'string' ? [] : entries) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        if (entry.isSymbolicLink() && (await reader.kindOf(path)) === 'folder') unread.push(path)
+        else if (!entry.isDirectory()) files.push(path)
+        else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+        else if (depth <= deepest) waiting.push({ folder: path, depth: depth + 1 })
+        else unread.push(path)
+      }
+    }
   }
   return { files, unread }
-}
-
-/** Breadth first, so that the nearest document of a name comes first. */
-async function foldersIn(reader: SpaceReader, top: string) {
-  const folders: { readonly path: string; readonly files: readonly string[] }[] = []
-  const unread: string[] = []
-  const waiting = ['']
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const files: string[] = []
-    const entries = await entriesIn(reader, join(top, path))
-    if (typeof entries === 'string') unread.push(path)
-    for (const entry of typeof entries === 'string' ? [] : entries) {
-      const below = path === '' ? entry.name : `${path}/${entry.name}`
-      if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') unread.push(below)
-      else if (!entry.isDirectory()) files.push(entry.name)
-      else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-      else if (below.split('/').length <= deepest) waiting.push(below)
-      else unread.push(below)
-    }
-    folders.push({ path, files })
-  }
-  return { folders, unread }
 }
 
 async function namedBy(reader: SpaceReader, { id, files }: { id: string; files: readonly string[] }) {

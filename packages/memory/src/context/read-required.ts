@@ -1,4 +1,4 @@
-import { sha256 } from '@datacortex/platform'
+import { inTurns, sha256 } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import { findRequiredFiles } from './find-required-files.ts'
 import type { SpaceReader } from './space-reader.ts'
@@ -28,8 +28,7 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
     if (current.includes(wanted) && !required.includes(wanted)) return 'the task asks for its current state'
     return wanted === file ? 'required' : `required as ${wanted}`
   }
-  const lists = await inBatches([...new Set([...required, ...current])], async (wanted) => {
-    signal?.throwIfAborted()
+  const lists = await inTurns([...new Set([...required, ...current])], { atOnce, signal }, async (wanted) => {
     const place = Object.hasOwn(locations, wanted) ? locations[wanted] : undefined
     const elsewhere = wanted.includes('/') ? [] : places.map((folder) => `${folder.replace(/\/$/, '')}/${wanted}`)
     const tried = [place ?? [], wanted, elsewhere].flat()
@@ -39,10 +38,11 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
     leftOut.push(...list.leftOut)
     for (const file of list.files) if (!wantedBy.has(file)) wantedBy.set(file, list.wanted)
   }
-  const read = await inBatches([...wantedBy], async ([file, wanted]) => {
-    signal?.throwIfAborted()
-    return await readPart(reader, { file, because: becauseOf(wanted, file) })
-  })
+  const read = await inTurns(
+    [...wantedBy],
+    { atOnce, signal },
+    async ([file, wanted]) => await readPart(reader, { file, because: becauseOf(wanted, file) }),
+  )
   const { once, again } = eachOnce(read.flatMap((part) => ('reason' in part ? [] : [part])))
   return { found: once, leftOut: [...leftOut, ...read.flatMap((part) => ('reason' in part ? [part] : [])), ...again] }
 }
@@ -63,13 +63,6 @@ function eachOnce(read: readonly Read[]) {
         reason: `it is the same file as ${kept.get(file)}, which is there already`,
       })),
   }
-}
-
-async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = []
-  for (let start = 0; start < items.length; start += atOnce)
-    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(run))))
-  return results
 }
 
 async function readPart(
