@@ -1,3 +1,4 @@
+import { calendarDay } from '@datacortex/text'
 import type { NoteFilter } from '../index/note-filter.ts'
 
 /** A query that an agent's registry entry asks for before its work. */
@@ -133,10 +134,7 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text)
 const isText = (text: string): boolean => text !== ''
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  // A 30th of February would be one of March.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return calendarDay(/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups) !== undefined
 }
 
 const known: ReadonlyMap<string, (value: string) => boolean> = new Map([

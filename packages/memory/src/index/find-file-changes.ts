@@ -1,6 +1,7 @@
 import { type GraphNote, type ScannedNote, type Skipped, readNoteRules, scanNotes } from '@datacortex/notes'
-import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import type { StoredNotes } from './open-chunks.ts'
+import type { WriteNotesOptions } from './write-notes.ts'
 
 export type FileChanges = {
   readonly unchanged: number
@@ -21,18 +22,14 @@ export type LeftOutNotes = {
   readonly notes: number
 }
 
+/** What the graph has of the notes, and what the collection. */
+export type KnownNotes = { readonly known: ReadonlyMap<string, GraphNote>; readonly stored: StoredNotes }
+
 /** Compares the files of a space with the index by size, time and inode; opens none of them. */
 export async function findFileChanges(
   paths: SpacePaths,
-  options: {
-    readonly known: ReadonlyMap<string, GraphNote>
-    readonly stored: StoredNotes
-    readonly full: boolean
-    readonly signal?: AbortSignal | undefined
-    readonly onProgress?: OnProgress | undefined
-  },
+  { known, stored, full, signal, onProgress }: KnownNotes & Pick<WriteNotesOptions, 'full' | 'signal' | 'onProgress'>,
 ): Promise<FileChanges> {
-  const { known, stored, full, signal, onProgress } = options
   const seen = new Set<string>()
   const candidates: ScannedNote[] = []
   const skipped: Skipped[] = []

@@ -12,8 +12,7 @@ import {
   ifRefused,
 } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import type { FileChanges } from './find-file-changes.ts'
-import type { StoredNotes } from './open-chunks.ts'
+import type { FileChanges, KnownNotes } from './find-file-changes.ts'
 
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
 
@@ -23,13 +22,8 @@ const mostGoneShare = 0.2
 /** Which of the notes that are gone may be deleted: few, moved or agreed to. Throws `MEMORY_MANY_NOTES_GONE`. */
 export async function decideDeletions(
   changes: FileChanges,
-  options: {
-    readonly known: ReadonlyMap<string, GraphNote>
-    readonly stored: StoredNotes
-    readonly confirm: ConfirmDeletion | undefined
-  },
+  { known, stored, confirm }: KnownNotes & { readonly confirm: ConfirmDeletion | undefined },
 ): Promise<{ readonly delete: readonly string[]; readonly keep: readonly string[] }> {
-  const { known, stored, confirm } = options
   const total = changes.gone.length === 0 ? 0 : new Set([...known.keys(), ...stored.keys()]).size
   if (!areMany(changes.gone, total)) return { delete: changes.gone, keep: [] }
   const present = await newContents(changes, known)
@@ -42,19 +36,20 @@ export async function decideDeletions(
   return { delete: changes.gone.filter((path) => !keep.has(path)), keep: lost }
 }
 
+export type VerifyGoneOptions = {
+  readonly paths: SpacePaths
+  readonly scannedAtMs: number
+  readonly found?: readonly ScannedNote[] | undefined
+  readonly disk?: Disk | undefined
+}
+
 /** Looks again, just before rows are deleted, whether files are gone; one that came since is for the next update. */
 export async function verifyGone(
   gone: readonly string[],
-  options: {
-    readonly paths: SpacePaths
-    readonly scannedAtMs: number
-    readonly found?: readonly ScannedNote[] | undefined
-    readonly disk?: Disk | undefined
-  },
+  { paths, scannedAtMs, found, disk = localDisk }: VerifyGoneOptions,
 ): Promise<{ readonly gone: readonly string[]; readonly skipped: readonly Skipped[] }> {
-  const { disk = localDisk } = options
-  const { root } = options.paths
-  const inodes = new Map(options.found?.map(({ path, inode }) => [foldedName(path), inode]))
+  const { root } = paths
+  const inodes = new Map(found?.map(({ path, inode }) => [foldedName(path), inode]))
   const verified: string[] = []
   const skipped: Skipped[] = []
   if (gone.length > 0 && !(await isThere(root)))
@@ -64,7 +59,7 @@ export async function verifyGone(
     try {
       const found = (await isBehindLink(path, { root, links, disk })) ? undefined : await disk.lstat(join(root, path))
       // A file that was there at the scan, which did not count it as a note, is none any more.
-      const isOld = found === undefined || found.ctimeMs < options.scannedAtMs - clockSlackMs
+      const isOld = found === undefined || found.ctimeMs < scannedAtMs - clockSlackMs
       if (isOld || !found.isFile() || inodes.get(foldedName(path)) === found.ino) verified.push(path)
     } catch (error) {
       const code = systemErrorCode(error) ?? ''

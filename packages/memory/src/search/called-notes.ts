@@ -17,12 +17,8 @@ export function calledNotes(graph: Pick<LinkGraph, 'notes'>, query: string, filt
   const add = (path: string, level: Called['level'], forDate = 0): void => {
     const note = graph.notes.get(path)
     const known = called.get(path)
-    if (
-      note === undefined ||
-      !matchesNote({ ...note, path }, filter) ||
-      (known === undefined && called.size >= mostCalled)
-    )
-      return
+    const hasRoom = known !== undefined || called.size < mostCalled
+    if (note === undefined || !hasRoom || !matchesNote({ ...note, path }, filter)) return
     const higher = Math.max(level, known?.level ?? 0) as Called['level']
     called.set(path, { level: higher, forDate: Math.max(forDate, known?.forDate ?? 0) })
   }

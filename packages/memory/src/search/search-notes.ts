@@ -1,4 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
+import { withoutUndefined } from '@datacortex/errors'
 import type { StoredRow } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteState } from '../index/note-state.ts'
@@ -100,7 +101,13 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   return {
     query,
     hits,
-    legs: { ...usedRetrievers(retrieved), ...order },
+    legs: withoutUndefined({
+      vector: retrieved.asked !== undefined,
+      text: retrieved.words > 0,
+      problem: retrieved.problem,
+      other_model: retrieved.otherModel,
+      ...order,
+    }),
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
@@ -155,15 +162,6 @@ const unweighed: Reached = { score: 0, via: [] }
 
 /** Of notes with the same name the one that says more about it comes first. */
 const tieShare = 0.01
-
-function usedRetrievers({ asked, words, problem, otherModel }: Retrieved): UsedRetrievers {
-  return {
-    vector: asked !== undefined,
-    text: words > 0,
-    ...(problem === undefined ? {} : { problem }),
-    ...(otherModel === undefined ? {} : { other_model: otherModel }),
-  }
-}
 
 type Linking = {
   readonly index: SearchedIndex

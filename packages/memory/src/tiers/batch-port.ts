@@ -38,10 +38,8 @@ export function batchPort(paths: SpacePaths, { open, memories, budgetMs, elapsed
 
 async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<readonly ScannedFile[]> {
   const indexed = (await index?.graph())?.notes
-  const unindexed: ScannedFile[] = []
-  for await (const entry of scanWantedNotes(paths))
-    if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.push(entry)
-  return unindexed
+  const all = await Array.fromAsync(scanWantedNotes(paths))
+  return all.flatMap((entry) => (entry.kind === 'file' && indexed?.has(entry.path) !== true ? [entry] : []))
 }
 
 /** The index as a port, with the files as long as it has no note: before `index` it may hold memories only. */
