@@ -1,5 +1,5 @@
 export { isEarlierVersion } from './earlier-version.ts'
-export { type DecodedNote, decodeNote } from './files/decode-note.ts'
+export { decodeNote } from './files/decode-note.ts'
 export { isCanvasFile, isNoteFile } from './files/is-note-file.ts'
 export { mostNoteBytes } from './files/note-limits.ts'
 export { readNoteBytes } from './files/read-note-bytes.ts'

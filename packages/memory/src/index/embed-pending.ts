@@ -1,12 +1,22 @@
-import { ifRefused, isThere, removeFile, type SpacePaths, writeFileAtomically } from '@datacortex/platform'
+import type { Embedder } from '@datacortex/embeddings'
+import {
+  ifRefused,
+  isThere,
+  type OnProgress,
+  removeFile,
+  type SpacePaths,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
 import { hasDirection, notePathOf } from '../rows/note-rows.ts'
 import { join } from 'node:path'
 import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
-import type { UpdateNoteIndexOptions } from './update-note-index.ts'
 
-export type EmbedPendingOptions = Pick<UpdateNoteIndexOptions, 'embedder' | 'signal' | 'onProgress'> & {
+export type EmbedPendingOptions = {
+  readonly embedder: Embedder
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
   /** Which of the rows to embed, and in which order; all if absent. */
   readonly choose?: ((ids: readonly string[]) => readonly string[]) | undefined
 }

@@ -3,19 +3,22 @@ import type { LinkGraph, ScannedNote, Skipped } from '@datacortex/notes'
 import { decodeNote, mostNoteBytes, readNoteBytes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { isEmbeddingUnfinished } from './embed-pending.ts'
-import { findFileChanges } from './find-file-changes.ts'
+import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
 import { indexedNotes } from './graph-file.ts'
 import { hasContent } from './file-stamp.ts'
-import type { NoteIndexUpdate } from './update-note-index.ts'
 
 /** What an update of the index would find to do. */
-export type NoteIndexExamination = Omit<
-  NoteIndexUpdate,
-  'embedded' | 'pending' | 'postponed' | 'findings' | 'took_ms'
-> & {
+export type NoteIndexExamination = {
   readonly state: 'fresh' | 'stale' | 'absent'
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  readonly unchanged: number
   /** Whether embedding was begun and not ended: some notes are found by words only. */
   readonly unembedded: boolean
+  readonly skipped: readonly Skipped[]
+  /** Notes that the settings or Obsidian leave out, by rule; an update removes what the index has of them without a question. */
+  readonly left_out: readonly LeftOutNotes[]
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type GraphNote, type ScannedNote, type Skipped, readNoteRules, scanNotes } from '@datacortex/notes'
-import type { SpacePaths } from '@datacortex/platform'
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { StoredNotes } from './open-chunks.ts'
-import type { WriteNotesOptions } from './write-notes.ts'
 
 export type FileChanges = {
   readonly unchanged: number
@@ -25,10 +24,16 @@ export type LeftOutNotes = {
 /** What the graph has of the notes, and what the collection. */
 export type KnownNotes = { readonly known: ReadonlyMap<string, GraphNote>; readonly stored: StoredNotes }
 
+type FindFileChangesOptions = KnownNotes & {
+  readonly full: boolean
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
 /** Compares the files of a space with the index by size, time and inode; opens none of them. */
 export async function findFileChanges(
   paths: SpacePaths,
-  { known, stored, full, signal, onProgress }: KnownNotes & Pick<WriteNotesOptions, 'full' | 'signal' | 'onProgress'>,
+  { known, stored, full, signal, onProgress }: FindFileChangesOptions,
 ): Promise<FileChanges> {
   const seen = new Set<string>()
   const candidates: ScannedNote[] = []

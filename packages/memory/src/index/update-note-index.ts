@@ -2,12 +2,12 @@ import type { Embedder } from '@datacortex/embeddings'
 import { type Finding, CodedError, findingOf, warningFinding } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { type NoteLocations, type Skipped, withDailyNotes } from '@datacortex/notes'
+import { type NoteLocations, withDailyNotes } from '@datacortex/notes'
 import { indexMemories, rewriteMemories } from '../memories/index-memories.ts'
 import type { ReadMemoryTexts } from '../memories/memory-text.ts'
 import { chosenRows, type EmbedOnly, embedPending, withEmbeddingMark } from './embed-pending.ts'
-import { examineNoteIndex } from './examine-note-index.ts'
-import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
+import { type NoteIndexExamination, examineNoteIndex } from './examine-note-index.ts'
+import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { graphKeeper } from './graph-keeper.ts'
 import { type ConfirmDeletion, decideDeletions, verifyGone } from './note-deletions.ts'
@@ -37,19 +37,12 @@ export type UpdateNoteIndexOptions = {
 }
 
 /** What an update did. */
-export type NoteIndexUpdate = {
-  readonly added: number
-  readonly changed: number
-  readonly removed: number
-  readonly unchanged: number
+export type NoteIndexUpdate = Omit<NoteIndexExamination, 'state' | 'unembedded'> & {
   readonly embedded: number
   /** Chunks that still lack their vector and are found by words only. */
   readonly pending: number
   /** How many of them because of `embedOnly`. */
   readonly postponed: number
-  readonly skipped: readonly Skipped[]
-  /** Notes that the settings or Obsidian leave out, by rule; what the index had of them is removed without a question. */
-  readonly left_out: readonly LeftOutNotes[]
   readonly findings: readonly Finding[]
   readonly took_ms: number
 }

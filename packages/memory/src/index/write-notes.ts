@@ -1,25 +1,31 @@
 import { type Finding, whenCoded } from '@datacortex/errors'
-import { systemErrorCode } from '@datacortex/platform'
+import { type OnProgress, systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import type { FileStamp, GraphNote, Note, ScannedNote, Skipped } from '@datacortex/notes'
+import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
 import { readNote, toGraphNote } from '@datacortex/notes'
 import { fileStamp, hasContent, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import { notePathOf, noteRows } from '../rows/note-rows.ts'
 import type { StoredNotes } from './open-chunks.ts'
-import type { NoteIndexUpdate, UpdateNoteIndexOptions } from './update-note-index.ts'
 
-export type WriteNotesOptions = Pick<UpdateNoteIndexOptions, 'locations' | 'signal' | 'onProgress'> & {
+export type WriteNotesOptions = {
   readonly chunks: Collection
   readonly stored: StoredNotes
   readonly keeper: GraphKeeper
   /** Write every note, and without the vectors that are there. */
   readonly full: boolean
+  readonly locations?: NoteLocations | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
 }
 
-export type WrittenNotes = Pick<NoteIndexUpdate, 'added' | 'changed' | 'skipped' | 'findings'> & {
+export type WrittenNotes = {
+  readonly added: number
+  readonly changed: number
   /** Files with another time and the same content. */
   readonly touched: number
+  readonly skipped: readonly Skipped[]
+  readonly findings: readonly Finding[]
 }
 
 /** Rows that are stored together: few enough to be kept in memory. */
