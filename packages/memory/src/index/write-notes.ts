@@ -19,21 +19,15 @@ export type WriteNotesOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-export type WrittenNotes = {
-  readonly added: number
-  readonly changed: number
-  /** Files with another time and the same content. */
-  readonly touched: number
-  readonly skipped: readonly Skipped[]
-  readonly findings: readonly Finding[]
-}
-
 /** Rows that are stored together: few enough to be kept in memory. */
 const rowsPerPart = 4000
 const none: ReadonlyMap<string, Float32Array> = new Map()
 
-/** Reads files and stores their rows, with vectors of known texts, else without, so that words find them at once. */
-export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions): Promise<WrittenNotes> {
+/**
+ * Reads files and stores their rows, with vectors of known texts, else without, so that words find them at once. `touched`:
+ * files with another time and the same content.
+ */
+export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions) {
   const { stored, keeper, signal, onProgress } = options
   const written = { added: 0, changed: 0, touched: 0 }
   const skipped: Skipped[] = []

@@ -3,19 +3,17 @@ import { type Collection, type Row, type StoredRow, isUnspaced } from '@datacort
 import { isMemoryRow, memoryRow } from './memory-rows.ts'
 import type { MemoryText } from './memory-text.ts'
 
-/** Rows that were written, of which those with new text still lack their vector. */
-export type IndexedMemories = { readonly written: number; readonly removed: number; readonly unchanged: number }
-
 /**
  * Brings the rows of memories in step with what holds, without vectors for new texts: words find them at once, and anyone
  * who embeds pending rows does the rest.
+ * @returns How many rows were written and removed, and are as they were.
  * @example await indexMemories(index.chunks, memories)
  */
 export async function indexMemories(
   collection: Collection,
   memories: readonly MemoryText[],
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<IndexedMemories> {
+): Promise<{ readonly written: number; readonly removed: number; readonly unchanged: number }> {
   const wanted = memories.map((memory) => memoryRow(memory))
   const stored = await storedMemories(collection)
   const changed = wanted.filter((row) => !sameRow(stored.get(row.id), row))

@@ -1,14 +1,11 @@
 import { monthNames } from '../rows/date-line.ts'
 import { calendarDay } from '@datacortex/text'
 
-export type AskedDates = {
-  /** `YYYY-MM-DD`, each once. */
-  readonly dates: readonly string[]
-  readonly rest: string
-}
-
-/** The days that a query or a name says, as many languages write them; `11/10/2026` could be two, and is none. */
-export function askedDates(text: string): AskedDates {
+/**
+ * The days that a query or a name says, as many languages write them, each once as `YYYY-MM-DD`, and the rest; `11/10/2026`
+ * could be two, and is none.
+ */
+export function askedDates(text: string): { readonly dates: readonly string[]; readonly rest: string } {
   if (!/\d{4}/.test(text)) return { dates: [], rest: text }
   const dates = new Set<string>()
   let rest = text.normalize('NFC')

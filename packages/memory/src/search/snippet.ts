@@ -1,10 +1,8 @@
 import { isBareLine } from './is-bare-line.ts'
 import { roughStem } from './query-words.ts'
 
-export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
-
 /** The lines that say most about a query: the best and those beside it, at most 400 characters, bare links last. */
-export function snippet(text: string, words: readonly string[], { firstLine }: { firstLine: number }): Snippet {
+export function snippet(text: string, words: readonly string[], { firstLine }: { firstLine: number }) {
   const lines = text.split(/\r?\n/)
   const best = placeOfMost(lines.map((line) => weightOf(line, words)))
   let [first, last] = [best, best]

@@ -60,9 +60,7 @@ export async function select(tiers: MemoryTiers, query: string, asked: SearchPor
   }
   // Of files and weak hits of the index the better ones come first.
   const hits = withTheirNotes(merged([], held))
-  const tier = (['tier3_cold', 'tier2_warm', 'tier1_hot'] as const).find((name) =>
-    held.some((hit) => hit.tier === name),
-  )
+  const tier = held.at(-1)?.tier
   return { query, ...(tier === undefined ? {} : { tier }), hits: withinLimit(hits, options.limit), tiers: reports }
 }
 

@@ -1,15 +1,9 @@
 import type { Tokenizer } from './load-tokenizer.ts'
 
-export type FittedText = {
-  readonly text: string
-  /** Of `text`, never above the budget. */
-  readonly tokens: number
-  readonly cut: boolean
-  /** How many characters of the original are in it. */
-  readonly kept: number
-}
-
-/** Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. */
+/**
+ * Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. `tokens`:
+ * of what it gives, never above the budget. `kept`: how many characters of the original are in it.
+ */
 export function fitText(text: string, options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer }) {
   const { budgetTokens } = options
   const head = headOf(text, options)
@@ -68,7 +62,7 @@ const mostGuesses = 4
 /** Beyond this share of the budget a better cut is not looked for. */
 const fullEnough = 0.97
 
-function cutAt(text: string, end: number, { tokenizer }: Budget): FittedText {
+function cutAt(text: string, end: number, { tokenizer }: Budget) {
   const kept = text.slice(0, end).trimEnd()
   const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
   return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
