@@ -36,10 +36,7 @@ type Entry = {
   readonly data_offsets: readonly [number, number]
 }
 
-function parseHeader(
-  bytes: Uint8Array,
-  broken: (reason: string, cause?: unknown) => Error,
-): Readonly<Record<string, unknown>> {
+function parseHeader(bytes: Uint8Array, broken: (reason: string, cause?: unknown) => Error) {
   let header: unknown
   try {
     header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

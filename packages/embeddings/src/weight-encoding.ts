@@ -66,10 +66,7 @@ export function transpose<T extends Float32Array | Int8Array>(matrix: T, { rows,
 }
 
 /** Symmetric: the largest value of a row becomes ±127. */
-export function quantizeRows(
-  matrix: Float32Array,
-  { rows, columns }: Size,
-): { bytes: Int8Array; scales: Float32Array } {
+export function quantizeRows(matrix: Float32Array, { rows, columns }: Size) {
   const bytes = new Int8Array(matrix.length)
   const scales = new Float32Array(rows)
   for (let row = 0; row < rows; row += 1) {

@@ -11,8 +11,7 @@ import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { graphKeeper } from './graph-keeper.ts'
 import { type ConfirmDeletion, decideDeletions, verifyGone } from './note-deletions.ts'
-import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch, openChunks } from './open-chunks.ts'
-import { type StoredNotes, storedNotes } from './open-chunks.ts'
+import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch, openChunks, storedNotes } from './open-chunks.ts'
 import { settleStamps, writeNotes } from './write-notes.ts'
 
 /** What an update needs from its host. */
@@ -166,10 +165,7 @@ async function updateOnce(
 }
 
 /** The rows that are there, and their name; reading them may find the collection broken and make it anew. */
-async function storedRows(
-  chunks: Collection,
-  place: NoteIndexPlace,
-): Promise<{ readonly stored: StoredNotes; readonly rows: string }> {
+async function storedRows(chunks: Collection, place: NoteIndexPlace) {
   for (let tries = 1; ; tries += 1) {
     const before = noteRowsEpoch(place)
     const stored = await storedNotes(chunks)

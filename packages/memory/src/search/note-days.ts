@@ -3,14 +3,8 @@ import { askedDates, weekdayWords } from './asked-dates.ts'
 import { contentWords } from './content-words.ts'
 import { fileNames } from './note-names.ts'
 
-export type DatedNote = {
-  readonly path: string
-  /** Whether its name is nothing but the day, as that of a daily note. */
-  readonly isDaily: boolean
-}
-
 /** The notes of a graph by the days that names, titles and `date` say, daily notes first; made once for a graph. */
-export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
+export function noteDays(graph: Pick<LinkGraph, 'notes'>) {
   const days = made.get(graph) ?? daysOf(graph.notes)
   made.set(graph, days)
   return days
@@ -29,13 +23,14 @@ const dayWords = new Set([
   ...[...weekdayWords, ...cjkWeekdays()].flatMap((name) => contentWords(name)),
 ])
 
-const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReadonlyMap<string, readonly DatedNote[]>>()
+const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReturnType<typeof daysOf>>()
 
-function daysOf(notes: LinkGraph['notes']): ReadonlyMap<string, readonly DatedNote[]> {
+function daysOf(notes: LinkGraph['notes']) {
   const dated = [...notes].flatMap(([path, { title, date }]) => {
     const days = new Map<string, boolean>(date === undefined ? [] : [[date, false]])
     for (const name of [title, ...fileNames(path)]) {
       const { dates, rest } = askedDates(name)
+      // Its name is nothing but the day, as that of a daily note.
       const isDaily = dates.length === 1 && isDayAlone(rest)
       for (const one of dates) days.set(one, isDaily || days.get(one) === true)
     }

@@ -2,13 +2,8 @@ import { type LinkGraph, noteName, pageName } from '@datacortex/notes'
 import { isUnspaced } from '@datacortex/vector-store'
 import { contentWords } from './content-words.ts'
 
-export type NoteNames = {
-  /** Paths by the words of a title, an alias or the name of a file, joined by spaces. */
-  readonly byWords: ReadonlyMap<string, readonly string[]>
-  readonly mostWords: number
-}
-
-export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
+/** Paths by the words of a title, an alias or the name of a file, joined by spaces; made once for a graph. */
+export function noteNames(graph: Pick<LinkGraph, 'notes'>) {
   const names = made.get(graph) ?? namesOf(graph.notes)
   made.set(graph, names)
   return names
@@ -20,9 +15,9 @@ export function fileNames(path: string): readonly string[] {
   return [...new Set([name, pageName(name)])]
 }
 
-const made = new WeakMap<Pick<LinkGraph, 'notes'>, NoteNames>()
+const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReturnType<typeof namesOf>>()
 
-function namesOf(notes: LinkGraph['notes']): NoteNames {
+function namesOf(notes: LinkGraph['notes']) {
   const byWords = new Map<string, string[]>()
   let mostWords = 0
   const add = (name: string, path: string): void => {

@@ -2,16 +2,11 @@ import type { SearchHit } from './search-port.ts'
 
 /** How an answer was reached, in the form of the execution log. */
 export type ReasoningPath = {
-  readonly hops: readonly (DirectHop | LinkHop)[]
+  readonly hops: readonly (
+    | { readonly hop: 0; readonly query: string; readonly results: readonly string[] }
+    | { readonly hop: number; readonly source: string; readonly followed_links: readonly string[] }
+  )[]
   readonly final_context: readonly string[]
-}
-
-export type DirectHop = { readonly hop: 0; readonly query: string; readonly results: readonly string[] }
-
-export type LinkHop = {
-  readonly hop: number
-  readonly source: string
-  readonly followed_links: readonly string[]
 }
 
 /**

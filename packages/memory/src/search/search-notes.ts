@@ -119,10 +119,7 @@ type Besides = Pick<RankedHitsOptions, 'query' | 'limit' | 'rows' | 'rowsOf'> & 
 }
 
 /** Linked notes for which what was found directly left no place, as many as there were places. DIP-0016 §6.1 */
-async function besides(
-  best: readonly SearchHit[],
-  { reached, stateOf, ...options }: Besides,
-): Promise<readonly SearchHit[]> {
+async function besides(best: readonly SearchHit[], { reached, stateOf, ...options }: Besides) {
   const limit = options.limit - best.filter(({ hop }) => hop > 0).length
   if (best.length < options.limit || limit <= 0) return []
   const shown = new Set(best.map(({ id, path }) => path ?? id))

@@ -61,10 +61,7 @@ export async function rebuildTable(
   return { table, meta, keptRows }
 }
 
-async function copyTexts(
-  from: Table,
-  { table, lance, shape }: Omit<NewTable, 'place'> & { readonly table: Table },
-): Promise<number> {
+async function copyTexts(from: Table, { table, lance, shape }: Omit<NewTable, 'place'> & { readonly table: Table }) {
   const schema = rowSchema(lance, shape)
   let kept = 0
   for await (const batch of from.query().select(rowColumns(shape.fields))) {
