@@ -10,13 +10,6 @@ export class GraphBuilder {
     return name
   }
 
-  /** Adds an operation that divides a value, and returns the names of the parts. */
-  split(input: string, options: { readonly parts: readonly string[]; readonly axis: number }): readonly string[] {
-    const { parts, axis } = options
-    this.nodes.push({ operation: 'Split', inputs: [input], outputs: parts, attributes: { axis } })
-    return parts
-  }
-
   constant(initializer: Initializer): string {
     this.initializers.push(initializer)
     return initializer.name

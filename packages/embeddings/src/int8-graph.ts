@@ -101,11 +101,11 @@ function attention(context: Context, { prefix, hidden }: { prefix: string; hidde
   const weights = parts.map((part) => `${part}.weight`)
   const projected = product(context, { name: prefix, input: hidden, weights })
   const byText = graph.add('Reshape', [projected, shapes.projected], { name: `${prefix}.projected` })
-  const split = graph.split(byText, { parts, axis: 2 })
+  graph.nodes.push({ operation: 'Split', inputs: [byText], outputs: parts, attributes: { axis: 2 } })
   const biases = joined(parts.map((part) => tensor(context, `${part}.bias`).values()))
   const bias = { name: `${prefix}.bias`, type: 'float', shape: [biases.length], data: bytesOf(biases) } as const
   const options = { name: `${prefix}.mixed`, attributes: { num_heads: config.heads }, domain } as const
-  const mixed = graph.add('MultiHeadAttention', [...split, graph.constant(bias)], options)
+  const mixed = graph.add('MultiHeadAttention', [...parts, graph.constant(bias)], options)
   return graph.add('Reshape', [mixed, flat], { name: `${prefix}.joined` })
 }
 

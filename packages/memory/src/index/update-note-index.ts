@@ -58,16 +58,13 @@ export type NoteIndexUpdate = Omit<NoteIndexExamination, 'state' | 'unembedded'>
 export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<NoteIndexUpdate> {
   const startedAt = performance.now()
   const run = async (): Promise<Update> => await update(paths, options)
-  const { signal } = options
-  try {
-    const result = await inTurn(noteIndexPlace(paths), run, options)
-    return { ...result, took_ms: performance.now() - startedAt }
-  } catch (error) {
+  const done = await inTurn(noteIndexPlace(paths), run, options).catch(async (error: unknown) => {
     const isReadOnly = CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && options.full !== true
-    const nothing = isReadOnly ? await nothingToDo(paths, signal) : undefined
+    const nothing = isReadOnly ? await nothingToDo(paths, options.signal) : undefined
     if (nothing === undefined) throw error
-    return { ...nothing, took_ms: performance.now() - startedAt }
-  }
+    return nothing
+  })
+  return { ...done, took_ms: performance.now() - startedAt }
 }
 
 /** Another process may be embedding a whole vault: anyone who waits for longer than a moment is told so. */
