@@ -32,15 +32,10 @@ async function answer(message: ToThread): Promise<void> {
   try {
     const model = await loading
     const vectors = await throughGate(gate, async () => await model.run(message.input))
-    tell(
-      { vectors },
-      vectors.map(({ buffer }) => buffer as ArrayBuffer),
-    )
+    const moved = vectors.map(({ buffer }) => buffer as ArrayBuffer)
+    parentPort?.postMessage({ vectors } satisfies FromThread, moved)
   } catch (error) {
-    tell({ problem: error instanceof Error ? error.message : String(error) }, [])
+    const problem = error instanceof Error ? error.message : String(error)
+    parentPort?.postMessage({ problem } satisfies FromThread, [])
   }
-}
-
-function tell(message: FromThread, moved: readonly ArrayBuffer[]): void {
-  parentPort?.postMessage(message, moved)
 }

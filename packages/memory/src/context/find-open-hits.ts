@@ -37,19 +37,9 @@ const mostAsked = 200
 export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), options.timeoutMs)
-  try {
-    return await askUntilFilled(query, { ...options, late: late.signal })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-type Timed = FindOpenHitsOptions & {
-  readonly late: AbortSignal
-}
-
-async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<OpenHits> {
-  const ask = asking(query, options)
+  using stack = new DisposableStack()
+  stack.defer(() => clearTimeout(timer))
+  const ask = asking(query, { ...options, late: late.signal })
   let asked = query.limit
   const first = await ask(asked)
   if (typeof first === 'string') return { hits: [], hidden: [], none: first }
@@ -80,7 +70,7 @@ export function originOf({ id, path }: SearchHit): string {
 /** All questions of one query within one time. */
 function asking(
   { query, expand, types, tags, spaces, from, to }: ContextualQuery,
-  { search, timeoutMs, late, signal }: Timed,
+  { search, timeoutMs, late, signal }: FindOpenHitsOptions & { readonly late: AbortSignal },
 ): (limit: number) => Promise<readonly SearchHit[] | string> {
   const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
   const options = { expand, filter: isFiltered ? { types, tags, spaces, from, to } : undefined }

@@ -15,28 +15,27 @@ export type Reached = {
   readonly reranked?: number | undefined
 }
 
-export type FollowLinksOptions = {
-  /** Notes whose links are followed, best first. */
-  readonly sources: readonly string[]
+type Hop = {
+  /** Of the notes whose links are followed, best first. */
+  readonly bundles: ReadonlyMap<string, readonly LinkBundle[]>
   readonly own: ReadonlyMap<string, number>
-  /** Whether a note matched directly, in which case it may need no way to it. */
-  readonly isDirect: (note: string) => boolean
-  readonly linksOf: (note: string) => readonly LinkBundle[]
+  /** Of what matched directly, which may need no way to it. */
+  readonly direct: ReadonlyMap<string, number>
 }
 
 /** One hop: each source hands `1/√n` of a share of its score to its n notes; the best one counts, and stays above. */
-function followLinks(reached: ReadonlyMap<string, Reached>, { sources, own, isDirect, linksOf }: FollowLinksOptions) {
+function followLinks(reached: ReadonlyMap<string, Reached>, { bundles, own, direct }: Hop) {
   const raised = new Map<string, Reached>()
-  for (const source of sources) {
+  for (const [source, links] of bundles) {
     const { score, via } = reached.get(source) ?? { score: 0, via: [] }
-    for (const { weight, notes } of linksOf(source)) {
+    for (const { weight, notes } of links) {
       const share = (handedOn * weight) / Math.sqrt(notes.length)
       if (share < leastShare) continue
       for (const note of notes) {
         const itself = own.get(note) ?? 0
         const now = Math.min(itself + share * score, score * belowSource)
         if (now <= Math.max((raised.get(note) ?? reached.get(note))?.score ?? 0, 0) || note === source) continue
-        const directly = isDirect(note) && itself >= share * score
+        const directly = direct.has(note) && itself >= share * score
         raised.set(note, { score: now, via: directly ? [] : [...via, source] })
       }
     }
@@ -87,12 +86,7 @@ export async function expandHits(
     const unknown = [...targets].filter((note) => !own.has(note))
     for (const note of unknown) own.set(note, 0)
     for (const [note, score] of (await ownOf?.(unknown)) ?? []) own.set(note, score)
-    const raised = followLinks(reached, {
-      sources,
-      own,
-      isDirect: (note) => scores.has(note),
-      linksOf: (note) => bundles.get(note) ?? [],
-    })
+    const raised = followLinks(reached, { bundles, own, direct: scores })
     for (const [note, one] of raised) reached.set(note, one)
     sources = best(raised)
   }
