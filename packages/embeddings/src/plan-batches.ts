@@ -10,9 +10,9 @@ export type BatchLimits = {
 /** Splits texts into batches of similar length, as lists of indexes: each text costs as much as the longest. */
 export function planBatches(texts: readonly string[], limits: BatchLimits): readonly (readonly number[])[] {
   const lengths = texts.map((text) => Math.min(text.length, limits.textCharacters))
-  // In ascending order the newest text is the longest.
+  // In ascending order the newest text is the longest. Where the model names no length, their number alone counts.
   const hasRoom: HasRoom = (batch, length) =>
-    batch.length < limits.batchSize && (batch.length + 1) * length <= limits.batchCharacters
+    batch.length < limits.batchSize && !((batch.length + 1) * length > limits.batchCharacters)
   return batchesOf(lengths, hasRoom)
 }
 

@@ -33,11 +33,10 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   if (model === 'default') return packagedModel(cacheDir, settings.dtype ?? 'int8')
   const { dtype = 'fp32' } = settings
   if (dtype === 'int8') {
-    const hint = 'Set `dtype` to `fp32` or `q8`, or leave it out.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
       model,
       reason: 'only the packaged model comes as int8',
-      hint,
+      hint: 'Set `dtype` to `fp32` or `q8`, or leave it out.',
     })
   }
   if (isPath(model)) return resolveFolder(resolve(model), dtype)
