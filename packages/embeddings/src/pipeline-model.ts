@@ -46,7 +46,7 @@ export async function loadFromFolder<Task extends 'feature-extraction' | 'text-c
 }
 
 /** Unit vectors of texts, as the pipeline makes them with `{ pooling, normalize: true }`, with truncation repaired. */
-export async function embedBatch(
+async function embedBatch(
   pipeline: FeatureExtractionPipeline,
   texts: readonly string[],
   { pooling, maxTokens = pipeline.tokenizer.model_max_length }: ModelUse,
@@ -86,7 +86,7 @@ export function closeTruncated(inputs: Inputs, options: { readonly length: numbe
 }
 
 /** Share of the tokens of a text that the vocabulary lacks, 0–1; 0 where that can't be said. */
-export function unknownShare({ tokenizer }: FeatureExtractionPipeline, text: string): number {
+function unknownShare({ tokenizer }: FeatureExtractionPipeline, text: string): number {
   const unknown = tokenizer.unk_token_id
   const tokens = tokenizer.encode(text.slice(0, mostCharacters), { add_special_tokens: false })
   return tokens.length === 0 ? 0 : tokens.filter((token) => token === unknown).length / tokens.length
