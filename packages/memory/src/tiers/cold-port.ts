@@ -68,11 +68,7 @@ export function bestFirst(one: SearchHit, other: SearchHit): number {
   return other.score - one.score || (one.id < other.id ? -1 : 1)
 }
 
-function coldMemories(
-  memories: readonly MemoryText[],
-  query: string,
-  filter: SearchPortOptions['filter'] = {},
-): readonly SearchHit[] {
+function coldMemories(memories: readonly MemoryText[], query: string, filter: SearchPortOptions['filter'] = {}) {
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
   return memories.flatMap((memory) => {
