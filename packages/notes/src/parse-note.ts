@@ -14,9 +14,9 @@ import { pageName } from './head/page-name.ts'
 import { readPageProperties } from './head/page-properties.ts'
 import { ownBody } from './structure/own-body.ts'
 import { readMarkdown } from './structure/read-markdown.ts'
-import { orgLinks, readOrg } from './structure/read-org.ts'
+import { placedOrgLinks, readOrg } from './structure/read-org.ts'
 import { scanMarkdown } from './structure/scan-markdown.ts'
-import { type TextLines, textLines } from './structure/text-lines.ts'
+import { type TextLines, linesFrom, textLines } from './structure/text-lines.ts'
 import { type Heading, type TextStructure, maskRanges } from './structure/text-structure.ts'
 import { whyUnusual } from './files/why-unusual.ts'
 import { markdownLinks } from './links/markdown-links.ts'
@@ -188,19 +188,13 @@ const drawingData = /^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*$/m
 
 function parseOrg(text: string): Read {
   const lines = textLines(text)
-  const { headings, opaque, drawers, tags, ids, keywords } = readOrg(text)
+  const { headings, hidden, drawers, tags, ids, keywords } = readOrg(text)
   const title = keywords.get('title')
   return {
     title: title === '' ? undefined : title,
     date: isoDate(keywords.get('date')),
     tags,
-    links: orgLinks(
-      maskRanges(
-        text,
-        [...opaque, ...drawers].sort((a, b) => a.start - b.start),
-      ),
-      lines,
-    ),
+    links: placedOrgLinks(maskRanges(text, hidden), lines).map(({ link }) => link),
     aliases: ids.map((id) => `id:${id}`),
     chunks: chunkNote(text, { lines, bodyStart: 0, headings, drawers }),
     findings: [],
@@ -251,9 +245,4 @@ function linksAndTags(body: string, { structure, lines }: { structure: TextStruc
     links: links.toSorted((a, b) => a.line - b.line),
     tags: [...inlineTags(maskWikiLinks(masked)), ...bracketTags(masked)],
   }
-}
-
-/** The lines of a text for offsets that are counted from a place in it. */
-function linesFrom(lines: TextLines, start: number): TextLines {
-  return { count: lines.count, lineAt: (offset) => lines.lineAt(start + offset) }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, withoutUndefined } from '@datacortex/errors'
 import type { Note, NoteLink } from '../note.ts'
-import { LinkResolver } from '../links/link-resolver.ts'
+import { LinkResolver, linkingNotes } from '../links/link-resolver.ts'
 
 /** A link as the graph keeps it: one for each target, label and way of writing. */
 export type GraphLink = {
@@ -17,13 +17,7 @@ export type GraphLink = {
 }
 
 /** What the graph knows of a note, and by which the next update sees whether its file changed. */
-export type GraphNote = {
-  readonly title: string
-  readonly type: string
-  readonly space: string
-  readonly tags: readonly string[]
-  readonly aliases: readonly string[]
-  readonly date?: string | undefined
+export type GraphNote = Pick<Note, 'title' | 'type' | 'space' | 'tags' | 'aliases' | 'date'> & {
   readonly links: readonly GraphLink[]
   /** What was found while it was read; absent if nothing was. */
   readonly findings?: readonly Finding[] | undefined
@@ -46,18 +40,9 @@ export type FileStamp = {
  */
 export function toGraphNote(note: Note, { stamp, rows }: { stamp: FileStamp; rows: number }): GraphNote {
   const { title, type, space, tags, aliases, date, findings } = note
-  return {
-    title,
-    type,
-    space,
-    tags,
-    aliases,
-    ...(date === undefined ? {} : { date }),
-    links: graphLinks(note.links),
-    ...(findings.length === 0 ? {} : { findings }),
-    rows,
-    file: stamp,
-  }
+  const head = withoutUndefined({ title, type, space, tags, aliases, date })
+  const found = findings.length === 0 ? {} : { findings }
+  return { ...head, links: graphLinks(note.links), ...found, rows, file: stamp }
 }
 
 /** The links of a note for the graph, not resolved yet: without those within the note, equal ones as one. */
@@ -79,8 +64,7 @@ function graphLinks(links: readonly NoteLink[]): readonly GraphLink[] {
  * @example linkNotes(notes)
  */
 export function linkNotes(notes: Map<string, GraphNote>): void {
-  const targets = [...notes].map(([path, { aliases, links }]) => ({ path, aliases, links }))
-  const resolver = LinkResolver.of(targets)
+  const resolver = LinkResolver.of(linkingNotes(notes))
   for (const [path, note] of notes) {
     let changed = false
     const links = note.links.map((link) => {
@@ -105,8 +89,6 @@ export function linkedAs(before: GraphNote | undefined, note: GraphNote): GraphN
     links.map((link) => [link.syntax, link.target, link.alias]),
   ]
   if (before === undefined || !isDeepStrictEqual(written(before), written(note))) return undefined
-  return {
-    ...note,
-    links: before.links.map((link, index) => ({ ...link, line: note.links[index]?.line ?? link.line })),
-  }
+  const links = before.links.map((link, index) => ({ ...link, line: note.links[index]?.line ?? link.line }))
+  return { ...note, links }
 }

@@ -1,4 +1,4 @@
-import { findLabelFirst, firstFolder, writtenTarget } from '../links/link-resolver.ts'
+import { findLabelFirst, firstFolder, linkingNotes, writtenTarget } from '../links/link-resolver.ts'
 import { meansNote } from '../links/means-note.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 
@@ -45,7 +45,7 @@ function newGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
     unresolved: (path) => {
       const open = notes.get(path)?.links.filter((link) => link.to === undefined && meansNote(link)) ?? []
       if (open.every(({ alias }) => alias === undefined)) return open
-      labelFirst ??= findLabelFirst(Array.from(notes, ([one, { aliases, links }]) => ({ path: one, aliases, links })))
+      labelFirst ??= findLabelFirst(linkingNotes(notes))
       const isLabelFirst = labelFirst.has(firstFolder(path))
       return open
         .map((link) => ({ ...link, target: writtenTarget(link, isLabelFirst) }))

@@ -3,13 +3,7 @@ import { longestTag, mostRepeatedTags, mostTags } from '../files/note-limits.ts'
 
 /** `#tags` of a text whose code, comments and links are masked. */
 export function inlineTags(masked: string): readonly string[] {
-  if (!masked.includes('#')) return []
-  const tags = new Set<string>()
-  for (const [, name = ''] of masked.matchAll(tag)) {
-    for (const normalised of normaliseNoteTag(name)) tags.add(normalised)
-    if (tags.size > mostTags) break
-  }
-  return [...tags]
+  return masked.includes('#') ? tagsBy(tag, masked) : []
 }
 
 // As in Obsidian: letters, digits, `_`, `-`, `/` and emoji, after a space, a line start or an opening bracket.
@@ -17,16 +11,19 @@ const tag = /(?<=^|[\s,;]|(?<!\])\()#((?:[\p{L}\p{M}\p{N}\p{Extended_Pictographi
 
 /** `#[[tags of several words]]` of a text whose code and comments are masked, as in Logseq. */
 export function bracketTags(masked: string): readonly string[] {
-  if (!masked.includes('#[[')) return []
+  return masked.includes('#[[') ? tagsBy(bracketTag, masked) : []
+}
+
+const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
+
+function tagsBy(pattern: RegExp, masked: string): readonly string[] {
   const tags = new Set<string>()
-  for (const [, name = ''] of masked.matchAll(bracketTag)) {
+  for (const [, name = ''] of masked.matchAll(pattern)) {
     for (const normalised of normaliseNoteTag(name.replaceAll(/\s+/g, ' '))) tags.add(normalised)
     if (tags.size > mostTags) break
   }
   return [...tags]
 }
-
-const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
 
 /**
  * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.

@@ -3,13 +3,16 @@ import type { MarkdownLink } from '../structure/text-structure.ts'
 
 /** The path in the address of a Markdown link, decoded. */
 export function decodedPath(url: string): string {
-  const { path } = parts(url)
+  return decodedAddress(parts(url).path)
+}
+
+export function decodedAddress(text: string): string {
   // A name may have a bare `%` in it.
-  return decodedUri(path) ?? path
+  return decodedUri(text) ?? text
 }
 
 /** Another path as the address of a link, encoded as the one that stands there; what follows its path stays. */
-export function spelledAddress(path: string, { url, isBracketed }: MarkdownLink): string {
+export function spelledAddress(path: string, { url, isBracketed }: Pick<MarkdownLink, 'url' | 'isBracketed'>): string {
   const was = parts(url)
   // Between angle brackets spaces may stand as they are, and do unless they were encoded all the same.
   const isLiteral = isBracketed === true && !/%[0-9a-f]{2}/i.test(was.path)

@@ -8,17 +8,16 @@ export type LinkTarget = { readonly path: string; readonly aliases?: readonly st
 /** A note with the links in it, which may tell how its vault writes links. */
 export type LinkingNote = LinkTarget & { readonly links: readonly ResolvableLink[] }
 
-export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax'> & { readonly alias?: string | undefined }
+export function linkingNotes(notes: ReadonlyMap<string, Omit<LinkingNote, 'path'>>): readonly LinkingNote[] {
+  return Array.from(notes, ([path, { aliases, links }]) => ({ path, aliases, links }))
+}
+
+export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax' | 'alias'>
 
 export type ResolvedLink = {
   readonly path: string
   /** How many other notes the link could mean as well; usually 0. */
   readonly others: number
-}
-
-export type LinkResolverOptions = {
-  /** First folders (empty for the root) in which links are written `[[label|target]]`, as in Dendron. */
-  readonly labelFirst?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -36,9 +35,10 @@ export class LinkResolver {
   readonly #byEnd = new Map<string, string[]>()
   readonly #byAlias = new Map<string, string[]>()
   readonly #nearest = new Map<readonly string[], ReadonlyMap<string, string>>()
+  /** First folders (empty for the root) in which links are written `[[label|target]]`, as in Dendron. */
   labelFirst: ReadonlySet<string>
 
-  constructor(notes: Iterable<LinkTarget>, options: LinkResolverOptions = {}) {
+  constructor(notes: Iterable<LinkTarget>, options: { readonly labelFirst?: ReadonlySet<string> | undefined } = {}) {
     this.labelFirst = options.labelFirst ?? new Set()
     for (const { path, aliases } of notes) {
       const key = linkKey(path)

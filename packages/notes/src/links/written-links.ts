@@ -5,7 +5,7 @@ import { ownBody } from '../structure/own-body.ts'
 import { readMarkdown } from '../structure/read-markdown.ts'
 import { placedOrgLinks, readOrg } from '../structure/read-org.ts'
 import { scanMarkdown } from '../structure/scan-markdown.ts'
-import { type TextLines, textLines } from '../structure/text-lines.ts'
+import { type TextLines, linesFrom, textLines } from '../structure/text-lines.ts'
 import { type MarkdownLink, type TextRange, maskRanges } from '../structure/text-structure.ts'
 import type { ResolvableLink } from './link-resolver.ts'
 import { decodedPath, spelledAddress } from './link-address.ts'
@@ -39,7 +39,7 @@ export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOpt
   const head = text.slice(0, bodyStart)
   const body = ownBody(text.slice(bodyStart), readNoteFields(fields).type)
   const structure = whyUnusual(body) ? scanMarkdown(body) : readMarkdown(body)
-  const inBody: TextLines = { count: lines.count, lineAt: (offset) => lines.lineAt(bodyStart + offset) }
+  const inBody = linesFrom(lines, bodyStart)
   return [
     ...placedWikiLinks(head, lines).map((placed) =>
       wikiWritten(placed, { labelFirst, spell: yamlSpelling(head, placed) }),
@@ -102,9 +102,7 @@ function markdownWritten(one: MarkdownLink, lines: TextLines): readonly WrittenL
 }
 
 function orgWritten(text: string, lines: TextLines): readonly WrittenLink[] {
-  const { opaque, drawers } = readOrg(text)
-  const hidden = [...opaque, ...drawers].toSorted((a, b) => a.start - b.start)
-  return placedOrgLinks(maskRanges(text, hidden), lines).flatMap(({ link, address, start }) => {
+  return placedOrgLinks(maskRanges(text, readOrg(text).hidden), lines).flatMap(({ link, address, start }) => {
     if (link.target === '') return []
     const at = start + address.indexOf(link.target, /^file:/i.test(address) ? 'file:'.length : 0)
     return {

@@ -23,8 +23,9 @@ export async function findNamers(
   const found: LeftLink[] = []
   for (const { path, rule } of places) {
     signal?.throwIfAborted()
-    const text = await smallText(join(paths.root, path))
-    if (text === undefined || !isNamed(text, name)) continue
+    const file = await readTextFile(join(paths.root, path), { maxBytes: 1_000_000 })
+    if (!file.ok || !isNamed(file.text, name)) continue
+    const { text } = file
     const links = isNote(path) ? parseNote(text, { path, sha256: '' }).links : []
     const lost = links.filter((link) => move.before(path, link) === from && !move.isSettled(path, link))
     found.push(...lost.map(({ line, target }) => ({ path, line, target, reason: rule })))
@@ -33,20 +34,13 @@ export async function findNamers(
   return found
 }
 
-type Place = { readonly path: string; readonly rule: string }
-
-async function leftOut(paths: SpacePaths, signal: AbortSignal | undefined): Promise<readonly Place[]> {
+async function leftOut(paths: SpacePaths, signal: AbortSignal | undefined) {
   const beside = await filesBesideNotes(paths, { signal })
   const places = beside.flatMap(({ path, rule }) => (rule === undefined ? [] : [{ path, rule }]))
   const settings = await namesIn(join(paths.root, '.obsidian'))
   // Obsidian writes what is open in it anew all the time.
   const kept = settings.filter((name) => name.endsWith('.json') && !name.startsWith('workspace'))
   return [...places, ...kept.map((name) => ({ path: `.obsidian/${name}`, rule: 'settings of Obsidian' }))]
-}
-
-async function smallText(file: string): Promise<string | undefined> {
-  const read = await readTextFile(file, { maxBytes: 1_000_000 })
-  return read.ok ? read.text : undefined
 }
 
 function isNamed(text: string, name: string): boolean {

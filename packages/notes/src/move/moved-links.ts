@@ -1,6 +1,6 @@
 import type { GraphNote } from '../graph/graph-note.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
-import { LinkResolver, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
+import { LinkResolver, firstFolder, joinPath, linkKey, linkingNotes, parentFolder } from '../links/link-resolver.ts'
 
 export type MovedLinks = {
   readonly placeOf: (path: string) => string
@@ -17,7 +17,7 @@ export function movedLinks(
   notes: ReadonlyMap<string, GraphNote>,
   { from, to }: { from: string; to: string },
 ): MovedLinks {
-  const targets = Array.from(notes, ([path, { aliases, links }]) => ({ path, aliases, links }))
+  const targets = linkingNotes(notes)
   const placeOf = (path: string): string => (path === from ? to : path)
   const old = LinkResolver.of(targets)
   const { labelFirst } = old

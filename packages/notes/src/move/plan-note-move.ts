@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { type SpacePaths, sha256 } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
 import { isCanvasFile } from '../files/is-note-file.ts'
 import { readNoteBytes } from '../files/read-note-bytes.ts'
-import { findNamers } from './find-namers.ts'
+import { type FindNamersOptions, findNamers } from './find-namers.ts'
 import { movedLinks } from './moved-links.ts'
 import type { NoteStore } from '../note-store.ts'
 import { relinkCanvas } from './relink-canvas.ts'
@@ -27,13 +27,7 @@ export type RelinkedNote = {
   readonly links: readonly RelinkedLink[]
 }
 
-export type PlanNoteMoveOptions = {
-  readonly paths: SpacePaths
-  readonly from: string
-  readonly to: string
-  readonly whyHidden?: ((path: string) => string | undefined) | undefined
-  readonly signal?: AbortSignal | undefined
-}
+export type PlanNoteMoveOptions = FindNamersOptions & { readonly to: string }
 
 /**
  * Says what has to be written so that a note lies elsewhere and all links lead where they led. Nothing is written.
@@ -64,12 +58,8 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
       continue
     }
     left.push(...relinked.left)
-    const one = {
-      path: move.placeOf(path),
-      sha256: sha256(bytes),
-      bytes: Buffer.from(relinked.text),
-      links: relinked.links,
-    }
+    const { text, links: changed } = relinked
+    const one = { path: move.placeOf(path), sha256: sha256(bytes), bytes: Buffer.from(text), links: changed }
     if (path === from) note = one
     else if (one.links.length > 0) others.push(one)
   }
@@ -78,11 +68,15 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
   return { note, others, left }
 }
 
+/** With its mark; undefined if it is no UTF-8, whose bytes would not be the same afterwards. */
+export function exactText(bytes: Uint8Array): string | undefined {
+  return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : undefined
+}
+
 /** Or why it can't be written anew. */
 async function relinkFile(bytes: Uint8Array, options: RelinkNoteOptions): Promise<RelinkedText | string> {
-  // Other bytes would not be the same afterwards.
-  if (!isUtf8(bytes)) return 'it is no UTF-8'
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const text = exactText(bytes)
+  if (text === undefined) return 'it is no UTF-8'
   if (isCanvasFile(options.path)) return (await relinkCanvas(text, options)) ?? 'it is no JSON'
   return await relinkNote(text, options)
 }

@@ -37,28 +37,33 @@ export type RelinkedText = {
 /** Writes the links of a note for after a move, and reads them again: if one leads elsewhere, nothing changes. */
 export async function relinkNote(text: string, options: RelinkNoteOptions): Promise<RelinkedText> {
   const { path, move } = options
-  const mark = text.startsWith('\uFEFF') ? 1 : 0
-  // As the parser reads it, sign for sign.
-  const read = text.slice(mark).replaceAll('\0', '\uFFFD')
+  const { mark, body, read } = asRead(text)
   const edits: Edit[] = []
   for (const one of writtenLinks(read, { path, labelFirst: move.isLabelFirst(path) })) {
     const spelled = one.isOther ? undefined : respelled(one, options)
     const to = spelled ?? (await besideOf(one, options))
+    const { start, end, line } = one
     // Several references share a definition.
-    if (to !== undefined && one.start >= (edits.at(-1)?.end ?? 0))
-      edits.push({ start: one.start + mark, end: one.end + mark, line: one.line, to })
+    if (to !== undefined && start >= (edits.at(-1)?.end ?? 0)) edits.push({ start, end, line, to })
   }
-  const fresh = withEdits(text, edits)
-  const lost = lostLinks(read, fresh.slice(mark), options)
-  if (lost === undefined) return { text, links: [], left: lostLinks(read, read, options) ?? [] }
-  return {
-    text: fresh,
-    links: edits.map(({ start, end, line, to }) => ({ line, from: text.slice(start, end), to })),
-    left: lost,
-  }
+  const fresh = withEdits(body, edits)
+  const left = lostLinks(read, fresh, options)
+  if (left === undefined) return { text, links: [], left: lostLinks(read, read, options) ?? [] }
+  return { text: mark + fresh, links: edits.map((edit) => relinked(body, edit)), left }
+}
+
+/** A text without its byte-order mark, and as the parser reads it, sign for sign. */
+export function asRead(text: string) {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const body = text.slice(mark.length)
+  return { mark, body, read: body.replaceAll('\0', '\uFFFD') }
 }
 
 export type Edit = { readonly start: number; readonly end: number; readonly line: number; readonly to: string }
+
+export function relinked(text: string, { start, end, line, to }: Edit): RelinkedLink {
+  return { line, from: text.slice(start, end), to }
+}
 
 /** Undefined if it may stay, or nothing else would lead there. */
 function respelled(one: WrittenLink, { path, move }: RelinkNoteOptions): string | undefined {

@@ -1,12 +1,11 @@
-import { isUtf8 } from 'node:buffer'
-import { decodedUri, sha256 } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
 import { readNoteBytes } from '../files/read-note-bytes.ts'
-import { spelledAddress } from '../links/link-address.ts'
+import { decodedAddress, spelledAddress } from '../links/link-address.ts'
 import { type WrittenLink, writtenLinks } from '../links/written-links.ts'
 import type { NoteStore } from '../note-store.ts'
 import { movedLinks } from './moved-links.ts'
-import type { RelinkedNote } from './plan-note-move.ts'
-import { type Edit, withEdits } from './relink-note.ts'
+import { type RelinkedNote, exactText } from './plan-note-move.ts'
+import { type Edit, asRead, relinked, withEdits } from './relink-note.ts'
 
 export type HeadingRename = {
   /** Of the note whose heading it is. */
@@ -35,24 +34,18 @@ export async function planHeadingRename(store: NoteStore, rename: HeadingRename)
     if (file === undefined) continue
     signal?.throwIfAborted()
     const bytes = await readNoteBytes(file)
-    // Other bytes would not be the same afterwards.
-    if (!isUtf8(bytes)) continue
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-    const mark = text.startsWith('\uFEFF') ? 1 : 0
-    const read = text.slice(mark).replaceAll('\0', '\uFFFD')
+    const text = exactText(bytes)
+    if (text === undefined) continue
+    const { mark, body, read } = asRead(text)
     const written = isMeant ? writtenLinks(read, { path, labelFirst: links.isLabelFirst(path) }) : []
     const edits = written
       .filter(({ target, link }) => (target === '' ? path === own : links.before(path, link) === own))
       .flatMap((one) => anchorEdit(read, { one, from, to }))
     if (path === own) edits.push(headingEdit(read, rename))
     if (edits.length === 0) continue
-    const placed = edits
-      .toSorted((one, other) => one.start - other.start)
-      .map((edit) => ({ ...edit, start: edit.start + mark, end: edit.end + mark }))
-    const changes = placed
-      .filter((edit) => path !== own || edit.line !== line)
-      .map((edit) => ({ line: edit.line, from: text.slice(edit.start, edit.end), to: edit.to }))
-    plan.push({ path, sha256: sha256(bytes), bytes: Buffer.from(withEdits(text, placed)), links: changes })
+    const placed = edits.toSorted((one, other) => one.start - other.start)
+    const changes = placed.filter((edit) => path !== own || edit.line !== line).map((edit) => relinked(body, edit))
+    plan.push({ path, sha256: sha256(bytes), bytes: Buffer.from(mark + withEdits(body, placed)), links: changes })
   }
   return plan
 }
@@ -77,20 +70,13 @@ function anchorEdit(text: string, { one, from, to }: { one: WrittenLink; from: s
     : (/^(?:[ \t]*#[^|\]\n]*|::\*[^\]\n]*)/.exec(text.slice(at))?.[0] ?? '')
   for (const { 0: part, index } of rest.matchAll(/[^#\\]+/g)) {
     const said = part.replace(/^::\*/, '')
-    const name = isMarkdown ? (decodedUri(said) ?? said) : said
+    const name = isMarkdown ? decodedAddress(said) : said
     const start = at + index + part.indexOf(said.trim())
     const fresh = folded(name) === folded(from) ? to : name === slug(from) ? slug(to) : undefined
     if (fresh === undefined || said.trim() === '') continue
-    const url = isMarkdown
-      ? spelledAddress(fresh, {
-          url: said,
-          isBracketed: text[one.start - 1] === '<' || undefined,
-          text: '',
-          embed: false,
-          start: 0,
-        })
-      : fresh
-    return [{ start, end: start + said.trim().length, line, to: url }]
+    const isBracketed = text[one.start - 1] === '<' || undefined
+    const spelled = isMarkdown ? spelledAddress(fresh, { url: said, isBracketed }) : fresh
+    return [{ start, end: start + said.trim().length, line, to: spelled }]
   }
   return []
 }

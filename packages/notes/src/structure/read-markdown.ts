@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import { shortenText } from './shorten-text.ts'
-import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
+import { type Heading, type MarkdownLink, type TextRange, type TextStructure, rangesOf } from './text-structure.ts'
 
 export function readMarkdown(text: string): TextStructure {
   const short = shortenText(text)
@@ -54,22 +54,17 @@ function withoutEmphasis(this: Processor): void {
 /** Keeps where an address stands, which the parser forgets. */
 function withAddresses(this: Processor): void {
   const data = this.data()
-  const keep = (node: Nodes | { readonly type: string } | undefined, range: TextRange): void => {
-    if (node !== undefined) Object.assign(node, { data: { destination: range } })
-  }
   data.fromMarkdownExtensions = [
     ...(data.fromMarkdownExtensions ?? []),
-    {
-      enter: {
-        resourceDestination(token) {
-          keep(this.stack.at(-1), { start: token.start.offset, end: token.end.offset })
-        },
-        definitionDestination(token) {
-          keep(this.stack.at(-1), { start: token.start.offset, end: token.end.offset })
-        },
-      },
-    },
+    { enter: { resourceDestination: keepAddress, definitionDestination: keepAddress } },
   ]
+}
+
+type Ends = { readonly [end in 'start' | 'end']: { readonly offset: number } }
+
+function keepAddress(this: { readonly stack: readonly object[] }, { start, end }: Ends): void {
+  const node = this.stack.at(-1)
+  if (node !== undefined) Object.assign(node, { data: { destination: { start: start.offset, end: end.offset } } })
 }
 
 type WithAddress = Extract<Nodes, { type: 'link' | 'image' | 'definition' }>
@@ -104,10 +99,8 @@ function visit(root: Root, see: (node: Nodes) => void): void {
 
 /** Comments, and elements whose content is code; other HTML can hold links and tags. */
 function hiddenHtml(html: string, offset: number): readonly TextRange[] {
-  return [...html.matchAll(/<!--[\s\S]*?(?:-->|$)|<(script|style|pre|code)\b[\s\S]*?(?:<\/\1>|$)/gi)].map((found) => ({
-    start: offset + found.index,
-    end: offset + found.index + found[0].length,
-  }))
+  const hidden = rangesOf(html, /<!--[\s\S]*?(?:-->|$)|<(script|style|pre|code)\b[\s\S]*?(?:<\/\1>|$)/gi)
+  return hidden.map(({ start, end }) => ({ start: offset + start, end: offset + end }))
 }
 
 /** The words of a heading, without marks of emphasis and with the label of a wiki-link in place of the link. */

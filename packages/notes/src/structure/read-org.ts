@@ -2,12 +2,13 @@ import { mostHeadings, mostHiddenRanges, mostLinks } from '../files/note-limits.
 import { normaliseNoteTag } from '../head/note-tags.ts'
 import type { NoteLink } from '../note.ts'
 import type { TextLines } from './text-lines.ts'
-import type { Heading, TextRange } from './text-structure.ts'
+import { type Heading, type TextRange, rangesOf } from './text-structure.ts'
 
 /** The structure of an org file, which is read as text: no state, no schedule, no table is understood. */
 export type OrgStructure = {
   readonly headings: readonly Heading[]
-  readonly opaque: readonly TextRange[]
+  /** Code, comments and drawers, in order. */
+  readonly hidden: readonly TextRange[]
   readonly drawers: readonly TextRange[]
   readonly tags: readonly string[]
   readonly ids: readonly string[]
@@ -32,11 +33,11 @@ export function readOrg(text: string): OrgStructure {
   const keywords = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/^#\+([A-Za-z_]+):[ \t]*([^\n]*)$/gm))
     keywords.set(name.toLowerCase(), value.trim())
-  const drawers = ranges(text, /^[ \t]*:PROPERTIES:[ \t\r]*\n(?:[ \t]*:[^\n]*\n){0,200}?[ \t]*:END:[ \t\r]*$/gim)
+  const drawers = rangesOf(text, /^[ \t]*:PROPERTIES:[ \t\r]*\n(?:[ \t]*:[^\n]*\n){0,200}?[ \t]*:END:[ \t\r]*$/gim)
   const ids = drawers.flatMap(({ start, end }) => /^[ \t]*:ID:[ \t]*(\S+)/im.exec(text.slice(start, end))?.[1] ?? [])
   return {
     headings,
-    opaque: hiddenRanges(text),
+    hidden: [...opaqueRanges(text), ...drawers].toSorted((a, b) => a.start - b.start),
     drawers,
     tags: [...splitTags(keywords.get('filetags')), ...tags],
     ids,
@@ -44,12 +45,7 @@ export function readOrg(text: string): OrgStructure {
   }
 }
 
-/** `[[file:x.org::*Heading][label]]`, `[[id:…]]` and `[[wiki]]` links of an org text whose code is masked. */
-export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] {
-  return placedOrgLinks(masked, lines).map(({ link }) => link)
-}
-
-/** As {@link orgLinks}, each with the offset of its address. */
+/** `[[file:x.org::*Heading][label]]`, `[[id:…]]`, `[[wiki]]`: links of a masked org text, with the offsets of addresses. */
 export function placedOrgLinks(masked: string, lines: TextLines) {
   const links: { readonly link: NoteLink; readonly address: string; readonly start: number }[] = []
   for (const match of masked.matchAll(/\[\[([^[\]\n]{1,2000})\](?:\[([^[\]\n]{0,2000})\])?\]/g)) {
@@ -77,7 +73,7 @@ function splitTags(tags: string | undefined): readonly string[] {
 }
 
 /** Blocks of code and lines of comment; a block that is never closed hides nothing. */
-function hiddenRanges(text: string): readonly TextRange[] {
+function opaqueRanges(text: string): readonly TextRange[] {
   const found: TextRange[] = []
   let block: { readonly kind: string; readonly start: number; readonly comments: number } | undefined
   for (const match of text.matchAll(/^[ \t]*#(?: [^\n]*|\+(begin|end)_(src|example|comment|export)\b)/gim)) {
@@ -92,8 +88,4 @@ function hiddenRanges(text: string): readonly TextRange[] {
     }
   }
   return found
-}
-
-function ranges(text: string, pattern: RegExp): readonly TextRange[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
 }

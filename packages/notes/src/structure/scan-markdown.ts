@@ -1,5 +1,6 @@
 import { mostHeadings, mostHiddenRanges, mostLinks } from '../files/note-limits.ts'
-import { type Heading, type MarkdownLink, type TextRange, type TextStructure, maskRanges } from './text-structure.ts'
+import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
+import { maskRanges, rangesOf } from './text-structure.ts'
 
 /** The structure of a text too contrived for a parser, line by line; underlined headings and such are not seen. */
 export function scanMarkdown(text: string): TextStructure {
@@ -81,10 +82,6 @@ function readLine(
 
 /** Code between runs of as many backticks, and comments. */
 function hiddenRanges(line: string): readonly TextRange[] {
-  const comments = [...line.matchAll(/<!--.*?-->/g)].map(({ index, 0: text }) => ({
-    start: index,
-    end: index + text.length,
-  }))
   const open = new Map<number, number>()
   const code: TextRange[] = []
   for (const { index, 0: run } of line.matchAll(/`+/g)) {
@@ -95,5 +92,5 @@ function hiddenRanges(line: string): readonly TextRange[] {
       open.clear()
     }
   }
-  return [...comments, ...code].sort((a, b) => a.start - b.start)
+  return [...rangesOf(line, /<!--.*?-->/g), ...code].sort((a, b) => a.start - b.start)
 }

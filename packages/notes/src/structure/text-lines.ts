@@ -3,11 +3,8 @@ export function splitLines(text: string): readonly string[] {
   return text.includes('\r') ? text.split(/\r?\n/) : text.split('\n')
 }
 
-export type TextLines = {
-  readonly count: number
-  /** Number of the line, from 1, that the character at an offset stands in. */
-  lineAt(offset: number): number
-}
+/** `lineAt`: number of the line, from 1, that the character at an offset stands in. */
+export type TextLines = { lineAt(offset: number): number }
 
 /** Finds all line ends once; a line ends after `\n`. */
 export function textLines(text: string): TextLines {
@@ -17,7 +14,12 @@ export function textLines(text: string): TextLines {
   const starts = new Uint32Array(count)
   for (let line = 1, end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1), line += 1)
     starts[line] = end + 1
-  return { count, lineAt: (offset) => lastAtMost(starts, offset) + 1 }
+  return { lineAt: (offset) => lastAtMost(starts, offset) + 1 }
+}
+
+/** The same lines for offsets that are counted from a place in the text. */
+export function linesFrom(lines: TextLines, start: number): TextLines {
+  return { lineAt: (offset) => lines.lineAt(start + offset) }
 }
 
 /** Index of the last number that is at most `value`, in an ascending list that begins with 0. */

@@ -28,6 +28,10 @@ export type MarkdownLink = {
   readonly isBracketed?: true | undefined
 }
 
+export function rangesOf(text: string, pattern: RegExp): readonly TextRange[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }))
+}
+
 /** The text with everything opaque replaced by spaces; offsets and lines stay. */
 export function maskRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text
