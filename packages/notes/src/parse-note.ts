@@ -84,21 +84,20 @@ function parseMarkdown(text: string, { path, isDaily }: { path: string; isDaily:
   if (fields.has('excalidraw-plugin')) return parseDrawing(text, { path, fields, bodyStart, findings })
   const body = text.slice(bodyStart)
   const known = withPageProperties(readNoteFields(fields), { body, path })
+  const isOfOthers = known.type === 'source-text'
   // A file that is nothing else is cut at its headings all the same.
-  const own = known.type === 'source-text' ? body : ownBody(body, known.type)
+  const own = isOfOthers ? body : ownBody(body, known.type)
   const unusual = whyUnusual(own)
   const structure = unusual ? scanMarkdown(own) : readMarkdown(own)
-  const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
-  const isOfOthers = known.type === 'source-text'
-  const { links, tags } = isOfOthers
-    ? { links: [], tags: [] }
-    : linksAndTags(own, { structure, lines: linesFrom(lines, bodyStart) })
+  const none = { links: [], tags: [] }
+  const inBody = linesFrom(lines, bodyStart)
+  const { links, tags } = isOfOthers ? none : linksAndTags(own, { structure, lines: inBody })
   return {
     ...known,
     title: known.title ?? firstHeading(own, { structure, isDaily }),
     tags: [...known.tags, ...tags],
     links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
-    chunks,
+    chunks: chunkNote(text, { lines, bodyStart, headings: structure.headings }),
     findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
   }
 }
@@ -189,9 +188,8 @@ const drawingData = /^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*$/m
 function parseOrg(text: string): Read {
   const lines = textLines(text)
   const { headings, hidden, drawers, tags, ids, keywords } = readOrg(text)
-  const title = keywords.get('title')
   return {
-    title: title === '' ? undefined : title,
+    title: keywords.get('title') || undefined,
     date: isoDate(keywords.get('date')),
     tags,
     links: placedOrgLinks(maskRanges(text, hidden), lines).map(({ link }) => link),
@@ -220,12 +218,7 @@ function conflictMarks(text: string, path: string): readonly Finding[] {
   ]
 }
 
-type Kept = {
-  readonly path: string
-  readonly links: readonly NoteLink[]
-  readonly tags: readonly string[]
-  readonly kept: readonly string[]
-}
+type Kept = Pick<Note, 'path' | 'links' | 'tags'> & { readonly kept: readonly string[] }
 
 function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
   const finding = (code: string, message: string) => infoFinding(code, path, { message })

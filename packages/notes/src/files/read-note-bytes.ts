@@ -15,25 +15,24 @@ export async function readNoteBytes(
   { path: note, file: path }: Pick<ScannedNote, 'path' | 'file'>,
   { maxBytes = mostNoteBytes }: { maxBytes?: number | undefined } = {},
 ): Promise<Uint8Array> {
+  const unreadable = (reason: string, cause?: unknown) =>
+    noteError('MEMORY_NOTE_UNREADABLE', { path: note, reason }, { cause })
   let file: number | undefined
   try {
     file = await openFile(path, openFlags)
     // Known at once of an open file; to be told by another thread takes as long as to be given the content.
     const found = fstatSync(file)
     const { size } = found
-    if (!found.isFile()) throw noteError('MEMORY_NOTE_UNREADABLE', { path: note, reason: 'not a regular file' })
-    if (size > maxBytes)
-      throw noteError('MEMORY_NOTE_UNREADABLE', {
-        path: note,
-        reason: `larger than ${Math.round(maxBytes / 1_000_000)} MB (${Math.round(size / 1_000_000)} MB)`,
-      })
+    if (!found.isFile()) throw unreadable('not a regular file')
+    const [most, megabytes] = [maxBytes, size].map((bytes) => Math.round(bytes / 1_000_000))
+    if (size > maxBytes) throw unreadable(`larger than ${most} MB (${megabytes} MB)`)
     const bytes = Buffer.allocUnsafe(size)
     const { bytesRead } = await readFrom(file, bytes, 0, size, 0)
     // Its length may have changed since, and some file systems tell none.
     return size > 0 && bytesRead === size ? bytes : await readWhole(file)
   } catch (error) {
     if (CodedError.is(error)) throw error
-    throw noteError('MEMORY_NOTE_UNREADABLE', { path: note, reason: systemErrorReason(error) }, { cause: error })
+    throw unreadable(systemErrorReason(error), error)
   } finally {
     if (file !== undefined) closeSync(file)
   }

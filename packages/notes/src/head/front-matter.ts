@@ -31,10 +31,8 @@ function readFields(yaml: string, path: string): Omit<FrontMatter, 'bodyStart'> 
   if (problem !== undefined)
     return { fields: lenientFields(yaml), findings: [invalid(path, problem.line + 1, problem.message)] }
   keepWriting(document.contents)
-  const value: unknown = document.toJS()
-  if (value === null || value === undefined) return { fields: new Map(), findings: [] }
-  if (typeof value === 'object' && !Array.isArray(value))
-    return { fields: new Map(Object.entries(value)), findings: [] }
+  const value: unknown = document.toJS() ?? {}
+  if (isRecord(value)) return { fields: new Map(Object.entries(value)), findings: [] }
   return { fields: new Map(), findings: [invalid(path, 2, 'it has no names of fields')] }
 }
 

@@ -13,11 +13,10 @@ export type NoteFields = {
 /** Reads the fields that mean something here, values as texts; names are compared without case. */
 export function readNoteFields(fields: ReadonlyMap<string, unknown>): NoteFields {
   const lower = new Map([...fields].map(([name, value]) => [name.toLowerCase(), value]))
-  const title = asText(lower.get('title'))
-  const type = asText(lower.get('type'))
+  const type = asText(lower.get('type')) ?? ''
   return {
-    title: title === '' ? undefined : title,
-    type: type === '' || (type?.length ?? 0) > longestTag ? undefined : type,
+    title: asText(lower.get('title')) || undefined,
+    type: type === '' || type.length > longestTag ? undefined : type,
     tags: ['tags', 'tag'].flatMap((name) => asList(lower.get(name), /[,\s]+/)).flatMap(normaliseNoteTag),
     aliases: ['aliases', 'alias'].flatMap((name) => asList(lower.get(name), /,/)),
     date: dateNames.map((name) => isoDate(lower.get(name))).find((date) => date !== undefined),

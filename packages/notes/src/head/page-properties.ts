@@ -21,9 +21,8 @@ export function readPageProperties(body: string): PageProperties {
     values.set(name.toLowerCase(), value.trim())
     start += line.length
   }
-  const title = oneLine(values.get('title') ?? '')
   return {
-    title: title === '' ? undefined : title,
+    title: oneLine(values.get('title') ?? '') || undefined,
     tags: ['tags', 'tag'].flatMap((name) => valuesOf(values.get(name)).flatMap(tagsOf)),
     aliases: ['alias', 'aliases'].flatMap((name) => valuesOf(values.get(name)).map(({ text }) => text)),
     end: start,

@@ -1,4 +1,4 @@
-import { noteName } from '../head/note-head.ts'
+import { noteName, withoutNoteEnding } from '../head/note-head.ts'
 import type { NoteLink } from '../note.ts'
 import { pageName } from '../head/page-name.ts'
 
@@ -81,7 +81,7 @@ export class LinkResolver {
       const found = joined === undefined ? undefined : this.#choose(this.#byPath.get(linkKey(joined)), folder)
       if (found !== undefined || isRelative) return found
     }
-    const key = withoutEnding(isFromRoot ? foldName(target.replace(/^\/+/, '')) : folded)
+    const key = withoutNoteEnding(isFromRoot ? foldName(target.replace(/^\/+/, '')) : folded)
     const exact = key.includes('/') || isFromRoot ? this.#byPath.get(key) : undefined
     return this.#choose(exact ?? this.#byEnd.get(key) ?? alias, folder)
   }
@@ -110,11 +110,7 @@ export function firstFolder(path: string): string {
 
 /** Names are compared in normal form C, without case and without the ending of notes. */
 export function linkKey(path: string): string {
-  return withoutEnding(foldName(path))
-}
-
-function withoutEnding(folded: string): string {
-  return folded.replace(/\.(?:md|markdown|org)$/, '')
+  return withoutNoteEnding(foldName(path))
 }
 
 export function foldName(name: string): string {

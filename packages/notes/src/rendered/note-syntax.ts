@@ -1,3 +1,4 @@
+import type { Properties } from 'hast'
 import type { Blockquote, Nodes, Paragraph, Parents, PhrasingContent, Root } from 'mdast'
 import { decodedPath } from '../links/link-address.ts'
 import { readWikiLink, wikiLink } from '../links/wiki-links.ts'
@@ -58,14 +59,9 @@ function linkedText(value: string, { path, noteOf, fileOf }: Place): readonly Ph
       // `![[bee.png|300]]` says how wide it is.
       const shown: PhrasingContent = { type: 'text', value: /^\d+(?:x\d+)?$/.test(name) ? target : name }
       parts.push(fileElement(file, { isEmbedded: found[1] === '!', children: [shown] }))
-    } else if (note === undefined)
-      parts.push({ ...element('span', { className: ['unresolved'] }), children: [text] } as PhrasingContent)
-    else if (found[1] === '!')
-      parts.push({
-        ...element('span', { className: ['embed'], dataEmbed: names }),
-        children: [text],
-      } as PhrasingContent)
-    else parts.push({ ...element('a', { dataNote: names }), children: [text] } as PhrasingContent)
+    } else if (note === undefined) parts.push(element('span', [text], { className: ['unresolved'] }))
+    else if (found[1] === '!') parts.push(element('span', [text], { className: ['embed'], dataEmbed: names }))
+    else parts.push(element('a', [text], { dataNote: names }))
   }
   return [...parts, { type: 'text', value: value.slice(at) }]
 }
@@ -81,11 +77,8 @@ function linkOf(link: Extract<Nodes, { type: 'link' }>, { path, noteOf, fileOf }
   const isOther = /^[a-z][a-z\d+.-]*:/i.test(url)
   const file = note === undefined && !isOther ? fileOf?.({ target, syntax: 'markdown' }) : undefined
   if (file !== undefined) return fileElement(file, { isEmbedded: false, children })
-  const leads = note !== undefined && !isOther
-  const shown = leads
-    ? element('a', { dataNote: place === '' ? note : `${note}#${place}` })
-    : element('span', { className: ['unresolved'] })
-  return { ...shown, children } as PhrasingContent
+  if (note === undefined || isOther) return element('span', children, { className: ['unresolved'] })
+  return element('a', children, { dataNote: place === '' ? note : `${note}#${place}` })
 }
 
 /** A picture from elsewhere would tell its server who reads, and is a link. */
@@ -94,7 +87,7 @@ function pictureOf({ url, alt }: Extract<Nodes, { type: 'image' }>, { fileOf }: 
   if (/^https?:/i.test(url)) return { type: 'link', url, children: [text] }
   const file = fileOf?.({ target: decodedPath(url), syntax: 'markdown' })
   if (file !== undefined) return fileElement(file, { isEmbedded: true, children: [text] })
-  return { ...element('span', { className: ['picture'] }), children: [text] } as PhrasingContent
+  return element('span', [text], { className: ['picture'] })
 }
 
 /** A file of the space: who shows it asks for it. */
@@ -102,8 +95,8 @@ function fileElement(
   path: string,
   { isEmbedded, children }: { readonly isEmbedded: boolean; readonly children: readonly PhrasingContent[] },
 ): PhrasingContent {
-  const shown = isEmbedded ? element('span', { className: ['file'], dataFile: path }) : element('a', { dataFile: path })
-  return { ...shown, children } as PhrasingContent
+  if (isEmbedded) return element('span', children, { className: ['file'], dataFile: path })
+  return element('a', children, { dataFile: path })
 }
 
 /** `> [!warning] Title` is a callout, as in Obsidian: with `-` behind it one that is shown folded, with `+` one that can be. */
@@ -144,6 +137,6 @@ export function isCalloutHead(line: string): boolean {
 const calloutHead = /^\[!([a-z][a-z-]{0,19})\]([+-]?)[ \t]*([^\n]*)\n?/i
 
 /** What becomes another element than Markdown has. */
-function element(name: string, properties: Readonly<Record<string, unknown>>) {
-  return { type: 'emphasis', data: { hName: name, hProperties: properties as Record<string, never> } }
+function element(name: string, children: readonly PhrasingContent[], properties: Properties): PhrasingContent {
+  return { type: 'emphasis', data: { hName: name, hProperties: properties }, children: [...children] }
 }

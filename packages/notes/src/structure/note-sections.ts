@@ -46,17 +46,15 @@ export function joinShortSections(
   sections: readonly NoteSection[],
   { short, longest }: { short: number; longest: number },
 ): readonly NoteSection[] {
+  const isJoined = (last: NoteSection, next: NoteSection): boolean => {
+    const [before, own] = [last.end - last.start, next.end - next.start]
+    return !last.hasDrawer && !next.hasDrawer && Math.min(before, own) < short && before + own <= longest
+  }
   const joined: NoteSection[] = []
   for (const next of sections) {
     const last = joined.at(-1)
-    if (last === undefined) {
-      joined.push(next)
-      continue
-    }
-    const lengths = [last.end - last.start, next.end - next.start] as const
-    if (last.hasDrawer || next.hasDrawer || Math.min(...lengths) >= short || lengths[0] + lengths[1] > longest)
-      joined.push(next)
-    else joined[joined.length - 1] = join(last, next)
+    if (last !== undefined && isJoined(last, next)) joined[joined.length - 1] = join(last, next)
+    else joined.push(next)
   }
   return joined
 }

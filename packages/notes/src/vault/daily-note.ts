@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isFolder, readTextFile, ifRefused } from '@datacortex/platform'
+import { ifRefused, isFolder, readTextFile, recordOf } from '@datacortex/platform'
 import { noteName } from '../head/note-head.ts'
 import type { DailyNote } from './day-note.ts'
 import { dendronDay } from './dendron-day.ts'
@@ -44,10 +44,8 @@ export async function dailyNote(root: string, { day }: { readonly day: Date }): 
 
 async function placeOf(root: string): Promise<Place> {
   const settings = join(root, '.obsidian')
-  const { daily: periodic } = await readRecord(join(settings, 'plugins', 'periodic-notes', 'data.json'))
-  const daily = await readRecord(join(settings, 'daily-notes.json'))
-  const own = Object.entries(typeof periodic === 'object' && periodic !== null ? periodic : {})
-  const said = own.some(([name, value]) => name === 'enabled' && value === true) ? Object.fromEntries(own) : daily
+  const periodic = recordOf((await readRecord(join(settings, 'plugins', 'periodic-notes', 'data.json')))['daily'])
+  const said = periodic['enabled'] === true ? periodic : await readRecord(join(settings, 'daily-notes.json'))
   const text = (name: string): string => (typeof said[name] === 'string' ? said[name].trim() : '')
   const plain = (name: string): string => text(name).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
   if (await isFolder(settings))

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
-import { ifMissing, isRecord, readTextFile } from '@datacortex/platform'
+import { ifMissing, readTextFile, recordOf } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 import type { DailyNote } from './day-note.ts'
 import { javaFormat, momentFormat } from './moment-format.ts'
@@ -77,10 +77,6 @@ async function valueOf(text: string): Promise<Readonly<Record<string, unknown>>>
   const { parseYaml } = await import('@datacortex/platform/yaml')
   const { document, problems } = parseYaml(text)
   return problems.length > 0 ? {} : recordOf(document.toJS())
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
 }
 
 function textOf(value: unknown, otherwise: string): string {

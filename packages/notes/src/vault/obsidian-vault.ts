@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SpacePaths, isRecord, jsonOf, readTextFile } from '@datacortex/platform'
+import { type SpacePaths, jsonOf, readTextFile, recordOf } from '@datacortex/platform'
 import type { NoteLocations } from '../head/note-place.ts'
 
 export type ObsidianVault = {
@@ -52,9 +52,7 @@ function texts(value: unknown): readonly string[] {
 /** A file of settings; empty if it is absent or broken. */
 export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
-  if (!read.ok) return {}
-  const value = jsonOf(read.text)
-  return isRecord(value) ? value : {}
+  return read.ok ? recordOf(jsonOf(read.text)) : {}
 }
 
 /**
