@@ -29,7 +29,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
       const url = sourceUrl(config.base_url, '/query', { search_query, ...page })
       const { feed } = await askSource(url, AtomFeed, { source, fetch, now, signal, parse: parseAtom })
       const entries = goodItems(feed.entry, AtomEntry, { source, log })
-      refuseErrorEntry(entries, { source })
+      refuseErrorEntry(entries)
       const documents = new Map(entries.flatMap(foundPreprint).map((found) => [found.id, found]))
       return { documents: [...documents.values()].slice(0, limit) }
     },
@@ -63,7 +63,7 @@ function parseAtom(text: string): unknown {
 }
 
 /** arXiv tells what it doesn't like in an entry of its own. */
-function refuseErrorEntry(entries: readonly AtomEntry[], { source }: { source: string }): void {
+function refuseErrorEntry(entries: readonly AtomEntry[]): void {
   const error = entries.find(({ id }) => id.includes('/api/errors'))
   if (error === undefined) return
   const reason = (error.summary ?? error.title).replace(/\.$/, '')

@@ -1,13 +1,14 @@
+import type { FoundDocument } from '@datacortex/plugin'
 import { isTellingWord, wordsOf, wordSet } from '@datacortex/text'
 
 /** Texts of a thing, with what a word in them is worth, 0–1. */
-export type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
+type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
 
-export type MatchOptions<T> = {
-  readonly words: readonly string[]
+export type Matching<T> = {
   readonly textsOf: (item: T) => WeightedTexts
   /** The larger of two that match alike comes first. */
   readonly size: (item: T) => number
+  readonly documentOf: (item: T, score: number) => FoundDocument
 }
 
 export function queryWords(query: string): readonly string[] {
@@ -19,10 +20,14 @@ export function asksForYields(query: string): boolean {
 }
 
 /** Things that have words of the query, the best first; for a query of general words alone, the largest of all. */
-export function bestOf<T>(items: readonly T[], { words, textsOf, size }: MatchOptions<T>) {
+export function bestOf<T>(
+  items: readonly T[],
+  { words, textsOf, size, documentOf }: Matching<T> & { readonly words: readonly string[] },
+): readonly FoundDocument[] {
   const scored = items.map((item) => ({ item, score: scoreOf(textsOf(item), words) }))
   const found = scored.filter(({ score }) => score > 0)
-  return found.toSorted((one, other) => other.score - one.score || size(other.item) - size(one.item)).slice(0, most)
+  const best = found.toSorted((one, other) => other.score - one.score || size(other.item) - size(one.item))
+  return best.slice(0, most).map(({ item, score }) => documentOf(item, score))
 }
 
 const most = 100

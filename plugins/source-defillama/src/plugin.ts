@@ -1,9 +1,8 @@
-import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import type { FoundDocument, Plugin } from '@datacortex/plugin'
+import { type Plugin, SourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 import { asksForYields, bestOf, queryWords } from './match-words.ts'
-import { Pool, PoolList, foundPool, poolTexts } from './pool.ts'
-import { Protocol, foundProtocol, protocolTexts } from './protocol.ts'
+import { Pool, PoolList, ofPools } from './pool.ts'
+import { Protocol, ofProtocols } from './protocol.ts'
 
 const DefillamaSettings = z.strictObject({
   /** Up to `/protocols`. */
@@ -23,25 +22,17 @@ export const plugin: Plugin<'source', z.infer<typeof DefillamaSettings>> = defin
   kind: 'source',
   config: DefillamaSettings,
   setup({ config, fetch, now, log }) {
-    const protocols = async (query: string, signal: AbortSignal): Promise<readonly FoundDocument[]> => {
-      const url = sourceUrl(config.base_url, '/protocols')
-      const all = await askSource(url, z.array(z.unknown()), { source, fetch, now, signal, maxBytes })
-      const good = goodItems(all, Protocol, { source, log })
-      const best = bestOf(good, { words: queryWords(query), textsOf: protocolTexts, size: ({ tvl }) => tvl ?? 0 })
-      return best.map(({ item, score }) => foundProtocol(item, score))
-    }
-    const pools = async (query: string, signal: AbortSignal): Promise<readonly FoundDocument[]> => {
-      const url = sourceUrl(config.yields_url, '/pools')
-      const { data } = await askSource(url, PoolList, { source, fetch, now, signal, maxBytes })
-      const good = goodItems(data, Pool, { source, log })
-      const best = bestOf(good, { words: queryWords(query), textsOf: poolTexts, size: ({ tvlUsd }) => tvlUsd ?? 0 })
-      return best.map(({ item, score }) => foundPool(item, score))
-    }
+    const good = <T>(items: readonly unknown[], schema: z.ZodType<T>) => goodItems(items, schema, { source, log })
     return {
       async search(query, { signal, limit }) {
-        signal.throwIfAborted()
-        const found = [...(await protocols(query, signal))]
-        if (asksForYields(query)) found.push(...(await pools(query, signal)))
+        const words = queryWords(query)
+        const asked = { source, fetch, now, signal, maxBytes }
+        const all = await askSource(sourceUrl(config.base_url, '/protocols'), z.array(z.unknown()), asked)
+        const found = [...bestOf(good(all, Protocol), { ...ofProtocols, words })]
+        if (asksForYields(query)) {
+          const { data } = await askSource(sourceUrl(config.yields_url, '/pools'), PoolList, asked)
+          found.push(...bestOf(good(data, Pool), { ...ofPools, words }))
+        }
         const unique = [...new Map(found.map((document) => [document.id, document])).values()]
         return { documents: unique.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, limit) }
       },

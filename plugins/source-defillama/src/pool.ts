@@ -1,6 +1,6 @@
 import { type FoundDocument, plainText } from '@datacortex/plugin'
 import { z } from 'zod'
-import type { WeightedTexts } from './match-words.ts'
+import type { Matching } from './match-words.ts'
 
 const number = z.number().nullish().catch(undefined)
 const line = z.string().transform(plainText).pipe(z.string().min(1))
@@ -21,15 +21,17 @@ export const Pool = z.object({
 /** All pools; each is checked for itself. */
 export const PoolList = z.object({ data: z.array(z.unknown()) })
 
-export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {
-  return [
+export const ofPools: Matching<Pool> = {
+  textsOf: ({ project, symbol, chain }) => [
     [project, 1],
     [symbol, 1],
     [chain, 0.6],
-  ]
+  ],
+  size: ({ tvlUsd }) => tvlUsd ?? 0,
+  documentOf: foundPool,
 }
 
-export function foundPool(pool: Pool, score: number): FoundDocument {
+function foundPool(pool: Pool, score: number): FoundDocument {
   return {
     id: `defillama:pool:${pool.pool}`,
     title: `${pool.project} ${pool.symbol} on ${pool.chain}`,

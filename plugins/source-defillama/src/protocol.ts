@@ -1,6 +1,6 @@
 import { type FoundDocument, plainText } from '@datacortex/plugin'
 import { z } from 'zod'
-import type { WeightedTexts } from './match-words.ts'
+import type { Matching } from './match-words.ts'
 
 const number = z.number().nullish().catch(undefined)
 const text = z.string().nullish().catch(undefined)
@@ -21,17 +21,19 @@ export const Protocol = z.object({
   mcap: number,
 })
 
-export function protocolTexts({ name, slug, symbol, category, chains }: Protocol): WeightedTexts {
-  return [
+export const ofProtocols: Matching<Protocol> = {
+  textsOf: ({ name, slug, symbol, category, chains }) => [
     [name, 1],
     [slug, 1],
     [symbol, 1],
     [category, 0.8],
     [(chains ?? []).join(' '), 0.6],
-  ]
+  ],
+  size: ({ tvl }) => tvl ?? 0,
+  documentOf: foundProtocol,
 }
 
-export function foundProtocol(protocol: Protocol, score: number): FoundDocument {
+function foundProtocol(protocol: Protocol, score: number): FoundDocument {
   const { name, slug, category, chains } = protocol
   return {
     id: `defillama:${slug}`,

@@ -29,7 +29,6 @@ export const plugin: Plugin<'source', z.infer<typeof ExaSettings>> = definePlugi
   config: ExaSettings,
   setup: ({ config, fetch, now, log, secret }) => ({
     async search(query, { signal, limit }) {
-      signal.throwIfAborted()
       const key = await sourceKey(secret, { source, name: 'EXA_API_KEY' })
       const { max_characters: maxCharacters, base_url: base } = config
       const contents = { highlights: true, ...(maxCharacters === 0 ? {} : { text: { maxCharacters } }) }

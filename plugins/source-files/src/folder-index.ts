@@ -21,16 +21,13 @@ export type FoundFile = {
   readonly score: number
 }
 
-/** An index of a folder in memory, brought up to date before each search. */
-export type FolderIndex = {
-  readonly search: (
-    query: string,
-    options: { readonly signal: AbortSignal; readonly limit: number },
-  ) => Promise<readonly FoundFile[]>
-}
+type SearchFolder = (
+  query: string,
+  options: { readonly signal: AbortSignal; readonly limit: number },
+) => Promise<readonly FoundFile[]>
 
-/** Opens an index, which is empty until the first search. */
-export function openFolderIndex(config: FilesSettings, { log }: { log: Logger }): FolderIndex {
+/** Searches an index of a folder in memory, empty until the first search and brought up to date before each. */
+export function openFolderIndex(config: FilesSettings, { log }: { log: Logger }): SearchFolder {
   const folder = config.folder.startsWith('~/') ? join(homedir(), config.folder.slice(2)) : config.folder
   const index = new MiniSearch<{ readonly id: string; readonly title: string; readonly text: string }>({
     fields: ['title', 'text'],
@@ -79,36 +76,33 @@ export function openFolderIndex(config: FilesSettings, { log }: { log: Logger })
 
   // Two updates at a time would add a file twice.
   let updated: Promise<void> = Promise.resolve()
-  return {
-    async search(query, { signal, limit }) {
-      if (folder === '')
-        throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: 'the settings name none' })
-      updated = updated.catch(() => undefined).then(() => update(signal))
-      // One that another search began may take longer than this one wants to wait.
-      await orAborted(updated, signal)
-      const words = wordsOf(query)
-      const telling = words.filter(isTellingWord)
-      const asked = new Set(telling.length > 0 ? telling : words)
-      const results = index.search([...asked].join(' '), {
-        boost: { title: 2 },
-        prefix: isLong,
-        fuzzy: (term) => (isLong(term) ? 0.15 : 0),
-      })
-      const found: FoundFile[] = []
-      for (const { id, terms, queryTerms } of results) {
-        if (found.length >= limit) break
-        const path = String(id)
-        const document = await read(path)
-        const score = Math.min(1, new Set(queryTerms).size / Math.max(1, asked.size))
-        if (document !== undefined) found.push({ path, ...document, terms, score })
-      }
-      const { paths, passedOver } = last
-      const facts = { folder, searched: paths.length, extensions: config.extensions }
-      // An empty answer would look as if the words stood in none of the folder's files.
-      if (found.length === 0 && countTexts(passedOver) > paths.length)
-        throw filesError('SOURCE_FILES_PASSED_OVER', { ...facts, passedOver: passedOverWords(passedOver) })
-      return found
-    },
+  return async (query, { signal, limit }) => {
+    if (folder === '') throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: 'the settings name none' })
+    updated = updated.catch(() => undefined).then(() => update(signal))
+    // One that another search began may take longer than this one wants to wait.
+    await orAborted(updated, signal)
+    const words = wordsOf(query)
+    const telling = words.filter(isTellingWord)
+    const asked = new Set(telling.length > 0 ? telling : words)
+    const results = index.search([...asked].join(' '), {
+      boost: { title: 2 },
+      prefix: isLong,
+      fuzzy: (term) => (isLong(term) ? 0.15 : 0),
+    })
+    const found: FoundFile[] = []
+    for (const { id, terms, queryTerms } of results) {
+      if (found.length >= limit) break
+      const path = String(id)
+      const document = await read(path)
+      const score = Math.min(1, new Set(queryTerms).size / Math.max(1, asked.size))
+      if (document !== undefined) found.push({ path, ...document, terms, score })
+    }
+    const { paths, passedOver } = last
+    const facts = { folder, searched: paths.length, extensions: config.extensions }
+    // An empty answer would look as if the words stood in none of the folder's files.
+    if (found.length === 0 && countTexts(passedOver) > paths.length)
+      throw filesError('SOURCE_FILES_PASSED_OVER', { ...facts, passedOver: passedOverWords(passedOver) })
+    return found
   }
 }
 

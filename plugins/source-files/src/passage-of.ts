@@ -19,7 +19,6 @@ function aroundFirst(paragraph: string, terms: readonly string[]): string {
   if (paragraph.length <= longest) return paragraph
   const lower = paragraph.toLowerCase()
   const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0)
-  const start = Math.max(0, Math.min(...places, paragraph.length) - 100)
-  const from = places.length === 0 ? 0 : start
+  const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 100)
   return paragraph.slice(from, from + longest).toWellFormed()
 }

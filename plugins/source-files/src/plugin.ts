@@ -9,11 +9,11 @@ export const plugin: Plugin<'source', FilesSettings> = definePlugin({
   kind: 'source',
   config: FilesSettings,
   setup({ config, log }) {
-    const index = openFolderIndex(config, { log })
+    const searchFolder = openFolderIndex(config, { log })
     return {
       async search(query, { signal, limit }) {
         signal.throwIfAborted()
-        const found = await index.search(query, { signal, limit })
+        const found = await searchFolder(query, { signal, limit })
         const documents = found.map(({ path, title, text, terms, score }) => {
           const whole = text.trim() === '' ? undefined : text
           return { id: `files:${path}`, title, snippet: passageOf(text, terms), text: whole, score }

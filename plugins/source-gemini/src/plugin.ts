@@ -12,7 +12,6 @@ export const plugin: Plugin<'source', GeminiSettings> = definePlugin({
   config: GeminiSettings,
   setup: ({ config, fetch, now, secret }) => ({
     async generate(request, { signal }) {
-      signal.throwIfAborted()
       const key = await sourceKey(secret, { source, name: 'GEMINI_API_KEY' })
       const init = {
         method: 'POST',
@@ -21,7 +20,7 @@ export const plugin: Plugin<'source', GeminiSettings> = definePlugin({
       }
       const url = sourceUrl(config.base_url, `/models/${config.model}:generateContent`)
       const answer = await askSource(url, GeminiAnswer, { source, fetch, now, signal, init, secrets: [key] })
-      return writtenBy(answer, { source, config, isJson: request.schema !== undefined })
+      return writtenBy(answer, { config, isJson: request.schema !== undefined })
     },
   }),
 })
@@ -73,10 +72,10 @@ const GeminiAnswer = z
     'has neither candidates nor a reason why not',
   )
 
-type Asked = { readonly source: string; readonly config: GeminiSettings; readonly isJson: boolean }
+type Asked = { readonly config: GeminiSettings; readonly isJson: boolean }
 
 /** The text, what it cost, and with a schema its value. An answer that was cut off is none. */
-function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): WriterAnswer {
+function writtenBy(answer: GeminiAnswer, { config, isJson }: Asked): WriterAnswer {
   const [candidate] = answer.candidates ?? []
   const invalid = (reason: string): Error => pluginError('SOURCE_ANSWER_INVALID', { source, reason })
   const blocked = answer.promptFeedback?.blockReason
@@ -95,9 +94,7 @@ function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): Wri
     text: written,
     ...(isJson ? { json: parsed(written, invalid) } : {}),
     model: answer.modelVersion ?? config.model,
-    ...(answer.usageMetadata === null || answer.usageMetadata === undefined
-      ? {}
-      : { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: cost / 1_000_000 }),
+    ...(answer.usageMetadata ? { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: cost / 1_000_000 } : {}),
   }
 }
 

@@ -24,7 +24,6 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   config: KeyedSourceSettings,
   setup: ({ config, fetch, now, log, secret }) => ({
     async search(query, { signal, limit }) {
-      signal.throwIfAborted()
       const key = await sourceKey(secret, { source, name: 'SERPAPI_KEY' })
       const search = { engine: 'google_scholar', q: query, num: Math.min(limit, 20), api_key: key }
       const url = sourceUrl(config.base_url, '/search.json', search)

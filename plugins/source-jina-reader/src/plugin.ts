@@ -44,21 +44,19 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
       }
       const target = sourceUrl(config.base_url, '/')
       const answer = await askSource(target, JinaAnswer, { source, fetch, now, signal, init, secrets: [key] })
-      return readPage(answer, { url, source })
+      return readPage(answer, url)
     },
   }),
 })
 
 const text = z.string().nullish()
 
-type JinaAnswer = z.infer<typeof JinaAnswer>
-
 const JinaAnswer = z.object({
   data: z.object({ content: z.string(), title: text, url: text, publishedTime: text, warning: text }),
 })
 
 /** The page; one that could not be fetched has a status in its warning, and a text that is none of its own. */
-function readPage({ data }: JinaAnswer, { url, source }: { url: string; source: string }): ReadDocument {
+function readPage({ data }: z.infer<typeof JinaAnswer>, url: string): ReadDocument {
   const warning = plainText(data.warning ?? '')
   const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
   const transient = status >= 500 || status === 429

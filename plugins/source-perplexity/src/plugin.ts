@@ -31,7 +31,6 @@ export const plugin: Plugin<'source', z.infer<typeof PerplexitySettings>> = defi
   config: PerplexitySettings,
   setup({ config, fetch, now, log, secret }) {
     const ask = async <T>(path: string, schema: z.ZodType<T>, { body, signal }: Request): Promise<T> => {
-      signal.throwIfAborted()
       const key = await sourceKey(secret, { source, name: 'PERPLEXITY_API_KEY' })
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
       const init = { method: 'POST', headers, body: JSON.stringify(body) }

@@ -1,15 +1,13 @@
 import { publishedAt } from '@datacortex/plugin'
+import { z } from 'zod'
+
+const word = z.string().optional().catch(undefined)
 
 /** A date in parts; months are words or numbers, and some are no date at all: `1998 Dec-1999 Jan`, `2000 Spring`. */
-export type ArticleDate = {
-  readonly Year?: string | undefined
-  readonly Month?: string | undefined
-  readonly Day?: string | undefined
-  readonly MedlineDate?: string | undefined
-}
+export const ArticleDate = z.object({ Year: word, Month: word, Day: word, MedlineDate: word })
 
 /** ISO 8601, as exact as the parts are. */
-export function articleDate(date: ArticleDate | undefined): string | undefined {
+export function articleDate(date: z.infer<typeof ArticleDate> | undefined): string | undefined {
   const year = date?.Year ?? /\d{4}/.exec(date?.MedlineDate ?? '')?.[0]
   const month = monthOf(date?.Month ?? '')
   const day = date?.Day?.padStart(2, '0')

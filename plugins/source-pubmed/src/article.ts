@@ -1,20 +1,14 @@
 import { type FoundDocument, type WorkIds, plainText } from '@datacortex/plugin'
 import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
-import { articleDate } from './article-date.ts'
+import { ArticleDate, articleDate } from './article-date.ts'
 
 /** Text of an element, with or without attributes. */
-type Text = string | { readonly '#text'?: string | undefined; readonly [attribute: string]: unknown }
-
-type Author = {
-  readonly LastName?: string | undefined
-  readonly ForeName?: string | undefined
-  readonly CollectiveName?: string | undefined
-}
+type Text = z.infer<typeof text>
 
 const text = z.union([z.string(), z.looseObject({ '#text': z.string().optional() })])
 const word = z.string().optional().catch(undefined)
-const date = z.object({ Year: word, Month: word, Day: word, MedlineDate: word }).optional().catch(undefined)
+const date = ArticleDate.optional().catch(undefined)
 const author = z.object({ LastName: word, ForeName: word, CollectiveName: word })
 
 export type Article = z.infer<typeof Article>
@@ -85,7 +79,7 @@ function abstractPart(element: Text): string {
   return typeof label === 'string' && label !== '' && said !== '' ? `${plainText(label)}: ${said}` : said
 }
 
-function nameOf({ LastName: last = '', ForeName: first = '', CollectiveName: group = '' }: Author): string {
+function nameOf({ LastName: last = '', ForeName: first = '', CollectiveName: group = '' }: z.infer<typeof author>) {
   return plainText(group === '' ? `${first} ${last}` : group)
 }
 

@@ -12,7 +12,6 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   config: KeyedSourceSettings,
   setup: ({ config, fetch, now, log, secret }) => ({
     async search(query, { signal, limit }) {
-      signal.throwIfAborted()
       const key = await secret('NCBI_API_KEY')
       const shared = { source, fetch, now, signal, secrets: [key] }
       // Sent as a form, so that the key is no part of an address.
@@ -24,7 +23,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
       const words = { term: query, retmax: String(Math.min(limit, 100)), retmode: 'json', sort: 'relevance' }
       const search = sourceUrl(config.base_url, '/esearch.fcgi')
       const found = await askSource(search, SearchAnswer, { ...shared, init: formOf(words) })
-      const ids = foundIds(found, { source })
+      const ids = foundIds(found)
       if (ids.length === 0) return { documents: [] }
       const init = formOf({ id: ids.join(','), retmode: 'xml' })
       const fetchAll = sourceUrl(config.base_url, '/efetch.fcgi')
@@ -37,8 +36,6 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   }),
 })
 
-type SearchAnswer = z.infer<typeof SearchAnswer>
-
 const SearchAnswer = z.object({
   esearchresult: z
     .object({ idlist: z.array(z.string().regex(/^\d{1,9}$/)).nullish(), ERROR: z.string().nullish() })
@@ -46,7 +43,7 @@ const SearchAnswer = z.object({
 })
 
 /** The ids in the order of relevance. Its own errors come with status 200 and are those of a busy server. */
-function foundIds({ esearchresult }: SearchAnswer, { source }: { source: string }): readonly string[] {
+function foundIds({ esearchresult }: z.infer<typeof SearchAnswer>): readonly string[] {
   const { idlist, ERROR: error } = esearchresult
   if (typeof error !== 'string' || error === '') return idlist ?? []
   const reason = error.slice(0, 200).replace(/\.$/, '')

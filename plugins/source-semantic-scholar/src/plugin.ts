@@ -23,7 +23,6 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   config: KeyedSourceSettings,
   setup: ({ config, fetch, now, log, secret }) => ({
     async search(query, { signal, limit }) {
-      signal.throwIfAborted()
       const key = await secret('S2_API_KEY')
       const init = key === undefined ? {} : { headers: { 'x-api-key': key } }
       // Terms with hyphens find nothing there.

@@ -40,10 +40,10 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         return { documents: best.flatMap((page) => foundPage(page, config.base_url)).slice(0, limit) }
       },
       async read(url, { signal }) {
-        const titles = titleOfAddress(url, { base: config.base_url, source })
+        const titles = titleOfAddress(url, config.base_url)
         const query = { titles, prop: 'extracts|info|revisions', inprop: 'url', rvprop: 'timestamp', redirects: 1 }
         const pages = await ask({ ...query, explaintext: 1, exsectionformat: 'wiki' }, signal)
-        return readPage(pages[0], { title: titles, source })
+        return readPage(pages[0], titles)
       },
     }
   },
@@ -53,7 +53,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
 const busy: ReadonlySet<string> = new Set(['maxlag', 'ratelimited', 'readonly', 'cirrussearch-too-busy-error'])
 
 /** The title of the article at an address of this wiki; `_` is a blank there. */
-function titleOfAddress(address: string, { base, source }: { base: string; source: string }): string {
+function titleOfAddress(address: string, base: string): string {
   const refuse = (reason: string): never => {
     throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
   }
@@ -98,7 +98,7 @@ function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: string):
   return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: plainText(extract ?? '') || undefined }]
 }
 
-function readPage(page: WikiPage | undefined, { title, source }: { title: string; source: string }) {
+function readPage(page: WikiPage | undefined, title: string) {
   const reason = `there is no article "${title}"`
   if (page?.missing === true) throw pluginError('SOURCE_FAILED', { source, status: 404, reason, transient: false })
   const url = webUrl(page?.fullurl)
