@@ -1,3 +1,4 @@
+import { thrownText } from '@datacortex/errors'
 import { jsonOf } from '@datacortex/platform'
 import { type PluginContext, type Source, askSource } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -19,9 +20,8 @@ export function declarativeSource(
     search: async (query, { signal, limit, depth = 'quick' }) => {
       const key = keyName === undefined ? undefined : await secret(keyName)
       const values = { query, limit, model: models[depth], api_key: key }
-      const filled = Object.entries(request.headers).map(([name, value]) => [name, fillHeader(value, values)] as const)
       const headers = new Headers([['accept', 'application/json']])
-      for (const [name, value] of filled) headers.set(name, value)
+      for (const [name, value] of Object.entries(request.headers)) headers.set(name, fillHeader(value, values))
       const init =
         request.method === 'POST'
           ? { method: 'POST', headers, body: bodyOf(request.body, { headers, values }) }
@@ -35,15 +35,8 @@ export function declarativeSource(
         const documents = table === undefined ? found : [table]
         return { documents: documents.slice(0, limit), ...(answer === undefined ? {} : { answer }) }
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        throw sourceError(
-          'SOURCE_MISCONFIGURED',
-          {
-            source: id,
-            reason: `a place of its response is wrong: ${reason}`,
-          },
-          { cause: error },
-        )
+        const reason = `a place of its response is wrong: ${thrownText(error)}`
+        throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason }, { cause: error })
       }
     },
   }

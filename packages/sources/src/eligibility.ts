@@ -1,6 +1,5 @@
 import { type Finding, codedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
-import type { SourceLayer } from './source-config.ts'
 
 /** What an entry lacks to be asked at all; undefined if nothing. */
 export function whyNothingToAsk({ type, mcp, request, module }: RegisteredSource): string | undefined {
@@ -69,21 +68,12 @@ async function whyWithout(
   return `its key is missing: write it to .datacore/env/${name}`
 }
 
-export function isOfLayer(source: RegisteredSource, layer: SourceLayer): boolean {
-  return source.layers.includes(layer)
-}
-
 /** Entries, or the whole file, that are no sources as they are written. */
 export function misdeclared(findings: readonly Finding[]): readonly SkippedSource[] {
   return findings.flatMap(({ code, subject, message }) => {
     if (code === 'SOURCE_FILE_INVALID') return [{ source: 'sources.yaml', reason: message }]
-    return code === 'SOURCE_ENTRY_INVALID'
-      ? [
-          {
-            source: subject.replace(/^sources\./, ''),
-            reason: message.replace(/^The source .*? is left out: (.*)\.$/s, 'its entry is wrong: $1'),
-          },
-        ]
-      : []
+    if (code !== 'SOURCE_ENTRY_INVALID') return []
+    const reason = message.replace(/^The source .*? is left out: (.*)\.$/s, 'its entry is wrong: $1')
+    return [{ source: subject.replace(/^sources\./, ''), reason }]
   })
 }

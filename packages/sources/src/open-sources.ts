@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oneLine } from '@datacortex/content'
-import { type Finding, CodedError } from '@datacortex/errors'
+import { type Finding, CodedError, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { FoundDocument, ReadDocument, Source, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { askAttempts } from './ask-attempts.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { sourceError } from './errors.ts'
-import { misdeclared, type SkippedSource, isOfLayer, whyNotEligible } from './eligibility.ts'
+import { misdeclared, type SkippedSource, whyNotEligible } from './eligibility.ts'
 import { type RegisteredSource, readSources } from './read-sources.ts'
 import { sanitiseAnswer } from './sanitise-answer.ts'
 import type { SourceLayer } from './source-config.ts'
@@ -26,17 +26,11 @@ export type AskOptions = {
   readonly timeoutMs?: number | undefined
 }
 
-export type AskedCall<T> =
-  | ({ readonly ok: true; readonly source: string; readonly took_ms: number; readonly cost_usd: number } & T)
-  | {
-      readonly ok: false
-      readonly source: string
-      readonly took_ms: number
-      readonly cost_usd: number
-      /** Why, for people. */
-      readonly reason: string
-      readonly code: string
-    }
+/** `reason`: why, for people. */
+export type AskedCall<T> = Spending &
+  (({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string; readonly code: string })
+
+type Spending = { readonly source: string; readonly took_ms: number; readonly cost_usd: number }
 
 /** What a source found. */
 export type AskedSearch = AskedCall<{
@@ -103,7 +97,7 @@ export async function openSources(
       const skipped: SkippedSource[] = layer === 'search' || layer === 'research' ? [...misdeclared(findings)] : []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
       const ports = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
-      const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
+      const ofLayer = all.filter(({ layers }) => layers.includes(layer))
       const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
       for (const [index, source] of ofLayer.entries()) {
         const reason = reasons[index]
@@ -194,15 +188,13 @@ async function callSource<T>(
     const failed = failure !== undefined && failure.details['transient'] === true
     const outcome = { failed, usd: cost, retryAfterMs: typeof wait === 'number' ? wait : undefined }
     // The answer is there: that it is counted is not waited for, and that it can't be must not lose it.
-    const counted = state.settle(name, outcome).catch(codeOf)
+    const counted = state.settle(name, outcome).catch(ifCoded(undefined))
     counting.add(counted)
     void counted.then(() => counting.delete(counted))
   }
-  const spent = (): { readonly source: string; readonly took_ms: number; readonly cost_usd: number } => ({
-    source: name,
-    took_ms: Math.round(performance.now() - startedAt),
-    cost_usd: cost,
-  })
+  const spent = (): Spending => {
+    return { source: name, took_ms: Math.round(performance.now() - startedAt), cost_usd: cost }
+  }
   let wasAsked = false
   try {
     const { usd = estimate, result } = await askAttempts(
@@ -250,7 +242,7 @@ async function reserveUse(
   const { cost_per_call: cost, per_day: perDay, per_minute: perMinute } = source
   const mustBeCounted = cost > 0 || perDay !== undefined || perMinute !== undefined
   const reserving = state.reserve(source.id, source, { maxWaitMs })
-  return await (mustBeCounted ? reserving : reserving.catch(codeOf))
+  return await (mustBeCounted ? reserving : reserving.catch(ifCoded(undefined)))
 }
 
 /** Some providers want a pause between two calls, no matter who makes them. */
@@ -286,9 +278,4 @@ function reportOf(error: unknown): { readonly code: string; readonly reason: str
   const { code, message, hint = '' } = error
   // Who added the source can let it be asked, and sees no more of the error than this.
   return { code, reason: oneLine(code === 'FETCH_REFUSED' ? `${message} ${hint}` : message) }
-}
-
-function codeOf(error: unknown): undefined {
-  if (!CodedError.is(error)) throw error
-  return undefined
 }

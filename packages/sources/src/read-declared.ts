@@ -20,8 +20,7 @@ function documentOf(item: unknown, places: DeclarativeResponse): FoundDocument |
   const title = lineAt(item, places.title)
   if (title === undefined) return undefined
   const url = webUrl(textAt(item, places.url))
-  const doi = lineAt(item, places.doi)?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')
-  const score = Number(textAt(item, places.score) ?? Number.NaN)
+  const doi = lineAt(item, places.doi)
   const data = rowOf(item, places)
   const authors = places.authors === undefined ? [] : valuesAt(item, places.authors).flatMap(namesOf)
   return withoutUndefined({
@@ -32,10 +31,20 @@ function documentOf(item: unknown, places: DeclarativeResponse): FoundDocument |
     text: textAt(item, places.content),
     publishedAt: dateOf(textAt(item, places.published)),
     authors: authors.length === 0 ? undefined : authors,
-    workIds: doi === undefined ? undefined : { doi: doi.toLowerCase() },
-    score: score >= 0 && score <= 1 ? score : undefined,
+    workIds: doi === undefined ? undefined : { doi: plainDoi(doi) },
+    score: scoreOf(textAt(item, places.score)),
     data: data === undefined ? undefined : [data],
   })
+}
+
+export function plainDoi(text: string): string {
+  return text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '').toLowerCase()
+}
+
+/** 0–1. */
+export function scoreOf(value: unknown): number | undefined {
+  const score = Number(value ?? Number.NaN)
+  return score >= 0 && score <= 1 ? score : undefined
 }
 
 function rowOf(item: unknown, { data }: DeclarativeResponse): Readonly<Record<string, Cell>> | undefined {

@@ -73,12 +73,8 @@ function entryOf(entries: Readonly<Record<string, unknown>>, id: string): unknow
 async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readonly<Record<string, unknown>>> {
   const file = paths.sourcesFile
   const broken = (message: string): Readonly<Record<string, unknown>> => {
-    findings.push(
-      errorFinding('SOURCE_FILE_INVALID', file, {
-        message,
-        hint: 'Correct the file; until then only the built-in sources are known.',
-      }),
-    )
+    const hint = 'Correct the file; until then only the built-in sources are known.'
+    findings.push(errorFinding('SOURCE_FILE_INVALID', file, { message, hint }))
     return {}
   }
   const read = await readTextFile(file)

@@ -1,4 +1,5 @@
 import { oneLine, sanitiseText } from '@datacortex/content'
+import { withoutUndefined } from '@datacortex/errors'
 import { checkTarget } from '@datacortex/platform/check-target'
 import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
 
@@ -25,14 +26,10 @@ export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] 
     documents.push(document)
     if (documents.length === limit) break
   }
-  const text = answer.answer === undefined ? '' : sanitiseText(answer.answer.slice(0, longestAnswer)).text.trim()
   const cost = answer.cost_usd ?? Number.NaN
-  return {
-    documents,
-    dropped,
-    ...(text === '' ? {} : { answer: text }),
-    ...(Number.isFinite(cost) && cost >= 0 ? { cost_usd: cost } : {}),
-  }
+  const isCost = Number.isFinite(cost) && cost >= 0
+  const said = { answer: clean(answer.answer, longestAnswer), cost_usd: isCost ? cost : undefined }
+  return { documents, dropped, ...withoutUndefined(said) }
 }
 
 const mostLookedAt = 10_000
@@ -46,21 +43,19 @@ function sanitised(found: FoundDocument, allowPrivate: readonly string[]): Found
   const id = line(found.id, 1000)
   if (title === '' || id === '') return undefined
   if (found.url !== undefined && !isWebAddress(found.url, allowPrivate)) return undefined
-  const snippet = found.snippet === undefined ? '' : sanitiseText(found.snippet.slice(0, longestSnippet)).text.trim()
-  const text = found.text === undefined ? '' : sanitiseText(found.text.slice(0, longestText)).text.trim()
-  const authors = (found.authors ?? [])
-    .slice(0, 200)
-    .map((author) => line(author, 200))
-    .filter((author) => author !== '')
-  const { snippet: _snippet, text: _text, authors: _authors, ...rest } = found
-  return {
-    ...rest,
+  const authors = (found.authors ?? []).slice(0, 200).flatMap((author) => line(author, 200) || [])
+  return withoutUndefined({
+    ...found,
     id,
     title,
-    ...(snippet === '' ? {} : { snippet }),
-    ...(text === '' ? {} : { text }),
-    ...(authors.length === 0 ? {} : { authors }),
-  }
+    snippet: clean(found.snippet, longestSnippet),
+    text: clean(found.text, longestText),
+    authors: authors.length === 0 ? undefined : authors,
+  })
+}
+
+function clean(text: string | undefined, longest: number): string | undefined {
+  return sanitiseText((text ?? '').slice(0, longest)).text.trim() || undefined
 }
 
 function line(text: string, longest: number): string {

@@ -2,14 +2,10 @@ import { join } from 'node:path'
 import type { DeepReadonly, SpacePaths } from '@datacortex/platform'
 import { jsonOf, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
+import type { SourceConfig } from './source-config.ts'
 
 /** Limits that are counted over all processes. */
-export type UseLimits = {
-  readonly per_minute?: number | undefined
-  readonly per_day?: number | undefined
-  /** Between the beginnings of two calls. */
-  readonly min_interval_ms?: number | undefined
-}
+type UseLimits = Pick<SourceConfig, 'per_minute' | 'per_day' | 'min_interval_ms'>
 
 export type TurnOptions = { readonly maxWaitMs?: number | undefined }
 

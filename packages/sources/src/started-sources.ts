@@ -1,4 +1,3 @@
-import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { sourceError } from './errors.ts'
@@ -34,9 +33,7 @@ export class StartedSources {
       return started
     } catch (error) {
       this.#starting.delete(source.id)
-      if (CodedError.is(error)) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      throw sourceError('SOURCE_CODE_FAILED', { source: source.id, reason }, { cause: error })
+      throw error
     }
   }
 

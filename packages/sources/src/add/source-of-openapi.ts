@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, recordOf } from '@datacortex/platform'
 import { sourceError } from '../errors.ts'
 import { keyName, sourceIdOf } from './sources-of-servers.ts'
 
@@ -42,10 +42,6 @@ export function sourceOfOpenApi(
 
 function unclear(reason: string): Error {
   return sourceError('SOURCE_OPENAPI_UNCLEAR', { reason })
-}
-
-function recordOf(value: unknown): Fields {
-  return isRecord(value) ? value : {}
 }
 
 type Look = (value: unknown) => Fields
@@ -158,12 +154,8 @@ function keyOf(look: Look, { root, one }: { readonly root: Fields; readonly one:
   const ways = Array.isArray(wanted) ? wanted.map((way) => Object.keys(recordOf(way))[0]) : []
   const [way] = ways
   if (way === undefined || ways.includes(undefined)) return undefined
-  const {
-    in: place,
-    type,
-    name,
-    scheme,
-  } = look(recordOf(recordOf(root['components'])['securitySchemes'] ?? root['securityDefinitions'])[way])
+  const known = recordOf(recordOf(root['components'])['securitySchemes'] ?? root['securityDefinitions'])
+  const { in: place, type, name, scheme } = look(known[way])
   if (type === 'apiKey' && (place === 'query' || place === 'header'))
     return { place, name: String(name), value: '{api_key}' }
   if (type === 'oauth2' || /^bearer$/i.test(String(scheme)))

@@ -27,15 +27,9 @@ export class GroupTransport implements Transport {
   #pieceBytes = 0
   #child: ChildProcess | undefined
   #closing: Promise<void> | undefined
-  #said = ''
 
   constructor(options: GroupTransportOptions) {
     this.#options = options
-  }
-
-  /** The last words of the server on its standard error. */
-  get said(): string {
-    return this.#said
   }
 
   async start(): Promise<void> {
@@ -52,7 +46,8 @@ export class GroupTransport implements Transport {
     for (const stream of [child.stdin, child.stdout, child.stderr])
       stream.on('error', (error: Error) => this.onerror?.(error))
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
-    child.stderr.on('data', (chunk: Buffer) => (this.#said = `${this.#said}${chunk.toString('utf8')}`.slice(-2000)))
+    // A full pipe would stop it.
+    child.stderr.resume()
     await once(child, 'spawn')
     child.on('error', (error) => this.onerror?.(error))
   }
@@ -104,16 +99,10 @@ const hasGroups = process.platform !== 'win32'
 
 async function ended(child: ChildProcess, withinMs: number): Promise<boolean> {
   if (child.exitCode !== null || child.signalCode !== null) return true
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), withinMs)
-  try {
-    await once(child, 'exit', { signal: controller.signal })
-    return true
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
+  return await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The whole group; on Windows the tree. */

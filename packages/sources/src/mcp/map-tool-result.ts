@@ -1,14 +1,13 @@
-import { redact } from '@datacortex/errors'
+import { redact, withoutUndefined } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
 import { type FoundDocument, type SourceAnswer, webUrl, plainText, publishedAt } from '@datacortex/plugin'
-import { readDeclared } from '../read-declared.ts'
+import { plainDoi, readDeclared, scoreOf } from '../read-declared.ts'
 import { numericTable } from '../numeric-table.ts'
 import type { RegisteredSource } from '../read-sources.ts'
 
-export type ToolResult = {
-  readonly structuredContent?: unknown
-  readonly content?: readonly Readonly<Record<string, unknown>>[] | undefined
-}
+type Fields = Readonly<Record<string, unknown>>
+
+export type ToolResult = { readonly structuredContent?: unknown; readonly content?: readonly Fields[] | undefined }
 
 /** What a tool found: structured content, JSON, links to resources or of Markdown; other text is an answer's prose. */
 export function mapToolResult(
@@ -32,12 +31,12 @@ export function mapToolResult(
     .filter((text) => parsed(text) === undefined)
     .join('\n\n')
     .trim()
-  const linked = [...content.flatMap(linkedResource), ...linksOf(prose)]
+  const linked = [...content.flatMap((one) => linkedResource(one) ?? []), ...linksOf(prose)]
   const documents = linked.length === 0 && prose === '' ? table() : linked
   return { documents, ...(prose === '' ? {} : { answer: prose }) }
 }
 
-export function textsOf(content: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+export function textsOf(content: readonly Fields[] = []): readonly string[] {
   return content.flatMap(({ type, text, resource }) => {
     if (type === 'text' && typeof text === 'string') return [text]
     if (type === 'resource' && isRecord(resource) && typeof resource['text'] === 'string') return [resource['text']]
@@ -52,7 +51,7 @@ function found(json: unknown): SourceAnswer {
 }
 
 /** The first list of things with a title or an address. */
-function recordsIn(json: unknown, depth: number): readonly Readonly<Record<string, unknown>>[] {
+function recordsIn(json: unknown, depth: number): readonly Fields[] {
   if (Array.isArray(json)) {
     const records = json.filter(isRecord)
     return records.some((record) => documentOfRecord(record) !== undefined) ? records : []
@@ -65,16 +64,8 @@ function recordsIn(json: unknown, depth: number): readonly Readonly<Record<strin
   return []
 }
 
-function linkedResource({
-  type,
-  uri,
-  title,
-  name,
-  description,
-}: Readonly<Record<string, unknown>>): readonly FoundDocument[] {
-  if (type !== 'resource_link') return []
-  const document = documentOfRecord({ url: uri, title: title ?? name, description })
-  return document === undefined ? [] : [document]
+function linkedResource({ type, uri, title, name, description }: Fields): FoundDocument | undefined {
+  return type === 'resource_link' ? documentOfRecord({ url: uri, title: title ?? name, description }) : undefined
 }
 
 /** `[title](https://…)`, in order, each address once. */
@@ -95,31 +86,27 @@ function parsed(text: string): unknown {
 }
 
 /** A document of a record with fields as search tools name them; undefined without title and address. */
-function documentOfRecord(record: Readonly<Record<string, unknown>>): FoundDocument | undefined {
+function documentOfRecord(record: Fields): FoundDocument | undefined {
   const url = webUrl(first(record, ['url', 'link', 'uri', 'href', 'pdf_url']))
   const title = plainText(first(record, ['title', 'name', 'heading', 'headline']) ?? url ?? '')
   if (title === '') return undefined
-  const snippet = plainText(
-    first(record, ['snippet', 'description', 'abstract', 'summary', 'excerpt', 'content', 'text']) ?? '',
-  )
-  const names = ['publishedAt', 'publishedDate', 'published_date', 'published', 'published_at', 'date', 'year']
-  const date = publishedAt(first(record, names))
-  const doi = first(record, ['doi', 'DOI'])?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')
+  const snippets = ['snippet', 'description', 'abstract', 'summary', 'excerpt', 'content', 'text']
+  const dates = ['publishedAt', 'publishedDate', 'published_date', 'published', 'published_at', 'date', 'year']
+  const doi = first(record, ['doi', 'DOI'])
   const authors = namesOf(record['authors'] ?? record['author'])
-  const score = Number(record['score'] ?? Number.NaN)
-  return {
+  return withoutUndefined({
     id: first(record, ['id']) ?? url ?? title,
     title,
-    ...(url === undefined ? {} : { url }),
-    ...(snippet === '' ? {} : { snippet }),
-    ...(date === undefined ? {} : { publishedAt: date }),
-    ...(doi === undefined ? {} : { workIds: { doi: doi.toLowerCase() } }),
-    ...(authors.length === 0 ? {} : { authors }),
-    ...(score >= 0 && score <= 1 ? { score } : {}),
-  }
+    url,
+    snippet: plainText(first(record, snippets) ?? '') || undefined,
+    publishedAt: publishedAt(first(record, dates)),
+    workIds: doi === undefined ? undefined : { doi: plainDoi(doi) },
+    authors: authors.length === 0 ? undefined : authors,
+    score: scoreOf(record['score']),
+  })
 }
 
-function first(record: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+function first(record: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = record[name]
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -45,22 +45,19 @@ export async function mcpCommand(
     const words = [command, ...args]
     const secrets = key === undefined ? [] : [key]
     const bound = await bindCommand({ words, directory, boundTo: paths.trust.boundTo, of, variables: env, secrets })
-    const former = formerly(
-      [bound.facts['folder'], id, JSON.stringify(words), sorted(env), sorted(headers)],
-      bound.facts,
-    )
+    const former = formerly(bound.facts, [id, JSON.stringify(words), sorted(env), sorted(headers)])
     return { ...subject, ...bound, former, refusal: commandRefusal(words) ?? bound.refusal }
   }
   const facts = { of, folder: paths.trust.boundTo ?? directory, address: url, ...variableFacts(headers) }
   const address = { facts, digest: factsDigest(facts), command: visibleText(JSON.stringify(url)) }
-  const former = formerly([facts.folder, id, JSON.stringify(url), sorted(env), sorted(headers)], facts)
+  const former = formerly(facts, [id, JSON.stringify(url), sorted(env), sorted(headers)])
   return { ...subject, ...address, former, scripts: [], uncovered: [], refusal: undefined }
 }
 
 /** How versions up to 0.2 kept a yes: it was to words and values, and to no file. */
-function formerly(bound: readonly unknown[], facts: Approvable['facts']): Approvable['former'] {
+function formerly(facts: Approvable['facts'], bound: readonly unknown[]): Approvable['former'] {
   const holds = Object.keys(facts).filter((name) => /^(?:command|folder|address|variable .*)$/s.test(name))
-  return { digest: sha256(JSON.stringify(bound)), holds }
+  return { digest: sha256(JSON.stringify([facts['folder'], ...bound])), holds }
 }
 
 function sorted(map: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
@@ -70,10 +67,7 @@ function sorted(map: Readonly<Record<string, string>>): readonly (readonly [stri
 /** Refuses a command that is never started, also after a yes, with the reason: throws `SOURCE_MISCONFIGURED`. */
 export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'source' | 'refusal' | 'command'>): void {
   if (refusal === undefined) return
-  throw sourceError('SOURCE_MISCONFIGURED', {
-    source,
-    reason: `its command ${command} is never started: ${refusal}`,
-  })
+  throw sourceError('SOURCE_MISCONFIGURED', { source, reason: `its command ${command} is never started: ${refusal}` })
 }
 
 /**

@@ -1,14 +1,14 @@
 import { homedir } from 'node:os'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import { type SpacePaths, changesOf, approvalOf, patientLimit, visibleText, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import type { Transport } from '@modelcontextprotocol/client'
 import { sourceError } from '../errors.ts'
-import { fillHeader, fillValue } from '../fill-template.ts'
+import { type TemplateValues, fillHeader, fillValue } from '../fill-template.ts'
 import type { RegisteredSource } from '../read-sources.ts'
 import type { McpConfig } from '../source-config.ts'
 import type { SourcePorts } from '../source-ports.ts'
-import { mapToolResult, textsOf } from './map-tool-result.ts'
+import { type ToolResult, mapToolResult, textsOf } from './map-tool-result.ts'
 import { changedTools, checkCommand, mcpCommand } from './mcp-approval.ts'
 import type { McpConnection } from './mcp-connection.ts'
 
@@ -21,6 +21,7 @@ type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
 export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDisposable & Source {
   const { id, tool, mcp, models } = source
   if (mcp === undefined) throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry lacks `mcp`' })
+  const failed = (reason: string) => sourceError('SOURCE_MCP_FAILED', { source: id, reason, transient: false })
   const ending = new Set<Promise<void>>()
   let opening: Promise<McpConnection> | undefined
   const end = (connection: Promise<McpConnection>): void => {
@@ -29,10 +30,7 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
     ending.add(ended)
     void ended.then(() => ending.delete(ended))
   }
-  const call = async (
-    values: { readonly query: string; readonly limit: number; readonly model: string | undefined },
-    signal: AbortSignal,
-  ): Promise<Awaited<ReturnType<McpConnection['call']>>> => {
+  const call = async (values: TemplateValues, signal: AbortSignal): ReturnType<McpConnection['call']> => {
     signal.throwIfAborted()
     opening ??= connect(source, { mcp, ports, signal })
     const connection = opening
@@ -50,17 +48,10 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
       signal.removeEventListener('abort', stop)
     }
   }
-  const checked = async (...asked: Parameters<typeof call>): ReturnType<typeof call> => {
-    const result = await call(...asked)
+  const checked = async (values: TemplateValues, signal: AbortSignal): Promise<ToolResult> => {
+    const result = await call(values, signal)
     if (result.isError !== true) return result
-    const said = textsOf(result.content ?? [])
-      .join(' ')
-      .slice(0, 300)
-    throw sourceError('SOURCE_MCP_FAILED', {
-      source: id,
-      reason: `its tool ${tool} says ${JSON.stringify(said)}`,
-      transient: false,
-    })
+    throw failed(`its tool ${tool} says ${JSON.stringify(textsOf(result.content).join(' ').slice(0, 300))}`)
   }
   return {
     search: async (query, { signal, limit, depth = 'quick' }) => {
@@ -68,12 +59,9 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
       return { ...answer, documents: answer.documents.slice(0, limit) }
     },
     read: async (url, { signal }) => {
-      const result = await checked({ query: url, limit: 1, model: undefined }, signal)
-      const text = textsOf(result.content ?? [])
-        .join('\n\n')
-        .trim()
-      if (text === '')
-        throw sourceError('SOURCE_MCP_FAILED', { source: id, reason: 'it read nothing', transient: false })
+      const result = await checked({ query: url, limit: 1 }, signal)
+      const text = textsOf(result.content).join('\n\n').trim()
+      if (text === '') throw failed('it read nothing')
       const title = /^#\s+(\S.*)$/m.exec(text)?.[1]?.trim() ?? url
       return { title, text, contentType: 'text/markdown', url }
     },
@@ -82,10 +70,6 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
       await Promise.all(ending)
     },
   }
-}
-
-function notAsApproved(changes: readonly string[]): string {
-  return `it is not what you approved: ${visibleText(changes.join('; '))}`
 }
 
 const connectTimeoutMs = 10_000
@@ -103,27 +87,23 @@ async function connect(
     checkCommand(command)
     if ((await approvalOf(command, ports)) === undefined) {
       const changes = await changesOf(command, ports)
-      refuse(changes.length === 0 ? 'you have not approved this command' : notAsApproved(changes))
+      const changed = `it is not what you approved: ${visibleText(changes.join('; '))}`
+      refuse(changes.length === 0 ? 'you have not approved this command' : changed)
     }
   }
   const transport = await transportOf(source, { mcp, ports })
   // The client is large, and most spaces have no such source.
   const { openConnection } = await import('./mcp-connection.ts')
   const timeoutMs = Math.min(patientLimit(connectTimeoutMs), sourceTimeoutMs)
-  const opening = openConnection(transport, { timeoutMs, signal })
   try {
-    const { connection, tools } = await withTimeLimit(async () => await opening, {
-      timeoutMs,
-      what: 'connecting',
-      signal,
-    })
+    const limits = { timeoutMs, what: 'connecting', signal }
+    const open = async () => await openConnection(transport, { timeoutMs, signal })
+    const { connection, tools } = await withTimeLimit(open, limits)
     const changed = await changedTools(command, { tools, userDirectory: ports.userDirectory })
     if (changed !== undefined) refuse(changed)
     if (!tools.some(({ name }) => name === tool)) {
-      throw sourceError('SOURCE_MISCONFIGURED', {
-        source: id,
-        reason: `its server has no tool ${tool}, only ${tools.map(({ name }) => name).join(', ')}`,
-      })
+      const reason = `its server has no tool ${tool}, only ${tools.map(({ name }) => name).join(', ')}`
+      throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason })
     }
     return connection
   } catch (error) {
@@ -147,9 +127,7 @@ async function transportOf(
     return new GroupTransport({ command: mcp.command, args: mcp.args, env, directory: ports.paths.root })
   }
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
-  const headers = Object.fromEntries(
-    Object.entries(mcp.headers).map(([name, text]) => [name, fillHeader(text, values)]),
-  )
+  const headers = Object.entries(mcp.headers).map(([name, text]): [string, string] => [name, fillHeader(text, values)])
   return new StreamableHTTPClientTransport(new URL(mcp.url ?? ''), {
     fetch: async (url, init) => await ports.fetch(String(url), init),
     requestInit: { headers },
@@ -158,6 +136,6 @@ async function transportOf(
 
 function coded(error: unknown, source: string): CodedError {
   if (CodedError.is(error)) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  return sourceError('SOURCE_MCP_FAILED', { source, reason: reason.slice(0, 500), transient: true }, { cause: error })
+  const reason = thrownText(error).slice(0, 500)
+  return sourceError('SOURCE_MCP_FAILED', { source, reason, transient: true }, { cause: error })
 }
