@@ -82,12 +82,7 @@ export async function openSources(
   const state = new SourceState(paths, options)
   const started = new StartedSources(paths, options)
   const counting = new Set<Promise<unknown>>()
-  const call = async <T>(
-    source: RegisteredSource,
-    method: (started: Source, signal: AbortSignal) => Promise<Called<T>>,
-    asked: AskOptions,
-  ): Promise<AskedCall<T>> =>
-    await callSource(source, method, { ...asked, state, started, counting, random: options.random })
+  const ports = { state, started, counting, random: options.random }
   return {
     all,
     findings,
@@ -96,9 +91,9 @@ export async function openSources(
       // Nobody knows for which layer an entry is that can't be read; these two ask everybody.
       const skipped: SkippedSource[] = layer === 'search' || layer === 'research' ? [...misdeclared(findings)] : []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
-      const ports = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
+      const asked = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
       const ofLayer = all.filter(({ layers }) => layers.includes(layer))
-      const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
+      const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, asked)))
       for (const [index, source] of ofLayer.entries()) {
         const reason = reasons[index]
         if (reason === undefined) ready.push(source)
@@ -108,36 +103,29 @@ export async function openSources(
     },
     ask: async (source, query, asked) => {
       const limit = Math.max(1, Math.trunc(asked.limit ?? 10))
-      return await call(
-        source,
-        async (one, signal) => {
-          if (one.search === undefined) throw lacks(source, 'search')
-          const answer = await one.search(query, { signal, limit, depth: asked.depth })
-          const { cost_usd: usd, ...rest } = sanitiseAnswer(answer, { limit, allowPrivate: options.allowPrivate })
-          return { usd, result: rest }
-        },
-        asked,
-      )
+      const search = async (one: Source, signal: AbortSignal) => {
+        if (one.search === undefined) throw lacks(source, 'search')
+        const answer = await one.search(query, { signal, limit, depth: asked.depth })
+        const { cost_usd: usd, ...result } = sanitiseAnswer(answer, { limit, allowPrivate: options.allowPrivate })
+        return { usd, result }
+      }
+      return await callSource(source, search, { ...asked, ...ports })
     },
-    read: async (source, url, asked) =>
-      await call(
-        source,
-        async (one, signal) => {
-          if (one.read === undefined) throw lacks(source, 'read')
-          return { usd: undefined, result: { document: await one.read(url, { signal }) } }
-        },
-        asked,
-      ),
-    generate: async (source, request, asked) =>
-      await call(
-        source,
-        async (one, signal) => {
-          if (one.generate === undefined) throw lacks(source, 'generate')
-          const written = await one.generate(request, { signal })
-          return { usd: written.cost_usd, result: { written } }
-        },
-        asked,
-      ),
+    read: async (source, url, asked) => {
+      const read = async (one: Source, signal: AbortSignal) => {
+        if (one.read === undefined) throw lacks(source, 'read')
+        return { result: { document: await one.read(url, { signal }) } }
+      }
+      return await callSource(source, read, { ...asked, ...ports })
+    },
+    generate: async (source, request, asked) => {
+      const generate = async (one: Source, signal: AbortSignal) => {
+        if (one.generate === undefined) throw lacks(source, 'generate')
+        const written = await one.generate(request, { signal })
+        return { usd: written.cost_usd, result: { written } }
+      }
+      return await callSource(source, generate, { ...asked, ...ports })
+    },
     [Symbol.asyncDispose]: async () => {
       await started[Symbol.asyncDispose]()
       await Promise.allSettled(counting)
@@ -150,26 +138,17 @@ function lacks({ id }: RegisteredSource, method: string): CodedError {
   return sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `it has no \`${method}\`` })
 }
 
-type Called<T> = { readonly usd: number | undefined; readonly result: T }
+/** `counting`: what is still being written about calls that ended. */
+type CallPorts = Pick<SourcePorts, 'random'> & {
+  readonly state: SourceState
+  readonly counting: Set<Promise<unknown>>
+  readonly started: StartedSources
+}
 
 async function callSource<T>(
   source: RegisteredSource,
-  method: (started: Source, signal: AbortSignal) => Promise<Called<T>>,
-  {
-    signal,
-    budget,
-    timeoutMs = source.timeout_ms,
-    state,
-    started,
-    random,
-    counting,
-  }: AskOptions & {
-    readonly state: SourceState
-    /** What is still being written about calls that ended. */
-    readonly counting: Set<Promise<unknown>>
-    readonly started: StartedSources
-    readonly random: (() => number) | undefined
-  },
+  method: (started: Source, signal: AbortSignal) => Promise<{ readonly usd?: number | undefined; readonly result: T }>,
+  { signal, budget, timeoutMs = source.timeout_ms, state, started, random, counting }: AskOptions & CallPorts,
 ): Promise<AskedCall<T>> {
   const startedAt = performance.now()
   const { id: name, cost_per_call: estimate } = source

@@ -116,13 +116,9 @@ function sourceOf(
   const parsed = SourceConfig.safeParse(entry)
   if (!parsed.success) return invalid(schemaIssues(parsed.error))
   const unknown = Object.keys(entry).filter((key) => !sourceFields.includes(key))
-  if (unknown.length > 0)
-    findings.push(
-      warningFinding('SOURCE_FIELD_UNKNOWN', subject, {
-        message: `The source ${JSON.stringify(id)} has fields that mean nothing: ${unknown.join(', ')}.`,
-        hint: `Fields are ${sourceFields.join(', ')}.`,
-      }),
-    )
+  const message = `The source ${JSON.stringify(id)} has fields that mean nothing: ${unknown.join(', ')}.`
+  const hint = `Fields are ${sourceFields.join(', ')}.`
+  if (unknown.length > 0) findings.push(warningFinding('SOURCE_FIELD_UNKNOWN', subject, { message, hint }))
   return { ...parsed.data, id }
 }
 
