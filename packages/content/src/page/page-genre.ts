@@ -31,24 +31,7 @@ export function pageGenre(document: Document, options: GenreOptions): PageGenre 
   return signs.linkShare() > 0.5 || (signs.articles() >= 5 && signs.prose() < 0.5) ? 'listing' : 'page'
 }
 
-type Signs = {
-  readonly has: (...types: readonly string[]) => boolean
-  readonly count: (type: string) => number
-  readonly path: string
-  readonly host: string
-  readonly ogType: string
-  readonly generator: string
-  // What costs a walk over the page is asked for only where it decides.
-  readonly replies: () => number
-  readonly prices: () => number
-  readonly buys: () => boolean
-  /** Of the text, 0–1: in paragraphs of some length without many links. */
-  readonly prose: () => number
-  readonly linkShare: () => number
-  readonly code: () => number
-  readonly articles: () => number
-  readonly cards: () => number
-}
+type Signs = ReturnType<typeof signsOf>
 
 function isSurelyArticle({ has, ogType, prose, path, host }: Signs): boolean {
   if (
@@ -107,7 +90,7 @@ const guidePath =
   /\/(?:docs?|documentation|reference|api|guides?|tutorials?|manual|handbook|wiki|book|learn|sdk|man)(?:[/.?_-]|$)/i
 const articlePath = /\/(?:19|20)\d\d\/\d|\/(?:blog|news|articles?|posts?|story|stories)\/[^/]+/i
 
-function signsOf(document: Document, { url, things, elements, measures }: GenreOptions): Signs {
+function signsOf(document: Document, { url, things, elements, measures }: GenreOptions) {
   const address = URL.parse(url)
   const { body } = document
   const total = Math.max(1, measures.of(body).text)
@@ -121,15 +104,17 @@ function signsOf(document: Document, { url, things, elements, measures }: GenreO
   const number = (selector: string): number => document.querySelectorAll(selector).length
   const prose = proseOf(elements, measures) / total
   return {
-    has: (...types) => types.some((type) => counts.has(type)),
-    count: (type) => counts.get(type) ?? 0,
+    has: (...types: readonly string[]): boolean => types.some((type) => counts.has(type)),
+    count: (type: string): number => counts.get(type) ?? 0,
     path: `${address?.pathname ?? ''}${address?.search ?? ''}`,
     host: address?.hostname ?? '',
     ogType: meta('property', 'og:type').toLowerCase(),
     generator: meta('name', 'generator'),
+    // What costs a walk over the page is asked for only where it decides.
     replies: () => repliesOf(document, measures),
     prices: () => plainText(body).slice(0, 100_000).match(price)?.length ?? 0,
     buys: () => [...document.querySelectorAll('button,input,a')].some(isBuying),
+    /** Of the text, 0–1: in paragraphs of some length without many links. */
     prose: () => prose,
     linkShare: () => measures.of(body).linked / total,
     code: () => number('pre, code'),

@@ -10,21 +10,15 @@ export type RefusalOptions = {
   readonly content: string
   readonly things: readonly StructuredThing[]
   /** What the page has beside text. */
-  readonly signs: RefusalSigns
+  readonly signs: ReturnType<typeof refusalSigns>
 }
 
-/** Signs that are gone once a page was taken apart. */
-export type RefusalSigns = { readonly hasPassword: boolean; readonly scripts: number; readonly noscript: string }
-
-/** Takes note of what only the whole page tells. `elements`: from before anything is removed. */
-export function refusalSigns(elements: PageElements): RefusalSigns {
+/** Takes note of what is gone once a page was taken apart. `elements`: from before anything is removed. */
+export function refusalSigns(elements: PageElements) {
   return {
     hasPassword: elements.named('input').some((input) => input.getAttribute('type')?.toLowerCase() === 'password'),
     scripts: elements.named('script').length,
-    noscript: elements
-      .named('noscript')
-      .map(({ textContent }) => textContent)
-      .join(' '),
+    noscript: Array.from(elements.named('noscript'), ({ textContent }) => textContent).join(' '),
   }
 }
 

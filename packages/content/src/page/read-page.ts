@@ -45,8 +45,7 @@ export type ReadPage = PageMetadata & {
  * @see https://github.com/mozilla/readability
  */
 export function readPage(html: string, { url: known }: { url: string }): ReadPage {
-  const parsed = parsePage(html, { url: known })
-  const { document } = parsed
+  const { document, isCut } = parsePage(html, { url: known })
   const elements = pageElements(document)
   const url = known === 'about:blank' ? (claimedAddress(elements) ?? known) : known
   const things = structuredData(elements)
@@ -61,12 +60,9 @@ export function readPage(html: string, { url: known }: { url: string }): ReadPag
   const words = sanitiseText(plainText(root))
   if (words.text.length < 1500)
     throwIfRefused({ url, title: metadata.title, shown, content: words.text, things, signs })
-  const { text, plain } = filled(
-    { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
-    { things, genre },
-  )
+  const found = { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text }
+  const { text, plain } = filled(found, { things, genre })
   if (plain === '') throw contentError('PAGE_EMPTY', { url })
-  const subject = url
   const isTeaser = isPreview({ shown, content: words.text, things })
   const isPart = words.text.length < 2500 && isPaid(things)
   return {
@@ -77,10 +73,10 @@ export function readPage(html: string, { url: known }: { url: string }): ReadPag
     blocks: markdownBlocks(text),
     hidden,
     findings: [
-      ...invisibleFinding(words.removed, subject),
-      ...(hidden > 0 ? [hiddenFinding(subject, hidden)] : []),
-      ...(isTeaser ? [previewFinding(subject)] : isPart ? [partFinding(subject)] : []),
-      ...(parsed.isCut ? [depthFinding(subject)] : []),
+      ...invisibleFinding(words.removed, url),
+      ...(hidden > 0 ? [hiddenFinding(url, hidden)] : []),
+      ...(isTeaser || isPart ? [paidFinding(url, isTeaser ? teaser : beginning)] : []),
+      ...(isCut ? [depthFinding(url)] : []),
     ],
   }
 }
@@ -153,18 +149,12 @@ function hiddenFinding(subject: string, hidden: number): Finding {
   })
 }
 
-function previewFinding(subject: string): Finding {
-  return warningFinding('PAGE_PREVIEW_ONLY', subject, {
-    message: 'The page shows only a teaser of what it wants to be paid for.',
-    hint: 'If you may read it, save the page from a browser and ingest the file.',
-  })
-}
+const teaser = ['PAGE_PREVIEW_ONLY', 'The page shows only a teaser of what it wants to be paid for.'] as const
+const beginning = ['PAGE_PART_ONLY', 'The page says that reading it costs; this may be only its beginning.'] as const
 
-function partFinding(subject: string): Finding {
-  return warningFinding('PAGE_PART_ONLY', subject, {
-    message: 'The page says that reading it costs; this may be only its beginning.',
-    hint: 'If you may read it, save the page from a browser and ingest the file.',
-  })
+function paidFinding(subject: string, [code, message]: typeof teaser | typeof beginning): Finding {
+  const hint = 'If you may read it, save the page from a browser and ingest the file.'
+  return warningFinding(code, subject, { message, hint })
 }
 
 function depthFinding(subject: string): Finding {

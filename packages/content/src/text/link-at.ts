@@ -1,17 +1,11 @@
-export type LinkTarget = {
-  /** Without angle brackets. */
-  readonly target: string
-  /** A title and spaces, as they stand. */
-  readonly rest: string
-  /** Behind the closing parenthesis. */
-  readonly end: number
-}
-
 const longestTarget = 2000
 const longestRest = 300
 
-/** Reads what stands behind `](`: never further than its bounds, so that many of them take no longer than one pass. */
-export function linkAt(text: string, at: number): LinkTarget | undefined {
+/**
+ * Reads what stands behind `](`: never further than its bounds, so that many of them take no longer than one pass.
+ * @returns The target without angle brackets, a title and spaces as they stand, and where it ends, `)` included.
+ */
+export function linkAt(text: string, at: number) {
   let start = at + 2
   while (start < at + 22 && isSpace(text.charCodeAt(start))) start += 1
   const bracketed = text[start] === '<' ? angled(text, start) : undefined

@@ -12,9 +12,7 @@ export function markdownBlocks(text: string): readonly ExtractedBlock[] {
   const lines = linesOf(text)
   const blocks: ExtractedBlock[] = []
   let at = afterFrontMatter(lines)
-  while (at < lines.length) {
-    const line = lines[at]
-    if (line === undefined) break
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
     const kind = kindOf(lines, at)
     const next = kind === undefined ? at + 1 : endOf(kind, { lines, at })
     if (kind !== undefined) blocks.push(blockOf(kind, { line, last: lines[next - 1] ?? line }))

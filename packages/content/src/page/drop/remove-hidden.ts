@@ -6,16 +6,15 @@ import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts
 
 export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {
   placeStreamed(document, elements)
+  let toggled: ReadonlySet<string> | undefined
   const page: Page = {
     names: hiddenNames(elements),
-    toggled: lazily(() => toggledIds(document)),
+    toggled: () => (toggled ??= toggledIds(document)),
     kept: aroundHeadings(elements),
   }
   let removed = 0
   const stack: Element[] = [document.body]
-  while (stack.length > 0) {
-    const element = stack.pop()
-    if (element === undefined) break
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     for (let child = element.firstChild; child !== null;) {
       const next: ChildNode | null = child.nextSibling
       if (isElement(child)) {
@@ -87,11 +86,6 @@ function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
 /** What linked style sheets mean by these is agreed upon; that of wider screens counts. */
 const hiddenClass = /(?:^|\s)(?:hidden|is-hidden|d-none|display-none)(?:\s|$)/
 const shownClass = /(?:^|\s)(?:[\w-]+:(?:block|flex|grid|inline|table|contents)|d-(?:sm|md|lg|xl|xxl)-(?!none))/
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
-}
 
 function toggledIds(document: Document): ReadonlySet<string> {
   const ids = new Set<string>()

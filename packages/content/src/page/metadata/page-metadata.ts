@@ -1,5 +1,5 @@
 import type { WorkIds } from '@datacortex/plugin'
-import { isoDate } from '@datacortex/text'
+import { isoDate, wordSet } from '@datacortex/text'
 import { isSamePage } from '../../address/is-same-page.ts'
 import { isSameSite } from '../../address/is-same-site.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -151,26 +151,13 @@ function authorName(raw: string): string | undefined {
 
 function rawDate(elements: PageElements, { meta, work, things }: Known & { things: readonly StructuredThing[] }) {
   const structured = [work, ...things].flatMap((thing) => textOf(thing?.fields['datePublished']) ?? [])[0]
-  return (
-    structured ??
-    meta(
-      'article:published_time',
-      'citation_publication_date',
-      'citation_date',
-      'datepublished',
-      'dc.date',
-      'dc.date.issued',
-      'dcterms.date',
-      'date',
-      'pubdate',
-      'publish_date',
-      'parsely-pub-date',
-      'sailthru.date',
-      'og:published_time',
-    ) ??
-    shownDate(elements)
-  )
+  return structured ?? meta(...dateNames) ?? shownDate(elements)
 }
+
+const dateNames = wordSet(
+  'article:published_time citation_publication_date citation_date datepublished dc.date dc.date.issued dcterms.date date',
+  'pubdate publish_date parsely-pub-date sailthru.date og:published_time',
+)
 
 function shownDate(elements: PageElements): string | undefined {
   const times = elements.named('time').filter((time) => time.hasAttribute('datetime'))

@@ -1,15 +1,8 @@
 import { type Tag, readTag } from './read-tag.ts'
 
-export type LeanHtml = {
-  readonly html: string
-  readonly tags: number
-  /** Whether elements lay so deep that their tags were left out. */
-  readonly isCut: boolean
-}
-
-/** Leaves out of HTML what nothing reads: code of scripts and attributes for it. */
-export function leanHtml(html: string, { maxDepth }: { maxDepth: number }): LeanHtml {
-  const open = new OpenElements(maxDepth)
+/** Leaves out of HTML what nothing reads: code of scripts, attributes for it, and tags that lie too deep (`isCut`). */
+export function leanHtml(html: string, { maxDepth }: { maxDepth: number }) {
+  const isKept = keptTags(maxDepth)
   const parts: string[] = []
   let from = 0
   const leaveOut = (start: number, end: number): void => {
@@ -24,7 +17,7 @@ export function leanHtml(html: string, { maxDepth }: { maxDepth: number }): Lean
     const content = raw.has(tag.name) && !tag.isClose ? endOfRaw(html, tag) : tag.end
     if (tag.name !== '') {
       tags += 1
-      if (!open.pass(tag)) {
+      if (!isKept(tag)) {
         leaveOut(at, tag.end)
         parts.push(' ')
         isCut = true
@@ -58,41 +51,29 @@ function endOfRaw(html: string, { name, end }: Tag): number {
   return close.exec(html)?.index ?? html.length
 }
 
-class OpenElements {
-  readonly #maxDepth: number
-  readonly #open: { readonly name: string; readonly isKept: boolean }[] = []
-  readonly #counts = new Map<string, number>()
-
-  constructor(maxDepth: number) {
-    this.#maxDepth = maxDepth
-  }
-
-  /** Takes note of a tag; false if it must go. */
-  pass({ name, isClose, closesItself }: Tag): boolean {
-    if (isClose) return this.#close(name)
-    if (empty.has(name) || raw.has(name)) return true
-    if (closesItself && (this.#has('svg') || this.#has('math'))) return true
-    if (endsAtNext.has(name) && this.#open.at(-1)?.name === name) this.#pop()
-    const isKept = this.#open.length < this.#maxDepth
-    this.#open.push({ name, isKept })
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
-    return isKept
-  }
-
-  /** A closing tag without an opening one closes nothing and harms nothing. */
-  #close(name: string): boolean {
-    if (!this.#has(name)) return true
-    while (this.#open.at(-1)?.name !== name) this.#pop()
-    return this.#pop()
-  }
-
-  #pop(): boolean {
-    const last = this.#open.pop()
-    if (last !== undefined) this.#counts.set(last.name, (this.#counts.get(last.name) ?? 1) - 1)
+/** Takes note of each tag in order; false if it must go. */
+function keptTags(maxDepth: number): (tag: Tag) => boolean {
+  const open: { readonly name: string; readonly isKept: boolean }[] = []
+  const counts = new Map<string, number>()
+  const has = (name: string): boolean => (counts.get(name) ?? 0) > 0
+  const pop = (): boolean => {
+    const last = open.pop()
+    if (last !== undefined) counts.set(last.name, (counts.get(last.name) ?? 1) - 1)
     return last?.isKept ?? true
   }
-
-  #has(name: string): boolean {
-    return (this.#counts.get(name) ?? 0) > 0
+  return ({ name, isClose, closesItself }) => {
+    if (isClose) {
+      // A closing tag without an opening one closes nothing and harms nothing.
+      if (!has(name)) return true
+      while (open.at(-1)?.name !== name) pop()
+      return pop()
+    }
+    if (empty.has(name) || raw.has(name)) return true
+    if (closesItself && (has('svg') || has('math'))) return true
+    if (endsAtNext.has(name) && open.at(-1)?.name === name) pop()
+    const isKept = open.length < maxDepth
+    open.push({ name, isKept })
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    return isKept
   }
 }

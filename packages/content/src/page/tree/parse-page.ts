@@ -8,30 +8,22 @@ import { writeFormulas } from './write-formulas.ts'
 import { writeRaised } from './write-raised.ts'
 import { measureText } from './text-measures.ts'
 
-export type ParsedPage = {
-  readonly document: Document
-  /** Whether elements lay so deep that their tags were left out. */
-  readonly isCut: boolean
-}
+/** UTF-16 code units. */
+const maxLength = 20_000_000
+const maxTags = 300_000
+const maxDepth = 256
 
-const pageLimits = {
-  /** UTF-16 code units. */
-  maxLength: 20_000_000,
-  maxTags: 300_000,
-  maxDepth: 256,
-} as const
-
-/** Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. */
-export function parsePage(html: string, { url }: { url: string }): ParsedPage {
+/**
+ * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. `isCut`: whether
+ * elements lay so deep that their tags were left out.
+ */
+export function parsePage(html: string, { url }: { url: string }) {
   if (html.trim() === '') throw contentError('PAGE_EMPTY', { url })
-  if (html.length > pageLimits.maxLength)
-    throw contentError('PAGE_TOO_LARGE', { url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })
+  if (html.length > maxLength)
+    throw contentError('PAGE_TOO_LARGE', { url, size: `${html.length} characters`, limit: `${maxLength}` })
   // In HTML this opens a comment that ends with the next tag; parsers of XML would swallow the page.
-  const lean = leanHtml(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), {
-    maxDepth: pageLimits.maxDepth,
-  })
-  if (lean.tags > pageLimits.maxTags)
-    throw contentError('PAGE_TOO_LARGE', { url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
+  const lean = leanHtml(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), { maxDepth })
+  if (lean.tags > maxTags) throw contentError('PAGE_TOO_LARGE', { url, size: `${lean.tags} tags`, limit: `${maxTags}` })
   const { document } = parseHTML(wholePage(lean.html))
   if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
   if (/<math|katex|mjx-|mwe-math|math\/tex/i.test(lean.html)) writeFormulas(document)

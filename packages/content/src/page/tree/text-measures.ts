@@ -13,9 +13,7 @@ export function measureText(root: Element): TextMeasures {
     stack.push({ element, next: element.firstChild, isLink: isLink || element.localName === 'a' })
   }
   enter(root, false)
-  while (stack.length > 0) {
-    const top = stack.at(-1)
-    if (top === undefined) break
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const { next } = top
     const own = measures.get(top.element)
     if (next === null) {
