@@ -119,8 +119,8 @@ function firstHeading(body: string, { structure, isDaily }: { structure: TextStr
 function withPageProperties(known: NoteFields, { body, path }: { body: string; path: string }): NoteFields {
   const page = readPageProperties(body)
   // Links name a page by its title, whatever its file is called.
-  const isNamed = page.title === undefined || page.title === pageName(noteName(path))
-  const names = known.title !== undefined || isNamed ? [] : [page.title]
+  const isNamed = page.title === pageName(noteName(path))
+  const names = known.title !== undefined || page.title === undefined || isNamed ? [] : [page.title]
   return {
     ...known,
     title: known.title ?? page.title,

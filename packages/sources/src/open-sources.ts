@@ -13,7 +13,7 @@ import type { SourceLayer } from './source-config.ts'
 import { sourceKey } from './source-key.ts'
 import type { SourcePorts } from './source-ports.ts'
 import { type TurnOptions, lateTurn, SourceState } from './source-state.ts'
-import { StartedSources } from './started-sources.ts'
+import { startedSources } from './started-sources.ts'
 
 export type AskOptions = {
   readonly signal: AbortSignal
@@ -80,7 +80,7 @@ export async function openSources(
 ): Promise<Sources> {
   const { sources: all, findings } = await readSources(paths, options)
   const state = new SourceState(paths, options)
-  const started = new StartedSources(paths, options)
+  const started = startedSources(paths, options)
   const counting = new Set<Promise<unknown>>()
   const ports = { state, started, counting, random: options.random }
   return {
@@ -142,7 +142,7 @@ function lacks({ id }: RegisteredSource, method: string): CodedError {
 type CallPorts = Pick<SourcePorts, 'random'> & {
   readonly state: SourceState
   readonly counting: Set<Promise<unknown>>
-  readonly started: StartedSources
+  readonly started: ReturnType<typeof startedSources>
 }
 
 async function callSource<T>(

@@ -13,18 +13,14 @@ export type RegisteredSource = SourceConfig & {
   readonly withheld?: true | undefined
 }
 
-export type SourceRegistry = {
-  /** In the order of the file, then those that are built in. */
-  readonly sources: readonly RegisteredSource[]
-  /** What is wrong with entries that are left out, and what of others means nothing. */
-  readonly findings: readonly Finding[]
-}
-
-/** Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else. */
+/**
+ * Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else.
+ * @returns The sources in the order of the file, then those that are built in.
+ */
 export async function readSources(
   paths: SpacePaths,
   { defaults = defaultSources }: { readonly defaults?: Readonly<Record<string, unknown>> | undefined } = {},
-): Promise<SourceRegistry> {
+) {
   const findings: Finding[] = []
   const written = await entriesOf(paths, findings)
   const sources: RegisteredSource[] = []

@@ -11,54 +11,46 @@ import type { SourcePorts } from './source-ports.ts'
 type Started = Source & Partial<AsyncDisposable>
 
 /** The code behind the sources of a registry, each started when it is first needed. */
-export class StartedSources {
-  readonly #paths: SpacePaths
-  readonly #ports: SourcePorts
-  readonly #starting = new Map<string, Promise<Started>>()
-  readonly #started = new Set<Promise<Started>>()
-
-  constructor(paths: SpacePaths, ports: SourcePorts) {
-    this.#paths = paths
-    this.#ports = ports
-  }
-
-  /** The source, started; one that could not be is tried again next time. Throws why it can't be started. */
-  async get(source: RegisteredSource, signal: AbortSignal): Promise<Source> {
-    signal.throwIfAborted()
-    const starting = this.#starting.get(source.id) ?? this.#start(source)
-    this.#starting.set(source.id, starting)
-    try {
-      const started = await starting
-      this.#started.add(starting)
-      return started
-    } catch (error) {
-      this.#starting.delete(source.id)
-      throw error
-    }
-  }
-
-  /** Ends all of them; one that fails to end, or is still starting, keeps none of the others. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    const all = [...this.#starting.values()]
-    this.#starting.clear()
-    const ending = all.map(async (starting) => {
-      const end = starting.then(async (source) => await source[Symbol.asyncDispose]?.())
-      // What is still starting is ended as soon as it has started, and not waited for.
-      if (this.#started.has(starting))
-        await withTimeLimit(async () => await end, { timeoutMs: patientLimit(longestEndMs), what: 'ending a source' })
-      else end.catch(() => undefined)
-    })
-    await Promise.allSettled(ending)
-  }
-
-  async #start(source: RegisteredSource): Promise<Started> {
+export function startedSources(paths: SpacePaths, ports: SourcePorts) {
+  const starting = new Map<string, Promise<Started>>()
+  const started = new Set<Promise<Started>>()
+  const start = async (source: RegisteredSource): Promise<Started> => {
     const { id, type, mcp, request, module } = source
-    const key = sourceKey(this.#ports)
-    const ports = { ...this.#ports, secret: async (name: string) => await key(source, name) }
-    if (mcp !== undefined) return mcpSource(source, { ...ports, paths: this.#paths })
-    if (request !== undefined) return declarativeSource(source, ports)
-    if (module !== undefined) return await this.#ports.loadSource(module, source)
+    const key = sourceKey(ports)
+    const own = { ...ports, secret: async (name: string) => await key(source, name) }
+    if (mcp !== undefined) return mcpSource(source, { ...own, paths })
+    if (request !== undefined) return declarativeSource(source, own)
+    if (module !== undefined) return await ports.loadSource(module, source)
     throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: whyNothingToAsk(source) ?? `it is ${type}` })
+  }
+  return {
+    /** The source, started; one that could not be is tried again next time. Throws why it can't be started. */
+    async get(source: RegisteredSource, signal: AbortSignal): Promise<Source> {
+      signal.throwIfAborted()
+      const one = starting.get(source.id) ?? start(source)
+      starting.set(source.id, one)
+      try {
+        const open = await one
+        started.add(one)
+        return open
+      } catch (error) {
+        starting.delete(source.id)
+        throw error
+      }
+    },
+    /** Ends all of them; one that fails to end, or is still starting, keeps none of the others. */
+    async [Symbol.asyncDispose](): Promise<void> {
+      const all = [...starting.values()]
+      starting.clear()
+      const ending = all.map(async (one) => {
+        const end = one.then(async (source) => await source[Symbol.asyncDispose]?.())
+        // What is still starting is ended as soon as it has started, and not waited for.
+        if (started.has(one))
+          await withTimeLimit(async () => await end, { timeoutMs: patientLimit(longestEndMs), what: 'ending a source' })
+        else end.catch(() => undefined)
+      })
+      await Promise.allSettled(ending)
+    },
   }
 }
 

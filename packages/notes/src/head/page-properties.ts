@@ -1,16 +1,11 @@
 import { oneLine } from '@datacortex/text'
 import { normaliseNoteTag } from './note-tags.ts'
 
-export type PageProperties = {
-  readonly title?: string | undefined
-  readonly tags: readonly string[]
-  readonly aliases: readonly string[]
-  /** Where the lines end. */
-  readonly end: number
-}
-
-/** Reads the `key:: value` lines before all else in a page (Logseq); below other text they say nothing of the page. */
-export function readPageProperties(body: string): PageProperties {
+/**
+ * Reads the `key:: value` lines before all else in a page (Logseq); below other text they say nothing of the page. `end`:
+ * where they end.
+ */
+export function readPageProperties(body: string) {
   const values = new Map<string, string>()
   let start = /^\s*/.exec(body)?.[0].length ?? 0
   for (;;) {

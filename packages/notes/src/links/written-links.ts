@@ -25,14 +25,14 @@ export type WrittenLink = TextRange & {
   readonly to: (target: string) => ResolvableLink
 }
 
-export type WrittenLinksOptions = {
-  readonly path: string
-  /** Whether links are written `[[label|target]]` here. */
-  readonly labelFirst: boolean
-}
-
-/** The links of a note with their places, to be written anew; in front matter also those without quotes. */
-export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOptions): readonly WrittenLink[] {
+/**
+ * The links of a note with their places, to be written anew; in front matter also those without quotes.
+ * @param options - `labelFirst`: whether links are written `[[label|target]]` here.
+ */
+export function writtenLinks(
+  text: string,
+  { path, labelFirst }: { path: string; labelFirst: boolean },
+): readonly WrittenLink[] {
   const lines = textLines(text)
   if (/\.org$/i.test(path)) return orgWritten(text, lines)
   const { fields, bodyStart } = readFrontMatter(text, path)

@@ -2,21 +2,10 @@ import type { GraphNote } from '../graph/graph-note.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
 import { LinkResolver, firstFolder, joinPath, linkKey, linkingNotes, parentFolder } from '../links/link-resolver.ts'
 
-export type MovedLinks = {
-  readonly placeOf: (path: string) => string
-  /** Whether a note has links that are written `[[label|target]]`. */
-  readonly isLabelFirst: (path: string) => boolean
-  readonly before: (path: string, link: ResolvableLink) => string | undefined
-  readonly after: (path: string, link: ResolvableLink) => string | undefined
-  /** Whether it leads where `old`, the same link as it was written, should; also for programs that choose among several. */
-  readonly isSettled: (path: string, link: ResolvableLink, old?: ResolvableLink) => boolean
-}
+export type MovedLinks = ReturnType<typeof movedLinks>
 
 /** Compares where links lead before and after a note is moved. `notes`: by path, before the move. */
-export function movedLinks(
-  notes: ReadonlyMap<string, GraphNote>,
-  { from, to }: { from: string; to: string },
-): MovedLinks {
+export function movedLinks(notes: ReadonlyMap<string, GraphNote>, { from, to }: { from: string; to: string }) {
   const targets = linkingNotes(notes)
   const placeOf = (path: string): string => (path === from ? to : path)
   const old = LinkResolver.of(targets)
@@ -26,10 +15,12 @@ export function movedLinks(
   const fresh = from === to ? old : new LinkResolver(moved, { labelFirst })
   return {
     placeOf,
-    isLabelFirst: (path) => labelFirst.has(firstFolder(path)),
-    before: (path, link) => old.resolve(path, link),
-    after: (path, link) => fresh.resolve(placeOf(path), link),
-    isSettled(path, link, written = link) {
+    /** Whether a note has links that are written `[[label|target]]`. */
+    isLabelFirst: (path: string): boolean => labelFirst.has(firstFolder(path)),
+    before: (path: string, link: ResolvableLink): string | undefined => old.resolve(path, link),
+    after: (path: string, link: ResolvableLink): string | undefined => fresh.resolve(placeOf(path), link),
+    /** Whether it leads where it should, `written` as it was before; also for programs that choose among several. */
+    isSettled(path: string, link: ResolvableLink, written = link): boolean {
       const was = old.resolveDetailed(path, written)
       if (was === undefined) return true
       const is = fresh.resolveDetailed(placeOf(path), link)

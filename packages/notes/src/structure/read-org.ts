@@ -5,18 +5,7 @@ import type { TextLines } from './text-lines.ts'
 import { type Heading, type TextRange, rangesOf } from './text-structure.ts'
 
 /** The structure of an org file, which is read as text: no state, no schedule, no table is understood. */
-export type OrgStructure = {
-  readonly headings: readonly Heading[]
-  /** Code, comments and drawers, in order. */
-  readonly hidden: readonly TextRange[]
-  readonly drawers: readonly TextRange[]
-  readonly tags: readonly string[]
-  readonly ids: readonly string[]
-  /** `#+title:` and the like, with names in lower case. */
-  readonly keywords: ReadonlyMap<string, string>
-}
-
-export function readOrg(text: string): OrgStructure {
+export function readOrg(text: string) {
   const headings: Heading[] = []
   const tags: string[] = []
   for (const { index, 0: line, 1: stars = '', 2: rest = '' } of text.matchAll(/^(\*+)[ \t]+(\S[^\n]*)$/gm)) {
@@ -30,6 +19,7 @@ export function readOrg(text: string): OrgStructure {
     })
     tags.push(...splitTags(tagged?.[1]))
   }
+  // `#+title:` and the like, with names in lower case.
   const keywords = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/^#\+([A-Za-z_]+):[ \t]*([^\n]*)$/gm))
     keywords.set(name.toLowerCase(), value.trim())
@@ -37,6 +27,7 @@ export function readOrg(text: string): OrgStructure {
   const ids = drawers.flatMap(({ start, end }) => /^[ \t]*:ID:[ \t]*(\S+)/im.exec(text.slice(start, end))?.[1] ?? [])
   return {
     headings,
+    /** Code, comments and drawers, in order. */
     hidden: [...opaqueRanges(text), ...drawers].toSorted((a, b) => a.start - b.start),
     drawers,
     tags: [...splitTags(keywords.get('filetags')), ...tags],

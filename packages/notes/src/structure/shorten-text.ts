@@ -1,15 +1,8 @@
 import { lastAtMost } from './text-lines.ts'
 import type { Heading } from './text-structure.ts'
 
-export type ShortenedText = {
-  readonly text: string
-  readonly wholeOffset: (offset: number) => number
-  /** All headings, if there is nothing beside them and plain paragraphs: then nobody has to parse it. */
-  readonly headings?: readonly Heading[] | undefined
-}
-
 /** The text with a letter for each plain paragraph, in which the parser would look at every sign and find nothing. */
-export function shortenText(text: string): ShortenedText {
+export function shortenText(text: string) {
   const parts: string[] = []
   const ends = [0]
   const removed = [0]
@@ -49,7 +42,8 @@ export function shortenText(text: string): ShortenedText {
   }
   return {
     text: [...parts, text.slice(keptTo)].join(''),
-    wholeOffset: (offset) => offset + (removed[lastAtMost(ends, offset)] ?? 0),
+    wholeOffset: (offset: number): number => offset + (removed[lastAtMost(ends, offset)] ?? 0),
+    /** All headings, if there is nothing beside them and plain paragraphs: then nobody has to parse it. */
     headings: isPlain ? headings : undefined,
   }
 }

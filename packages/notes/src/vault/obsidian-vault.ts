@@ -2,18 +2,8 @@ import { join } from 'node:path'
 import { type SpacePaths, jsonOf, readTextFile, recordOf } from '@datacortex/platform'
 import type { NoteLocations } from '../head/note-place.ts'
 
-export type ObsidianVault = {
-  /** Folders of templates, also of Templater. */
-  readonly templates: readonly string[]
-  /** Beginnings of paths that Obsidian excludes; a folder ends with `/`. */
-  readonly excluded: readonly string[]
-  /** Excluding patterns between slashes: they are JavaScript, and one could take for ever. */
-  readonly patterns: readonly string[]
-  readonly daily?: string | undefined
-}
-
 /** Reads Obsidian's settings of a vault. Absent and broken files say nothing. */
-export async function readObsidianVault(root: string): Promise<ObsidianVault> {
+export async function readObsidianVault(root: string) {
   const settings = async (name: string): Promise<Readonly<Record<string, unknown>>> =>
     await readRecord(join(root, '.obsidian', name))
   const [app, templates, templater, daily] = await Promise.all([
@@ -23,12 +13,14 @@ export async function readObsidianVault(root: string): Promise<ObsidianVault> {
     settings('daily-notes.json'),
   ])
   const filters = texts(app['userIgnoreFilters'])
-  const [dailyFolder] = folders(daily['folder'])
   return {
+    /** Folders of templates, also of Templater. */
     templates: [...new Set([...folders(templates['folder']), ...folders(templater['templates_folder'])])],
+    /** Beginnings of paths that Obsidian excludes; a folder ends with `/`. */
     excluded: filters.filter((filter) => !isPattern(filter)),
+    /** Excluding patterns between slashes: they are JavaScript, and one could take for ever. */
     patterns: filters.filter(isPattern),
-    ...(dailyFolder === undefined ? {} : { daily: dailyFolder }),
+    daily: folders(daily['folder'])[0],
   }
 }
 

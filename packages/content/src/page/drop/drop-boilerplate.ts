@@ -2,15 +2,12 @@ import { classOf } from '../tree/class-of.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-export type BoilerplateOptions = {
-  readonly measures: TextMeasures
-  readonly total: number
-  /** Whether replies are what the page is about. */
-  readonly keepsReplies: boolean
-}
-
 /** Removes navigation, banners, forms, notices of cookies and the like by element, role and class. Changes `root`. */
-export function dropBoilerplate(root: Element, { measures, total, keepsReplies }: BoilerplateOptions): void {
+export function dropBoilerplate(
+  root: Element,
+  // Replies may be what the page is about.
+  { measures, total, keepsReplies }: { measures: TextMeasures; total: number; keepsReplies: boolean },
+): void {
   for (const element of root.querySelectorAll(always)) element.remove()
   for (const element of root.querySelectorAll(edges)) if (isChrome(element, { measures, total })) element.remove()
   for (const element of root.querySelectorAll('[class],[id]')) {
