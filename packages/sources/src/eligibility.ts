@@ -1,5 +1,6 @@
 import { type Finding, codedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
+import type { SourcePorts } from './source-ports.ts'
 
 /** What an entry lacks to be asked at all; undefined if nothing. */
 export function whyNothingToAsk({ type, mcp, request, module }: RegisteredSource): string | undefined {
@@ -20,13 +21,11 @@ export function isSwitchedOff(reason: string): boolean {
   return Object.values(switchedOff).includes(reason)
 }
 
-export type EligibilityPorts = {
+export type EligibilityPorts = Pick<SourcePorts, 'disabled'> & {
   /** A secret as the source would get it. */
   readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
   /** Why its limits or its failures forbid a call now. */
   readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
-  /** Ids of those whose module is asked only if their entry says `enabled: true`. */
-  readonly disabled?: ReadonlySet<string> | undefined
   /** Longest wait of the layer, in milliseconds; there is none if absent. */
   readonly maxLatencyMs?: number | undefined
 }

@@ -1,5 +1,5 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import { isRecord, readTextFile, schemaIssues, wantOf, withheldWants } from '@datacortex/platform'
+import { isRecord, readTextFile, recordOf, schemaIssues, wantOf, withheldWants } from '@datacortex/platform'
 import type { SpacePaths, Want } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { moduleName } from '@datacortex/plugin'
@@ -106,7 +106,9 @@ function sourceOf(
   }
   if (!moduleName.safeParse(id).success) return invalid(['its name must be lower-case letters, digits and hyphens'])
   if (written !== undefined && !isRecord(written)) return invalid(['it is no map of fields'])
-  const entry = withoutNulls({ ...(isRecord(built) ? built : {}), ...written })
+  // A key without a value counts as absent.
+  const given = Object.entries({ ...recordOf(built), ...written }).filter(([, value]) => value !== null)
+  const entry: Record<string, unknown> = Object.fromEntries(given)
   // An MCP server of one's own takes the place of the code that is built in.
   if (written?.['mcp'] !== undefined || written?.['request'] !== undefined) entry['module'] = written['module']
   const parsed = SourceConfig.safeParse(entry)
@@ -116,9 +118,4 @@ function sourceOf(
   const hint = `Fields are ${sourceFields.join(', ')}.`
   if (unknown.length > 0) findings.push(warningFinding('SOURCE_FIELD_UNKNOWN', subject, { message, hint }))
   return { ...parsed.data, id }
-}
-
-/** A key without a value counts as absent. */
-function withoutNulls(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 }

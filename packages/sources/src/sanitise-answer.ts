@@ -2,12 +2,9 @@ import { oneLine, sanitiseText } from '@datacortex/content'
 import { withoutUndefined } from '@datacortex/errors'
 import { checkTarget } from '@datacortex/platform/check-target'
 import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
+import type { SourcePorts } from './source-ports.ts'
 
-export type SanitiseOptions = {
-  readonly limit: number
-  /** Private hosts that the user's settings allow: `host` or `host:port`. */
-  readonly allowPrivate?: readonly string[] | undefined
-}
+type SanitiseOptions = Pick<SourcePorts, 'allowPrivate'> & { readonly limit: number }
 
 /** An answer without what a careless or hostile source puts in; what its texts say stays: they are data. */
 export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions) {

@@ -10,15 +10,7 @@ export function invisibleFinding(removed: RemovedCharacters, subject: string): r
   if (counts.length === 0) return []
   const list = counts.map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`).join(', ')
   const hides = removed.tag + removed.variation_selector + removed.bidi > 0
-  return [
-    {
-      code: 'CONTENT_INVISIBLE_REMOVED',
-      severity: hides ? 'warning' : 'info',
-      subject,
-      message: `Invisible characters were removed: ${list}.`,
-      ...(hides
-        ? { hint: 'Such characters can hide text from readers; look at the original before you trust it.' }
-        : {}),
-    },
-  ]
+  const found = { code: 'CONTENT_INVISIBLE_REMOVED', subject, message: `Invisible characters were removed: ${list}.` }
+  const hint = 'Such characters can hide text from readers; look at the original before you trust it.'
+  return [hides ? { ...found, severity: 'warning', hint } : { ...found, severity: 'info' }]
 }

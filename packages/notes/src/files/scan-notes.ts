@@ -139,12 +139,10 @@ function isGone(path: string, error: unknown): boolean {
 }
 
 async function listFolder(directory: string): Promise<readonly Dirent[] | { readonly error: unknown }> {
-  try {
-    const entries = await readdir(directory, { withFileTypes: true })
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
-  } catch (error) {
-    return { error }
-  }
+  return await readdir(directory, { withFileTypes: true }).then(
+    (entries) => entries.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    (error: unknown) => ({ error }),
+  )
 }
 
 type Look = {
@@ -180,10 +178,7 @@ export function isAwaited({ size, blocks }: Pick<Stats, 'size' | 'blocks'>, plat
 }
 
 function passesAll({ ignore = [] }: ScanNotesOptions): Passes {
-  const ignored = new Set(['node_modules', ...ignore.map(plainPath)])
+  const plain = ignore.map((path) => path.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, ''))
+  const ignored = new Set(['node_modules', ...plain])
   return (path, name) => !name.startsWith('.') && !ignored.has(name.normalize('NFC')) && !ignored.has(path)
-}
-
-function plainPath(path: string): string {
-  return path.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
 }

@@ -31,7 +31,10 @@ export function mapToolResult(
     .filter((text) => parsed(text) === undefined)
     .join('\n\n')
     .trim()
-  const linked = [...content.flatMap((one) => linkedResource(one) ?? []), ...linksOf(prose)]
+  const named = content.flatMap(({ type, uri, title, name, description }) =>
+    type === 'resource_link' ? (documentOfRecord({ url: uri, title: title ?? name, description }) ?? []) : [],
+  )
+  const linked = [...named, ...linksOf(prose)]
   const documents = linked.length === 0 && prose === '' ? table() : linked
   return { documents, ...(prose === '' ? {} : { answer: prose }) }
 }
@@ -62,10 +65,6 @@ function recordsIn(json: unknown, depth: number): readonly Fields[] {
     if (records.length > 0) return records
   }
   return []
-}
-
-function linkedResource({ type, uri, title, name, description }: Fields): FoundDocument | undefined {
-  return type === 'resource_link' ? documentOfRecord({ url: uri, title: title ?? name, description }) : undefined
 }
 
 /** `[title](https://…)`, in order, each address once. */

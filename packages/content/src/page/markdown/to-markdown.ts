@@ -117,15 +117,11 @@ function tableMarkdown(table: Element, options: Options): string | undefined {
   const rows = [...table.querySelectorAll('tr')].map((row) =>
     [...row.children]
       .filter(({ localName }) => localName === 'td' || localName === 'th')
-      .flatMap((cell) => [
-        inlineMarkdown([...cell.childNodes], options)
-          .replaceAll(/\s+/g, ' ')
-          .replaceAll('|', String.raw`\|`),
-        ...Array.from(
-          { length: Math.min(20, Math.max(1, Number(cell.getAttribute('colspan') ?? 1) || 1)) - 1 },
-          () => '',
-        ),
-      ]),
+      .flatMap((cell) => {
+        const text = inlineMarkdown([...cell.childNodes], options).replaceAll(/\s+/g, ' ')
+        const span = Math.min(20, Math.max(1, Number(cell.getAttribute('colspan') ?? 1) || 1))
+        return [text.replaceAll('|', String.raw`\|`), ...Array.from({ length: span - 1 }, () => '')]
+      }),
   )
   const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
   const width = filled.reduce((most, { length }) => Math.max(most, length), 0)
