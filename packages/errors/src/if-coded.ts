@@ -1,6 +1,5 @@
 import { CodedError } from './coded-error.ts'
-import type { Finding } from './finding.ts'
-import { findingOf } from './make-finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 
 /**
  * For `promise.catch`: a value in place of a coded error; every other error is thrown on.

@@ -2,12 +2,18 @@ import { CodedError } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, systemErrorCode } from '@datacortex/platform'
 import { type GraphNote, linkNotes, toGraphNote } from './graph/graph-note.ts'
 import { type LinkGraph, linkGraph } from './graph/link-graph.ts'
-import type { Skipped } from './files/skipped.ts'
 import type { NoteLocations } from './head/note-place.ts'
 import { readNote } from './files/read-note.ts'
 import type { ScannedNote } from './files/scan-notes.ts'
 import { scanWantedNotes } from './vault/note-rules.ts'
 import { withDailyNotes } from './vault/obsidian-vault.ts'
+
+/** A file or folder that was passed over. */
+export type Skipped = {
+  /** Relative to the root of the space; empty for the root itself. */
+  readonly path: string
+  readonly reason: string
+}
 
 /** The notes of a space as their files are now, and the links between them. */
 export type NoteStore = {

@@ -1,10 +1,8 @@
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
-export function sourceKey({
-  secret,
-}: Pick<SourcePorts, 'secret'>): (source: RegisteredSource, name: string) => Promise<string | undefined> {
-  return async (source, name) => await secret(name, { source, sentTo: keyHosts(source) })
+export function sourceKey({ secret }: Pick<SourcePorts, 'secret'>) {
+  return async (source: RegisteredSource, name: string) => await secret(name, { source, sentTo: keyHosts(source) })
 }
 
 /**

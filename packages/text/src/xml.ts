@@ -1,3 +1,2 @@
 export { parseXml } from './parse-xml.ts'
-export type { Feed, FeedEntry } from './read-feed.ts'
-export { readFeed } from './read-feed.ts'
+export { type Feed, type FeedEntry, readFeed } from './read-feed.ts'

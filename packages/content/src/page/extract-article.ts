@@ -1,7 +1,6 @@
 import { Readability } from '@mozilla/readability'
-import { classOf } from './tree/class-of.ts'
-import { isElement, measureText } from './tree/text-measures.ts'
-import { elementNames, holdsElement, liesWithin } from './tree/holds-element.ts'
+import { classOf, elementNames, holdsElement, isElement, liesWithin } from './tree/element.ts'
+import { measureText } from './tree/text-measures.ts'
 
 // https://github.com/mozilla/readability
 /** The body of an article: what Readability takes for it, less what is plainly something else. */

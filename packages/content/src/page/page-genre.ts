@@ -1,9 +1,9 @@
-import { classOf } from './tree/class-of.ts'
+import { classOf } from './tree/element.ts'
+import type { TextMeasures } from './tree/text-measures.ts'
 import { price } from './drop/drop-cards.ts'
 import type { PageElements } from './tree/page-elements.ts'
 import { plainText } from './markdown/plain-text.ts'
 import type { StructuredThing } from './metadata/structured-data.ts'
-import type { TextMeasures } from './tree/text-measures.ts'
 
 /** What kind of page it is, which decides how its text is found. */
 export type PageGenre = 'article' | 'forum' | 'product' | 'documentation' | 'collection' | 'listing' | 'page'

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { RemovedCharacters } from './sanitise-text.ts'
 
 /**
@@ -10,7 +10,8 @@ export function invisibleFinding(removed: RemovedCharacters, subject: string): r
   if (counts.length === 0) return []
   const list = counts.map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`).join(', ')
   const hides = removed.tag + removed.variation_selector + removed.bidi > 0
-  const found = { code: 'CONTENT_INVISIBLE_REMOVED', subject, message: `Invisible characters were removed: ${list}.` }
+  const code = 'CONTENT_INVISIBLE_REMOVED'
+  const message = `Invisible characters were removed: ${list}.`
   const hint = 'Such characters can hide text from readers; look at the original before you trust it.'
-  return [hides ? { ...found, severity: 'warning', hint } : { ...found, severity: 'info' }]
+  return [hides ? warningFinding(code, subject, { message, hint }) : infoFinding(code, subject, { message })]
 }

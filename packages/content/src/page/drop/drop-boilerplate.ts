@@ -1,6 +1,5 @@
-import { classOf } from '../tree/class-of.ts'
+import { classOf, elementNames, holdsElement, liesWithin } from '../tree/element.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
-import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
 /** Removes navigation, banners, forms, notices of cookies and the like by element, role and class. Changes `root`. */
 export function dropBoilerplate(

@@ -1,5 +1,4 @@
-import { classOf } from '../tree/class-of.ts'
-import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
+import { classOf, elementNames, holdsElement, liesWithin } from '../tree/element.ts'
 
 /** Removes links that are drawn as buttons and stand alone. */
 export function dropCalls(root: Element): void {

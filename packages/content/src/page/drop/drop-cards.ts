@@ -1,6 +1,5 @@
-import { classOf } from '../tree/class-of.ts'
+import { classOf, elementNames, holdsElement } from '../tree/element.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
-import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 /** Removes rows of cards that lead to other pages: other products, other articles. */
 export function dropCards(root: Element, { measures, most }: { measures: TextMeasures; most: number }): void {

@@ -1,5 +1,4 @@
-import { classOf } from '../tree/class-of.ts'
-import { elementNames, liesWithin } from '../tree/holds-element.ts'
+import { classOf, elementNames, liesWithin } from '../tree/element.ts'
 
 export function dropFurniture(root: Element, { entries }: { entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))

@@ -1,5 +1,5 @@
+import { elementNames, holdsElement, liesWithin } from '../tree/element.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
-import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
 export function dropGuideFurniture(root: Element, { measures, url }: { measures: TextMeasures; url: string }): void {
   const own = withoutFragment(url)

@@ -1,5 +1,5 @@
-import { type TextMeasures, isElement } from '../tree/text-measures.ts'
-import { elementNames, holdsElement } from '../tree/holds-element.ts'
+import { elementNames, holdsElement, isElement } from '../tree/element.ts'
+import type { TextMeasures } from '../tree/text-measures.ts'
 
 /** Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. */
 export function dropLinkBlocks(

@@ -1,8 +1,7 @@
-import { classOf } from '../tree/class-of.ts'
+import { classOf, elementNames, holdsElement, isElement, liesWithin } from '../tree/element.ts'
+import { measureText } from '../tree/text-measures.ts'
 import { hiddenNames } from './hidden-names.ts'
 import { type PageElements, pageElements } from '../tree/page-elements.ts'
-import { isElement, measureText } from '../tree/text-measures.ts'
-import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
 export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {
   placeStreamed(document, elements)

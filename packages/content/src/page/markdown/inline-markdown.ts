@@ -1,7 +1,6 @@
 import { safeLink } from '../../text/safe-link.ts'
 import { gapLooksBack, needsGap } from './inline-gap.ts'
-import { isElement } from '../tree/text-measures.ts'
-import { elementNames, liesWithin } from '../tree/holds-element.ts'
+import { elementNames, isElement, liesWithin } from '../tree/element.ts'
 
 type Options = { readonly base: string }
 

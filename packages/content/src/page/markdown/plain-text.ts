@@ -1,6 +1,7 @@
 import { needsGap } from './inline-gap.ts'
 import { inlineElements } from './inline-elements.ts'
-import { isElement, textLength } from '../tree/text-measures.ts'
+import { isElement } from '../tree/element.ts'
+import { textLength } from '../tree/text-measures.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg'])
 

@@ -1,9 +1,7 @@
 import { fenceFor } from '../../text/fence-for.ts'
-import { classOf } from '../tree/class-of.ts'
+import { classOf, elementNames, holdsElement, isElement } from '../tree/element.ts'
 import { inlineElements } from './inline-elements.ts'
 import { inlineMarkdown } from './inline-markdown.ts'
-import { isElement } from '../tree/text-measures.ts'
-import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 // https://github.github.com/gfm/
 /** A tree as Markdown: headings, paragraphs, lists, quotes, tables and code. No raw HTML; images are links. */

@@ -1,4 +1,4 @@
-import { classOf } from './class-of.ts'
+import { classOf } from './element.ts'
 
 /** Gives each block of code the class `language-…` that is said of it in some way, and takes the numbers of lines out. */
 export function nameCode(document: Document): void {

@@ -1,4 +1,4 @@
-import { isElement } from './text-measures.ts'
+import { isElement } from './element.ts'
 
 /** The elements of a page in order, without those in templates, found in one walk instead of one for each question. */
 export type PageElements = {

@@ -1,3 +1,5 @@
+import { isElement } from './element.ts'
+
 /** How much text an element shows, in characters without runs of space, and how much of it is links. */
 export type TextMeasure = { readonly text: number; readonly linked: number }
 
@@ -38,10 +40,6 @@ export function measureText(root: Element): TextMeasures {
 }
 
 const silent = new Set(['script', 'style', 'template', 'noscript'])
-
-export function isElement(node: Node): node is Element {
-  return node.nodeType === 1
-}
 
 /** Characters of a text without runs of space and space around it. */
 export function textLength(text: string): number {

@@ -1,4 +1,4 @@
-import { isElement } from './text-measures.ts'
+import { isElement } from './element.ts'
 
 /** Puts the TeX of each formula in the place of what KaTeX, MathJax, MediaWiki or MathML made of it, as `\(…\)`. */
 export function writeFormulas(document: Document): void {

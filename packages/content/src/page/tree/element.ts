@@ -1,4 +1,10 @@
-import { isElement } from './text-measures.ts'
+export function isElement(node: Node): node is Element {
+  return node.nodeType === 1
+}
+
+export function classOf(element: Element): string {
+  return element.getAttributeNode('class')?.value ?? ''
+}
 
 export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
   if (root.localName === 'template') return false

@@ -1,3 +1,0 @@
-export function classOf(element: Element): string {
-  return element.getAttributeNode('class')?.value ?? ''
-}
