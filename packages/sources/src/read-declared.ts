@@ -89,11 +89,6 @@ function dateOf(text: string | undefined): string | undefined {
 }
 
 function valuesAt(value: unknown, place: string): readonly unknown[] {
-  const path = place.startsWith('$')
-    ? place
-    : `$${place
-        .split('.')
-        .map((name) => `[${JSON.stringify(name)}]`)
-        .join('')}`
-  return queryJson(value as never, path)
+  const names = place.split('.').map((name) => `[${JSON.stringify(name)}]`)
+  return queryJson(value as never, place.startsWith('$') ? place : `$${names.join('')}`)
 }

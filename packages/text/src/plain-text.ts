@@ -1,3 +1,5 @@
+import { wordSet } from './word-set.ts'
+
 /**
  * What a person would read of a piece of HTML: no tags, comments and scripts, entities as characters, on one line.
  *
@@ -51,10 +53,8 @@ function after(text: string, mark: string, from: number): number {
   return place === -1 ? -1 : place + mark.length
 }
 
-const inline = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
-    ' ',
-  ),
+const inline = wordSet(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr',
 )
 
 /**

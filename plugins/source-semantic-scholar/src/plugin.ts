@@ -85,12 +85,11 @@ function workIdsOf({ paperId, externalIds }: Paper): WorkIds {
     const id = externalIds?.[name]
     return (typeof id === 'string' || typeof id === 'number') && id !== '' ? String(id).trim() : undefined
   }
-  const pmcid = idOf('PubMedCentral')?.replace(/^PMC/i, '')
   const ids = {
     doi: idOf('DOI')?.toLowerCase(),
     arxiv: idOf('ArXiv')?.replace(/v\d+$/, ''),
     pmid: idOf('PubMed'),
-    pmcid: pmcid === undefined ? undefined : `PMC${pmcid}`,
+    pmcid: idOf('PubMedCentral')?.replace(/^(?:PMC)?/i, 'PMC'),
   }
   return { ...Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)), semantic_scholar: paperId }
 }

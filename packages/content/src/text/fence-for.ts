@@ -4,7 +4,5 @@
  * @example fenceFor('a ``` b') // '````'
  */
 export function fenceFor(text: string): string {
-  let longest = 2
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
-  return '`'.repeat(longest + 1)
+  return '`'.repeat(text.matchAll(/`+/g).reduce((longest, [run]) => Math.max(longest, run.length), 2) + 1)
 }

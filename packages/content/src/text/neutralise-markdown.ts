@@ -11,10 +11,7 @@ import { safeLink } from './safe-link.ts'
  * @returns The text and how many HTML comments were dropped: they are hidden from readers.
  * @example neutraliseMarkdown('![x](https://a.example/x.png)').text // '[x](https://a.example/x.png)'
  */
-export function neutraliseMarkdown(
-  text: string,
-  options: { readonly base?: string | undefined } = {},
-): { readonly text: string; readonly comments: number } {
+export function neutraliseMarkdown(text: string, options: Base = {}) {
   let comments = 0
   const parts = codeStretches(text).map((stretch) => {
     if (stretch.isCode) return stretch.text
@@ -26,7 +23,7 @@ export function neutraliseMarkdown(
 }
 
 /** Drops comments. One that begins a line and never ends hides all that follows. */
-function withoutComments(text: string): { readonly text: string; readonly comments: number } {
+function withoutComments(text: string) {
   const parts: string[] = []
   let done = 0
   let isClosedLater = true

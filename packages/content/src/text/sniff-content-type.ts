@@ -46,13 +46,9 @@ async function signatureOf(bytes: Uint8Array): Promise<string | undefined> {
 function isBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 4096)
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return false
-  const zeros = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  if (zeros > 0) return !decodeText(head).charset.startsWith('utf-16')
-  const controls = head.reduce(
-    (count, byte) => count + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) ? 1 : 0),
-    0,
-  )
-  return controls > head.length * (isUtf8(head) ? 0.1 : 0.01)
+  if (head.includes(0)) return !decodeText(head).charset.startsWith('utf-16')
+  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
+  return controls.length > head.length * (isUtf8(head) ? 0.1 : 0.01)
 }
 
 function isUtf8(head: Uint8Array): boolean {

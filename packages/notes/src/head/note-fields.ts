@@ -1,4 +1,4 @@
-import { calendarDay } from '@datacortex/text'
+import { calendarDay, oneLine } from '@datacortex/text'
 import { longestTag } from '../files/note-limits.ts'
 import { normaliseNoteTag } from './note-tags.ts'
 
@@ -50,7 +50,7 @@ function timeDate(time: number): string | undefined {
 }
 
 function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : undefined
+  return typeof value === 'string' ? oneLine(value) : undefined
 }
 
 /** Lists as people write them: a YAML list, `[a, b]` or `a, b`. */

@@ -1,4 +1,5 @@
 import { isBaseFile, isCanvasFile } from '../files/is-note-file.ts'
+import type { Note } from '../note.ts'
 import { isoDate } from './note-fields.ts'
 
 /** Where agents read and write (DIP-0016 §12), as `agents.yaml` has it: names to paths, `{space}` for a folder. */
@@ -13,10 +14,7 @@ export type NoteLocations = {
  * The space that a note belongs to and the type that its place gives it; a canvas is one everywhere.
  * @example notePlace('1-acme/journal/2026-01-05.md') // { space: '1-acme', type: 'journal' }
  */
-export function notePlace(
-  path: string,
-  locations: NoteLocations = {},
-): { readonly space: string; readonly type: string } {
+export function notePlace(path: string, locations: NoteLocations = {}): Pick<Note, 'space' | 'type'> {
   const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
   const space = /^\d+-/.test(first) ? first : ''
   if (isCanvasFile(path)) return { space, type: 'canvas' }

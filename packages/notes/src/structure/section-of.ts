@@ -7,10 +7,7 @@ import { splitLines } from './text-lines.ts'
  * @returns The section with its heading and its lines, or undefined if there is none.
  * @example sectionOf('# A\n## Agent Context\nhere\n## B', 'agent context')?.text // '## Agent Context\nhere'
  */
-export function sectionOf(
-  text: string,
-  heading: string,
-): { readonly text: string; readonly start: number; readonly end: number } | undefined {
+export function sectionOf(text: string, heading: string) {
   return sectionsOf(text, heading)[0]
 }
 

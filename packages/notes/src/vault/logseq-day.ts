@@ -73,10 +73,8 @@ function blockOf(lines: readonly string[], template: string): string | undefined
   if (first[0] !== undefined && !/^\s*[-*]\s/.test(first[0])) first[0] = `${' '.repeat(depth)}- ${first[0].trim()}`
   const kept = isAlone ? children : [...first, ...children]
   const shift = indent(kept[0])
-  return `${kept
-    .map((line) => line.slice(Math.min(shift, indent(line))))
-    .join('\n')
-    .trimEnd()}\n`
+  const text = kept.map((line) => line.slice(Math.min(shift, indent(line)))).join('\n')
+  return `${text.trimEnd()}\n`
 }
 
 function indent(line = ''): number {

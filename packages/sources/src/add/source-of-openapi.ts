@@ -14,10 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
  * @example sourceOfOpenApi(parseYaml(text).document.toJS(), { operation: 'searchPages' }).entry
  * @see DIP-0021 §3.6
  */
-export function sourceOfOpenApi(
-  description: unknown,
-  options: OpenApiOptions,
-): { readonly id: string; readonly entry: Fields } {
+export function sourceOfOpenApi(description: unknown, options: OpenApiOptions) {
   const root = recordOf(description)
   const { title = 'api' } = recordOf(root['info'])
   const id = sourceIdOf(String(title))

@@ -9,10 +9,7 @@ import { toMarkdown } from './to-markdown.ts'
  * @throws `PAGE_EMPTY` and `PAGE_TOO_LARGE`.
  * @example htmlMarkdown('<h1>A</h1><p>b</p>', { base: 'about:blank' }).text // '# A\n\nb'
  */
-export function htmlMarkdown(
-  html: string,
-  { base }: { base: string },
-): { readonly text: string; readonly hidden: number } {
+export function htmlMarkdown(html: string, { base }: { base: string }) {
   const { document } = parsePage(html, { url: base })
   const hidden = removeHidden(document)
   return { text: toMarkdown(document.body, { base }), hidden }

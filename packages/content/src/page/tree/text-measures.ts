@@ -8,20 +8,21 @@ export type TextMeasures = { of(element: Element): TextMeasure }
 const nothing: TextMeasure = { text: 0, linked: 0 }
 
 export function measureText(root: Element): TextMeasures {
-  const measures = new Map<Element, { text: number; linked: number }>()
-  const stack: { readonly element: Element; next: ChildNode | null; isLink: boolean }[] = []
+  const measures = new Map<Element, TextMeasure>()
+  const stack: { readonly own: { text: number; linked: number }; next: ChildNode | null; readonly isLink: boolean }[] =
+    []
   const enter = (element: Element, isLink: boolean): void => {
-    measures.set(element, { text: 0, linked: 0 })
-    stack.push({ element, next: element.firstChild, isLink: isLink || element.localName === 'a' })
+    const own = { text: 0, linked: 0 }
+    measures.set(element, own)
+    stack.push({ own, next: element.firstChild, isLink: isLink || element.localName === 'a' })
   }
   enter(root, false)
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const { next } = top
-    const own = measures.get(top.element)
+    const { next, own, isLink } = top
     if (next === null) {
       stack.pop()
-      const above = measures.get(stack.at(-1)?.element ?? root)
-      if (own !== undefined && above !== undefined && above !== own) {
+      const above = stack.at(-1)?.own
+      if (above !== undefined) {
         above.text += own.text
         above.linked += own.linked
       }
@@ -29,11 +30,11 @@ export function measureText(root: Element): TextMeasures {
     }
     top.next = next.nextSibling
     if (isElement(next)) {
-      if (!silent.has(next.localName)) enter(next, top.isLink)
-    } else if (next.nodeType === 3 && own !== undefined) {
+      if (!silent.has(next.localName)) enter(next, isLink)
+    } else if (next.nodeType === 3) {
       const length = textLength(next.nodeValue ?? '')
       own.text += length
-      if (top.isLink) own.linked += length
+      if (isLink) own.linked += length
     }
   }
   return { of: (element) => measures.get(element) ?? nothing }
