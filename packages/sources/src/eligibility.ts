@@ -52,10 +52,7 @@ export async function whyNotEligible(
   return await usePreventing(source)
 }
 
-async function whyWithout(
-  source: RegisteredSource,
-  { name, key }: { readonly name: string; readonly key: EligibilityPorts['key'] },
-): Promise<string | undefined> {
+async function whyWithout(source: RegisteredSource, { name, key }: { name: string; key: EligibilityPorts['key'] }) {
   try {
     if ((await key(source, name)) !== undefined) return undefined
   } catch (error) {

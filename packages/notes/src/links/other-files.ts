@@ -8,9 +8,6 @@ import { LinkResolver } from './link-resolver.ts'
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await otherFiles(paths)).resolve('Bee.md', { target: 'bee.png', syntax: 'wiki' })
  */
-export async function otherFiles(
-  paths: SpacePaths,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<LinkResolver> {
+export async function otherFiles(paths: SpacePaths, { signal }: { readonly signal?: AbortSignal | undefined } = {}) {
   return new LinkResolver(await filesBesideNotes(paths, { signal }))
 }

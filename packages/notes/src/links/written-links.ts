@@ -29,10 +29,7 @@ export type WrittenLink = TextRange & {
  * The links of a note with their places, to be written anew; in front matter also those without quotes.
  * @param options - `labelFirst`: whether links are written `[[label|target]]` here.
  */
-export function writtenLinks(
-  text: string,
-  { path, labelFirst }: { path: string; labelFirst: boolean },
-): readonly WrittenLink[] {
+export function writtenLinks(text: string, { path, labelFirst }: { path: string; labelFirst: boolean }) {
   const lines = textLines(text)
   if (/\.org$/i.test(path)) return orgWritten(text, lines)
   const { fields, bodyStart } = readFrontMatter(text, path)

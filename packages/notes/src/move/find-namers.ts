@@ -14,10 +14,7 @@ export type FindNamersOptions = {
 }
 
 /** What will name a moved note by its old place outside of the notes, such as templates and bookmarks of Obsidian. */
-export async function findNamers(
-  { paths, from, whyHidden, signal }: FindNamersOptions,
-  { move }: { move: MovedLinks },
-) {
+export async function findNamers(move: MovedLinks, { paths, from, whyHidden, signal }: FindNamersOptions) {
   const places = (await leftOut(paths, signal)).filter(({ path }) => whyHidden?.(path) === undefined)
   const name = noteName(from)
   const found: LeftLink[] = []

@@ -64,7 +64,7 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
     else if (one.links.length > 0) others.push(one)
   }
   if (note === undefined) throw new Error(`${from} is not in the store.`)
-  left.push(...(await findNamers(options, { move })))
+  left.push(...(await findNamers(move, options)))
   return { note, others, left }
 }
 

@@ -58,7 +58,7 @@ function linkedText(value: string, { path, noteOf, fileOf }: Place): readonly Ph
     if (file !== undefined) {
       // `![[bee.png|300]]` says how wide it is.
       const shown: PhrasingContent = { type: 'text', value: /^\d+(?:x\d+)?$/.test(name) ? target : name }
-      parts.push(fileElement(file, { isEmbedded: found[1] === '!', children: [shown] }))
+      parts.push((found[1] === '!' ? embeddedFile : fileElement)(file, [shown]))
     } else if (note === undefined) parts.push(element('span', [text], { className: ['unresolved'] }))
     else if (found[1] === '!') parts.push(element('span', [text], { className: ['embed'], dataEmbed: names }))
     else parts.push(element('a', [text], { dataNote: names }))
@@ -76,7 +76,7 @@ function linkOf(link: Extract<Nodes, { type: 'link' }>, { path, noteOf, fileOf }
   // An address of its own kind, such as `javascript:`.
   const isOther = /^[a-z][a-z\d+.-]*:/i.test(url)
   const file = note === undefined && !isOther ? fileOf?.({ target, syntax: 'markdown' }) : undefined
-  if (file !== undefined) return fileElement(file, { isEmbedded: false, children })
+  if (file !== undefined) return fileElement(file, children)
   if (note === undefined || isOther) return element('span', children, { className: ['unresolved'] })
   return element('a', children, { dataNote: place === '' ? note : `${note}#${place}` })
 }
@@ -86,17 +86,17 @@ function pictureOf({ url, alt }: Extract<Nodes, { type: 'image' }>, { fileOf }: 
   const text: PhrasingContent = { type: 'text', value: alt === undefined || alt === null || alt === '' ? url : alt }
   if (/^https?:/i.test(url)) return { type: 'link', url, children: [text] }
   const file = fileOf?.({ target: decodedPath(url), syntax: 'markdown' })
-  if (file !== undefined) return fileElement(file, { isEmbedded: true, children: [text] })
+  if (file !== undefined) return embeddedFile(file, [text])
   return element('span', [text], { className: ['picture'] })
 }
 
 /** A file of the space: who shows it asks for it. */
-function fileElement(
-  path: string,
-  { isEmbedded, children }: { readonly isEmbedded: boolean; readonly children: readonly PhrasingContent[] },
-): PhrasingContent {
-  if (isEmbedded) return element('span', children, { className: ['file'], dataFile: path })
+function fileElement(path: string, children: readonly PhrasingContent[]): PhrasingContent {
   return element('a', children, { dataFile: path })
+}
+
+function embeddedFile(path: string, children: readonly PhrasingContent[]): PhrasingContent {
+  return element('span', children, { className: ['file'], dataFile: path })
 }
 
 /** `> [!warning] Title` is a callout, as in Obsidian: with `-` behind it one that is shown folded, with `+` one that can be. */

@@ -9,7 +9,7 @@ import {
 } from '@datacortex/platform'
 import { namePattern } from '../files/name-pattern.ts'
 import { readObsidianVault } from './obsidian-vault.ts'
-import { type ScannedFile, scanNotes } from '../files/scan-notes.ts'
+import { scanNotes } from '../files/scan-notes.ts'
 
 /** Which notes of a space stay out of everything that is made of its notes. */
 export type NoteRules = {
@@ -75,10 +75,7 @@ function foldersOf(path: string): readonly string[] {
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example for await (const entry of scanWantedNotes(paths)) entry.path
  */
-export async function* scanWantedNotes(
-  paths: SpacePaths,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): AsyncGenerator<ScannedFile> {
+export async function* scanWantedNotes(paths: SpacePaths, { signal }: { signal?: AbortSignal | undefined } = {}) {
   const { ruleOf } = await readNoteRules(paths)
   yield* scanNotes(paths, { ruleOf, signal })
 }

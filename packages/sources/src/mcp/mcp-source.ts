@@ -2,7 +2,6 @@ import { homedir } from 'node:os'
 import { CodedError, thrownText } from '@datacortex/errors'
 import { type SpacePaths, changesOf, approvalOf, patientLimit, visibleText, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
-import type { Transport } from '@modelcontextprotocol/client'
 import { sourceError } from '../errors.ts'
 import { type TemplateValues, fillHeader, fillValue } from '../fill-template.ts'
 import type { RegisteredSource } from '../read-sources.ts'
@@ -112,10 +111,7 @@ async function connect(
   }
 }
 
-async function transportOf(
-  source: RegisteredSource,
-  { mcp, ports }: { readonly mcp: McpConfig; readonly ports: McpPorts },
-): Promise<Transport> {
+async function transportOf(source: RegisteredSource, { mcp, ports }: { mcp: McpConfig; ports: McpPorts }) {
   const key = source.api_key === undefined ? undefined : await ports.secret(source.api_key)
   const values = { query: '', limit: 0, api_key: key }
   if (mcp.command !== undefined) {

@@ -5,15 +5,14 @@ import type { TextMeasures } from '../tree/text-measures.ts'
 export function dropLinkBlocks(
   root: Element,
   { measures, keepsNames }: { measures: TextMeasures; keepsNames: boolean },
-): void {
+) {
   for (const element of root.querySelectorAll('ul,ol,div,p,section,nav,table,dl')) {
     if (element === root || element.parentNode === null) continue
     const { text, linked } = measures.of(element)
     if (text === 0 || text > 400) continue
     const most = element.localName === 'p' ? 0.8 : 0.6
-    if (linked > text * most && !holdsElement(element, kept) && !isInText(element)) {
-      if (!keepsNames || element.querySelector(names) === null) element.remove()
-    }
+    if (linked <= text * most || holdsElement(element, kept) || isInText(element)) continue
+    if (!keepsNames || element.querySelector(names) === null) element.remove()
   }
 }
 
