@@ -44,17 +44,16 @@ export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOpt
   const files = new Map<string, ScannedNote>()
   const notes = new Map<string, GraphNote>()
   const skipped: Skipped[] = []
-  let batch: ScannedNote[] = []
+  const batch: ScannedNote[] = []
   let isAsKnown = true
   const readBatch = async (): Promise<void> => {
     const read = await Promise.all(
-      batch.map(async (entry) => {
+      batch.splice(0).map(async (entry) => {
         const before = known?.get(entry.path)
         const isKnown = before !== undefined && isUnchanged(entry, before)
         return { entry, note: isKnown ? before : await readOne(entry, { locations }) }
       }),
     )
-    batch = []
     for (const { entry, note } of read) {
       if (note === undefined) continue
       if ('reason' in note) {

@@ -1,16 +1,12 @@
 import { isRecord } from '@datacortex/platform'
 
-export type CanvasItem = {
+export type CanvasItem = Readonly<Record<'x' | 'y' | 'width' | 'height', number>> & {
   readonly id: string
   readonly kind: 'card' | 'group'
   /** As Markdown; the label of a group. */
   readonly text: string
   /** What it is called where an edge begins or ends. */
   readonly name: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 /** One node of a canvas (https://jsoncanvas.org/spec/1.0); undefined if it says nothing or is of another shape. */

@@ -87,11 +87,12 @@ async function readFolder(folder: Folder, wishes: Wishes): Promise<Content> {
   if ('error' in names)
     return path !== '' && isGone(path, names.error) ? nothing : skipped(systemErrorReason(names.error))
   const folders: Folder[] = []
-  const wanted: Dirent[] = []
-  const byPath = new Map<string, string>()
+  const wanted: Place[] = []
+  const seen = new Set<string>()
   const files: ScannedFile[] = []
+  const pathOf = (name: string): string => (path === '' ? name : `${path}/${name}`).normalize('NFC')
   for (const entry of names) {
-    const below = (path === '' ? entry.name : `${path}/${entry.name}`).normalize('NFC')
+    const below = pathOf(entry.name)
     if (entry.isDirectory()) {
       const rule = folder.rule ?? ruleOf?.(`${below}/`)
       // Nobody needs to know what lies in it, unless it is counted.
@@ -101,26 +102,24 @@ async function readFolder(folder: Folder, wishes: Wishes): Promise<Content> {
     }
     const rule = folder.rule ?? ruleOf?.(below)
     const awaited = /^\.(.+)\.icloud$/i.exec(entry.name)?.[1]
-    if (rule === undefined && awaited !== undefined && isNoteFile(awaited)) {
-      const reason = 'iCloud has not downloaded it'
-      files.push({ kind: 'skipped', path: (path === '' ? awaited : `${path}/${awaited}`).normalize('NFC'), reason })
-    } else if (!isNoteFile(entry.name)) onOther?.(below)
+    if (rule === undefined && awaited !== undefined && isNoteFile(awaited))
+      files.push({ kind: 'skipped', path: pathOf(awaited), reason: 'iCloud has not downloaded it' })
+    else if (!isNoteFile(entry.name)) onOther?.(below)
     if (rule !== undefined) {
       if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
     else if (!isOthersOnly && isNoteFile(entry.name) && passes(below, entry.name)) {
-      const same = byPath.get(below)
-      if (same === undefined) wanted.push(entry)
-      else files.push({ kind: 'skipped', path: below, reason: twice })
-      byPath.set(below, entry.name)
+      if (seen.has(below)) files.push({ kind: 'skipped', path: below, reason: twice })
+      else wanted.push({ name: entry.name, path: below, file: join(directory, entry.name) })
+      seen.add(below)
     }
   }
   for (let at = 0; at < wanted.length; at += filesAtOnce) {
     // A disk at hand answers at once in a fifth of the time; another one is asked for several at the same time.
     const until = performance.now() + patienceMs
     const look = (file: string) => (performance.now() < until ? lstatSync(file) : lstat(file))
-    const part = wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, { folder: path, directory, look }))
+    const part = wanted.slice(at, at + filesAtOnce).map((place) => scanFile(place, look))
     files.push(...(await Promise.all(part)).flat())
   }
   return { files, folders }
@@ -145,15 +144,10 @@ async function listFolder(directory: string): Promise<readonly Dirent[] | { read
   )
 }
 
-type Look = {
-  readonly folder: string
-  readonly directory: string
-  readonly look: (file: string) => Stats | Promise<Stats>
-}
+type Place = Pick<ScannedNote, 'path' | 'file'> & { readonly name: string }
+type Look = (file: string) => Stats | Promise<Stats>
 
-async function scanFile({ name }: Dirent, { folder, directory, look }: Look): Promise<ScannedFile | []> {
-  const path = (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
-  const file = join(directory, name)
+async function scanFile({ name, path, file }: Place, look: Look): Promise<ScannedFile | []> {
   try {
     const looked = look(file)
     const found = looked instanceof Promise ? await looked : looked

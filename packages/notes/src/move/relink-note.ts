@@ -130,15 +130,8 @@ function lostLinks(old: string, fresh: string, { path, move }: RelinkNoteOptions
   return lost
 }
 
-type MovedLink = {
-  /** Of what the link leads to. */
-  readonly was: string
-  readonly is: string
-  /** Of the note that it stands in. */
-  readonly writerWas: string
-  readonly writerIs: string
-  readonly syntax: NoteLink['syntax']
-}
+/** Paths of what a link leads to, and of the note that it stands in. */
+type MovedLink = Readonly<Record<'was' | 'is' | 'writerWas' | 'writerIs', string>> & Pick<NoteLink, 'syntax'>
 
 /** How a link could name its note after a move, what resembles the old spelling most first. */
 function* linkSpellings(written: string, paths: MovedLink): Generator<string> {
