@@ -4,14 +4,10 @@ export type PassedOver = ReadonlyMap<string, number>
 
 /** Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out. */
 export function countPassedOver(paths: readonly string[]): PassedOver {
-  const counts = new Map<string, number>()
-  for (const path of paths) {
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    if (name.startsWith('.')) continue
-    const ending = usualEnding.exec(name)?.[0].toLowerCase() ?? otherEnding
-    counts.set(ending, (counts.get(ending) ?? 0) + 1)
-  }
-  return new Map([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)))
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1)).filter((name) => !name.startsWith('.'))
+  const groups = Map.groupBy(names, (name) => usualEnding.exec(name)?.[0].toLowerCase() ?? otherEnding)
+  const counts = Array.from(groups, ([ending, some]) => [ending, some.length] as const)
+  return new Map(counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)))
 }
 
 export function passedOverWords(passedOver: PassedOver): string {

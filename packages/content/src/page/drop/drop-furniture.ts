@@ -2,21 +2,18 @@ import { classOf, elementNames, liesWithin } from '../tree/element.ts'
 
 export function dropFurniture(root: Element, { entries }: { entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
-  const groups = new Map<string, Element[]>()
   const standsAlone = aloneTest()
-  for (const element of root.querySelectorAll(
-    'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th',
-  )) {
-    if ([...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))) continue
+  const parts = [...root.querySelectorAll(small)].flatMap((element) => {
+    if ([...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))) return []
     const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
-    if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) continue
-    const key = text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0')
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [element])
-    else group.push(element)
-  }
-  for (const group of groups.values()) if (group.length >= least) for (const element of group) element.remove()
+    if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) return []
+    return [{ element, key: text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0') }]
+  })
+  for (const group of Map.groupBy(parts, ({ key }) => key).values())
+    if (group.length >= least) for (const { element } of group) element.remove()
 }
+
+const small = 'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th'
 
 /** Whether an element is no word within a sentence. */
 function aloneTest(): (element: Element) => boolean {

@@ -70,9 +70,7 @@ function metaOf(elements: PageElements): Meta {
 
 /** What a page says to machines: marks of formatting go, and references that were written twice over are read. */
 function line(value: string | undefined): string | undefined {
-  return value === undefined
-    ? undefined
-    : clean(withReferences(value.slice(0, mostCharacters).replaceAll(formatting, '')))
+  return clean(withReferences((value ?? '').slice(0, mostCharacters).replaceAll(formatting, '')))
 }
 
 /** What a page shows. What looks like a tag there is one that is written about, as in `<table>: The Table element`. */
@@ -81,8 +79,7 @@ function shownLine(value: string): string | undefined {
 }
 
 function clean(value: string): string | undefined {
-  const text = oneLine(value).slice(0, 1000)
-  return text === '' ? undefined : text
+  return oneLine(value).slice(0, 1000) || undefined
 }
 
 const mostCharacters = 100_000
@@ -116,10 +113,7 @@ function authorsOf(elements: PageElements, { meta, work }: Known): readonly stri
   const listed = (Array.isArray(field) ? field : [field]).flatMap((author) => textOf(author) ?? [])
   const cited = meta('citation_author')?.split('\n') ?? []
   const said = meta('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')
-  const shown = (): readonly string[] =>
-    authorElements(elements)
-      .slice(0, 3)
-      .map(({ textContent }) => textContent)
+  const shown = () => Array.from(authorElements(elements).slice(0, 3), ({ textContent }) => textContent)
   for (const names of [() => listed, () => cited, () => (said === undefined ? [] : [said]), shown]) {
     const clean = [...new Set(names().flatMap((name) => authorName(name) ?? []))]
     if (clean.length > 0) return clean
@@ -142,10 +136,7 @@ function authorElements({ all }: PageElements): readonly Element[] {
 }
 
 function authorName(raw: string): string | undefined {
-  const name =
-    line(raw)
-      ?.replace(/^(?:by|von|par|por|di)\s+/i, '')
-      .trim() ?? ''
+  const name = (line(raw) ?? '').replace(/^(?:by|von|par|por|di)\s+/i, '').trim()
   return name === '' || name.length > 80 || /^https?:|^@|[{}<>|]/.test(name) ? undefined : name
 }
 
