@@ -81,10 +81,7 @@ function endOf(kind: Kind, { lines, at }: Place): number {
 
 function endOfFence({ lines, at }: Place): number {
   const open = fence.exec(lines[at]?.text ?? '')?.[1] ?? '```'
-  const isClose = (text: string): boolean => {
-    const close = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(text)?.[1]
-    return close !== undefined && close.startsWith(open.charAt(0)) && close.length >= open.length
-  }
+  const isClose = (text: string): boolean => /^ {0,3}(`{3,}|~{3,})\s*$/.exec(text)?.[1]?.startsWith(open) === true
   for (let line = at + 1; line < lines.length; line += 1) if (isClose(lines[line]?.text ?? '')) return line + 1
   return lines.length
 }

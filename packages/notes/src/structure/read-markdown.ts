@@ -7,12 +7,10 @@ import { type Heading, type MarkdownLink, type TextRange, type TextStructure, ra
 
 export function readMarkdown(text: string): TextStructure {
   const short = shortenText(text)
-  if (short.headings !== undefined)
-    return {
-      headings: short.headings.map((heading) => ({ ...heading, text: plain(heading.text) })),
-      opaque: [],
-      destinations: [],
-    }
+  if (short.headings !== undefined) {
+    const headings = short.headings.map((heading) => ({ ...heading, text: plain(heading.text) }))
+    return { headings, opaque: [], destinations: [] }
+  }
   const headings: Heading[] = []
   const opaque: TextRange[] = []
   const links: (MarkdownLink | Reference)[] = []
@@ -36,9 +34,9 @@ export function readMarkdown(text: string): TextStructure {
   })
   const destinations = links.flatMap((link) => {
     if ('url' in link) return [link]
-    const definition = definitions.get(link.identifier)
-    if (definition === undefined) return []
-    return [{ ...address(definition), text: link.text, embed: link.embed, start: link.start }]
+    const { identifier, ...rest } = link
+    const definition = definitions.get(identifier)
+    return definition === undefined ? [] : [{ ...address(definition), ...rest }]
   })
   return { headings, opaque, destinations }
 }
