@@ -91,9 +91,9 @@ export async function openSources(
       // Nobody knows for which layer an entry is that can't be read; these two ask everybody.
       const skipped: SkippedSource[] = layer === 'search' || layer === 'research' ? [...misdeclared(findings)] : []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
-      const asked = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
+      const eligibility = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
       const ofLayer = all.filter(({ layers }) => layers.includes(layer))
-      const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, asked)))
+      const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, eligibility)))
       for (const [index, source] of ofLayer.entries()) {
         const reason = reasons[index]
         if (reason === undefined) ready.push(source)

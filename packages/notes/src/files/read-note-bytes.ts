@@ -24,8 +24,8 @@ export async function readNoteBytes(
     const found = fstatSync(file)
     const { size } = found
     if (!found.isFile()) throw unreadable('not a regular file')
-    const [most, megabytes] = [maxBytes, size].map((bytes) => Math.round(bytes / 1_000_000))
-    if (size > maxBytes) throw unreadable(`larger than ${most} MB (${megabytes} MB)`)
+    const [most, own] = [maxBytes, size].map((bytes) => Math.round(bytes / 1_000_000))
+    if (size > maxBytes) throw unreadable(`larger than ${most} MB (${own} MB)`)
     const bytes = Buffer.allocUnsafe(size)
     const { bytesRead } = await readFrom(file, bytes, 0, size, 0)
     // Its length may have changed since, and some file systems tell none.
