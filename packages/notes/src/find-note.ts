@@ -19,7 +19,7 @@ export type NamedNote = {
  * @param name - Such as `Projects/Zephyr.md`, `zephyr`, `[[Zephyr#Risks|the risks]]`.
  * @example findNote(graph.notes, '[[Zephyr#Risks]]') // { path: 'Projects/Zephyr.md', heading: 'Risks' }
  */
-export function findNote(notes: ReadonlyMap<string, Pick<GraphNote, 'title' | 'aliases'>>, name: string): NamedNote {
+export function findNote(notes: Notes, name: string): NamedNote {
   const plain = name.trim().normalize('NFC')
   const path = plain.replace(/^(?:\.?\/)+/, '')
   if (notes.has(path)) return { path }

@@ -31,13 +31,12 @@ export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, o
       return await within(ask, { ...options, remainingMs: endsAt - performance.now() })
     } catch (error) {
       options.signal.throwIfAborted()
-      const coded = CodedError.is(error)
+      last = CodedError.is(error)
         ? error
         : sourceError('SOURCE_CODE_FAILED', { source, reason: thrownText(error) }, { cause: error })
-      last = coded
-      options.failed(coded)
-      const pauseMs = pauseAfter(coded, { attempt, random: random() })
-      if (pauseMs === undefined || performance.now() + pauseMs >= endsAt) throw coded
+      options.failed(last)
+      const pauseMs = pauseAfter(last, { attempt, random: random() })
+      if (pauseMs === undefined || performance.now() + pauseMs >= endsAt) throw last
       if (pauseMs > 0)
         await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
     }

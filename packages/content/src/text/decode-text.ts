@@ -49,9 +49,7 @@ function byMark(bytes: Uint8Array): string | undefined {
 function withoutMark(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 256)
   if (head.length < 8) return undefined
-  const zeros = [0, 0]
-  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
+  const [even = 0, odd = 0] = [0, 1].map((rest) => head.filter((byte, at) => byte === 0 && at % 2 === rest).length)
   if (even === 0 && odd > head.length * 0.4) return 'utf-16le'
   return odd === 0 && even > head.length * 0.4 ? 'utf-16be' : undefined
 }

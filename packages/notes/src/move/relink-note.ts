@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { foldName, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
 import { type WrittenLink, writtenLinks } from '../links/written-links.ts'
 import { parseNote } from '../parse-note.ts'
@@ -95,10 +95,7 @@ async function besideOf({ target, link, spell }: WrittenLink, { path, move, path
 async function isThere(place: string, { paths, whyHidden }: Pick<RelinkNoteOptions, 'paths' | 'whyHidden'>) {
   // What may not be shown counts as there, so that the answer tells nothing.
   if (whyHidden?.(place) !== undefined) return true
-  return await lstat(join(paths.root, place)).then(
-    () => true,
-    () => false,
-  )
+  return (await lstat(join(paths.root, place)).catch(ifRefused(undefined))) !== undefined
 }
 
 export function withEdits(text: string, edits: readonly Edit[]): string {
