@@ -52,7 +52,7 @@ const text = z.string().nullish()
 type ExaResult = z.infer<typeof ExaResult>
 
 const ExaResult = z.object({
-  url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
+  url: z.string().transform(webUrl).pipe(z.string('must be an address of the web')),
   title: text,
   publishedDate: text,
   author: text,
@@ -72,17 +72,16 @@ const ExaAnswer = z.object({
 
 /** A page as a document. A text that reaches the limit was cut off there, and is no whole one. */
 function foundResult(result: ExaResult, maxCharacters: number): FoundDocument {
-  const url = webUrl(result.url) ?? result.url
+  const { url, score } = result
   const text = (result.text ?? '').trim()
   const passages = (result.highlights ?? []).map(plainText).filter((passage) => passage !== '')
   const snippet = passages.length > 0 ? passages.join(' … ') : plainText(text).slice(0, 500).trim()
   const author = plainText(result.author ?? '')
-  const { score } = result
   return {
     id: url,
     title: plainText(result.title ?? '') || url,
     url,
-    snippet: snippet === '' ? undefined : snippet,
+    snippet: snippet || undefined,
     text: text === '' || text.length >= maxCharacters ? undefined : text,
     // Exa gives days as midnight.
     publishedAt: publishedAt(result.publishedDate)?.replace(/T00:00:00\.000Z$/, ''),

@@ -66,7 +66,7 @@ const text = z.string().nullish()
 type WebResult = z.infer<typeof WebResult>
 
 const WebResult = z.object({
-  url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
+  url: z.string().transform(webUrl).pipe(z.string('must be an address of the web')),
   title: text,
   snippet: text,
   date: text,
@@ -102,15 +102,12 @@ const SonarAnswer = z
 
 /** Pages as documents, each once. */
 function foundResults(results: readonly WebResult[]): readonly FoundDocument[] {
-  const found = results.map((result): FoundDocument => {
-    const url = webUrl(result.url) ?? result.url
-    return {
-      id: url,
-      title: plainText(result.title ?? '') || url,
-      url,
-      snippet: plainText(result.snippet ?? '') || undefined,
-      publishedAt: publishedAt(result.date),
-    }
-  })
+  const found = results.map(({ url, title, snippet, date }): FoundDocument => ({
+    id: url,
+    title: plainText(title ?? '') || url,
+    url,
+    snippet: plainText(snippet ?? '') || undefined,
+    publishedAt: publishedAt(date),
+  }))
   return [...new Map(found.map((document) => [document.id, document])).values()]
 }
