@@ -1,5 +1,5 @@
 import type { NoteLocations } from '@datacortex/notes'
-import { readResult } from '../runs/read-result.ts'
+import { storedRun } from '../runs/stored-synthesis.ts'
 import { spokenConvergence } from '../synthesis/convergence-words.ts'
 import { counted } from '../synthesis/markdown-text.ts'
 import { type ScriptTurn, turn } from '../synthesis/render-script.ts'
@@ -16,7 +16,7 @@ export async function tellNews(progress: RunInProgress, locations?: NoteLocation
   const { run, config, ports } = progress
   const results: ResearchResult[] = []
   for (const id of config.news ?? []) {
-    const result = await readResult(ports.paths, id)
+    const { result } = await storedRun(ports.paths, id)
     if (result !== undefined && result.findings.length > 0) results.push(result)
   }
   const files = await researchFiles(progress, locations)
@@ -30,7 +30,7 @@ export async function tellNews(progress: RunInProgress, locations?: NoteLocation
     topic: config.topic,
     summary_path: files.script,
     script_path: files.script,
-    ...(audio.path === undefined ? {} : { audio_path: audio.path }),
+    audio_path: audio.path,
     literature_notes: [],
     zettels: [],
     action_items: [],

@@ -9,6 +9,7 @@ import type { ResearchResult } from '../pipeline/research-result.ts'
 import { type RunResearchOptions, resumeResearch } from '../pipeline/run-research.ts'
 import { type RunSummary, listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
+import { sumOfCosts } from '../runs/research-run.ts'
 import { pagesOnce } from './pages-once.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
 import { topicsOfLinks } from './topics-of-links.ts'
@@ -131,8 +132,7 @@ class Night {
 
   get cost(): QueueResult['cost'] {
     const costs = [this.#lost, ...this.results.map(({ cost }) => cost), ...this.#news.map(({ result }) => result.cost)]
-    const usd = costs.reduce((sum, cost) => sum + cost.usd, 0)
-    return { usd: Math.round(usd * 1e9) / 1e9, calls: costs.reduce((sum, { calls }) => sum + calls, 0) }
+    return sumOfCosts(costs)
   }
 
   get sourcesLeft(): number {

@@ -1,7 +1,9 @@
 import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, namesIn, withLock } from '@datacortex/platform'
+import { compareText } from '../dedup/deduplicate.ts'
 import { readRun } from './open-run.ts'
 import { isRunId, lockMs, runFiles, RunJournal, runsDirectory } from './run-files.ts'
+import { sumOfCosts } from './research-run.ts'
 import type { RunEvent, RunRecord, RunState } from './run-record.ts'
 
 /** A run as a list shows it. */
@@ -26,7 +28,7 @@ export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]
   )
   return runs
     .filter((run) => run !== undefined)
-    .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1))
+    .sort((a, b) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
 }
 
 /** How far one run is. @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE` */
@@ -35,6 +37,8 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
   const files = runFiles(paths, id)
   const events = await new RunJournal(files.journal).read()
   const done = events.filter((event) => event.type === 'done')
+  const paid = done.filter((step) => step.calls > 0 || step.usd > 0)
+  const { usd, calls } = sumOfCosts(done)
   const last = events.findLast((event) => event.type === 'state')
   return {
     id,
@@ -44,18 +48,9 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
     state: await stateOf(last, files.lock),
     ...(last?.reason === undefined ? {} : { reason: last.reason }),
     steps: done.length,
-    cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
-    calls: done.reduce((sum, { calls }) => sum + calls, 0),
-    costs: [
-      ...Map.groupBy(
-        done.filter(({ calls, usd }) => calls > 0 || usd > 0),
-        sourceOf,
-      ),
-    ].map(([source, steps]) => ({
-      source,
-      usd: Math.round(steps.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
-      calls: steps.reduce((sum, { calls }) => sum + calls, 0),
-    })),
+    cost_usd: usd,
+    calls,
+    costs: [...Map.groupBy(paid, sourceOf)].map(([source, steps]) => ({ source, ...sumOfCosts(steps) })),
   }
 }
 

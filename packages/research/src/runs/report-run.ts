@@ -4,7 +4,6 @@ import { type ResearchResult, withRemoved } from '../pipeline/research-result.ts
 import { convergenceWords } from '../synthesis/convergence-words.ts'
 import type { ResearchFinding, Synthesis, SynthesisSource } from '../synthesis/types.ts'
 import { type RunSummary, summaryOf } from './list-runs.ts'
-import { readRun } from './open-run.ts'
 import { type StoredRun, storedRun } from './stored-synthesis.ts'
 
 /** Whether a quotation stands where it was read: in what was kept, and in a note of one's own as it is now. */
@@ -57,8 +56,8 @@ export async function reportRun(
   id: string,
   { noteNow, quotation: wanted }: ReportOptions,
 ): Promise<ReportedRun> {
-  await readRun(paths, id)
-  const [summary, stored] = await Promise.all([summaryOf(paths, id), storedRun(paths, id)])
+  const summary = await summaryOf(paths, id)
+  const stored = await storedRun(paths, id)
   const { synthesis, result } = stored
   const done = result === undefined ? {} : { result: await withRemoved(result, paths) }
   const empty = { claims: [], contradictions: [], quotations: [], gaps: [], action_items: [] }

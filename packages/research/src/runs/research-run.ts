@@ -66,17 +66,9 @@ export class ResearchRun {
 
   /** What all steps so far cost, and how long was worked on the run, earlier attempts included. */
   get spent(): Spent {
-    const spent = { ...this.#spentOnForgotten, ms: this.#elapsedBefore + performance.now() - this.#openedAt }
-    for (const { usd, calls } of this.#done.values()) {
-      spent.usd += usd
-      spent.calls += calls
-    }
-    for (const usd of this.#lost.values()) {
-      spent.usd += usd
-      spent.calls += 1
-    }
-    // Binary fractions of dollars don't add up; billionths do.
-    return { ...spent, usd: Math.round(spent.usd * 1e9) / 1e9 }
+    const lost = [...this.#lost.values()].map((usd) => ({ usd, calls: 1 }))
+    const ms = this.#elapsedBefore + performance.now() - this.#openedAt
+    return { ...sumOfCosts([this.#spentOnForgotten, ...this.#done.values(), ...lost]), ms }
   }
 
   /** The limit for which a call of this run was refused, in an earlier attempt too. */
@@ -117,7 +109,7 @@ export class ResearchRun {
       output,
       ...cost,
       ms: ms ?? 0,
-      ...(this.#refused === undefined || this.#isRefusalKept ? {} : { refused: this.#refused }),
+      refused: this.#isRefusalKept ? undefined : this.#refused,
       elapsed: elapsed ?? 0,
     }
     await this.#journal.append(event)
@@ -167,7 +159,7 @@ export class ResearchRun {
   }
 
   async tell(state: RunState, reason?: string): Promise<void> {
-    await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
+    await this.#journal.append({ type: 'state', at: this.#at(), state, reason })
     this.#state = state
   }
 
@@ -190,6 +182,12 @@ export class ResearchRun {
   #at(): string {
     return new Date(this.#now()).toISOString()
   }
+}
+
+/** Binary fractions of dollars don't add up; billionths do. */
+export function sumOfCosts(costs: readonly StepCost[]): StepCost {
+  const [usd, calls] = costs.reduce(([dollars, asked], cost) => [dollars + cost.usd, asked + cost.calls], [0, 0])
+  return { usd: Math.round(usd * 1e9) / 1e9, calls }
 }
 
 /** Steps at the same time count once. Each attempt starts from zero, which is how the next one shows. */

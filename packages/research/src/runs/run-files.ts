@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   appendLines,
+  ifMissing,
   jsonOf,
   platformError,
   readJournalLines,
   sha256,
-  systemErrorCode,
   systemErrorReason,
   writeFileAtomically,
 } from '@datacortex/platform'
@@ -14,7 +14,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type RunEvent, RunEventSchema } from './run-record.ts'
 
 export type RunFiles = {
-  readonly directory: string
   readonly record: string
   readonly journal: string
   /** Outputs of steps and snapshots of sources, by SHA-256. */
@@ -30,7 +29,6 @@ export function runsDirectory(paths: SpacePaths): string {
 export function runFiles(paths: SpacePaths, id: string): RunFiles {
   const directory = join(runsDirectory(paths), id)
   return {
-    directory,
     record: join(directory, 'run.json'),
     journal: join(directory, 'journal.jsonl'),
     objects: join(directory, 'objects'),
@@ -91,10 +89,9 @@ export class RunObjects {
   async get(hash: string): Promise<string | undefined> {
     const file = this.#file(hash)
     try {
-      const bytes = await readFile(file)
-      return sha256(bytes) === hash ? bytes.toString('utf8') : undefined
+      const bytes = await readFile(file).catch(ifMissing(undefined))
+      return bytes !== undefined && sha256(bytes) === hash ? bytes.toString('utf8') : undefined
     } catch (error) {
-      if (systemErrorCode(error) === 'ENOENT') return undefined
       throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
     }
   }

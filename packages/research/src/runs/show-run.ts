@@ -1,8 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { type RunSummary, summaryOf } from './list-runs.ts'
-import { readRun } from './open-run.ts'
 import { type Phase, phases } from './run-record.ts'
-import { storedRun } from './stored-synthesis.ts'
+import { storedRun, wholeRun } from './stored-synthesis.ts'
 
 /** A run, and whether its quotations still stand in what was read. */
 export type ShownRun = Omit<RunSummary, 'steps'> & {
@@ -16,14 +15,13 @@ export type ShownRun = Omit<RunSummary, 'steps'> & {
  * @example (await showRun(paths, 'r-7f3a12bc')).quotations // { all: 41, verified: 41 }
  */
 export async function showRun(paths: SpacePaths, id: string): Promise<ShownRun> {
-  await readRun(paths, id)
   const summary = await summaryOf(paths, id)
   const { events, synthesis, isProven } = await storedRun(paths, id)
   const done = events.filter((event) => event.type === 'done')
   const steps = phases
     .map((phase) => {
       // The result is the step that has all others in it.
-      const own = done.filter((event) => event.phase === phase && event.key !== 'result')
+      const own = done.filter((event) => event.phase === phase && event.key !== wholeRun.key)
       return { phase, done: own.length, ms: own.reduce((sum, { ms }) => sum + ms, 0) }
     })
     .filter((step) => step.done > 0)

@@ -3,7 +3,10 @@ import { type Evidence, type Snapshot, verifyEvidence } from '../claims/evidence
 import type { ResearchResult } from '../pipeline/research-result.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import { runFiles, RunJournal, RunObjects } from './run-files.ts'
-import type { RunEvent } from './run-record.ts'
+import type { Phase, RunEvent } from './run-record.ts'
+
+/** The step that is the run: once it is done, its result is given again and nothing else happens. */
+export const wholeRun = { phase: 'store', key: 'result' } as const
 
 /** What a run has found so far, as it was kept. */
 export type StoredRun = {
@@ -22,13 +25,14 @@ export async function storedRun(paths: SpacePaths, id: string): Promise<StoredRu
   const files = runFiles(paths, id)
   const events = await new RunJournal(files.journal).read()
   const objects = new RunObjects(files.objects)
-  const output = async (phase: string, key: string): Promise<unknown> => {
+  const output = async ({ phase, key }: { phase: Phase; key: string }): Promise<unknown> => {
     const done = events.findLast((event) => event.type === 'done' && event.phase === phase && event.key === key)
     const text = done?.type === 'done' ? await objects.get(done.output) : undefined
     return text === undefined ? undefined : JSON.parse(text)
   }
-  const words = (await output('synthesise', 'words')) as { readonly synthesis: Synthesis } | undefined
-  const synthesis = words?.synthesis ?? ((await output('synthesise', 'findings')) as Synthesis | undefined)
+  const words = (await output({ phase: 'synthesise', key: 'words' })) as { readonly synthesis: Synthesis } | undefined
+  const synthesis =
+    words?.synthesis ?? ((await output({ phase: 'synthesise', key: 'findings' })) as Synthesis | undefined)
   const notes = new Map(synthesis?.noteSnapshots.map((snapshot) => [snapshot.sha256, snapshot]))
   // Texts are kept by their hashes, so what is found under a hash is what was read.
   const textOf: StoredRun['textOf'] = async ({ snapshotSha256: sha256, sourceId }) => {
@@ -39,7 +43,7 @@ export async function storedRun(paths: SpacePaths, id: string): Promise<StoredRu
   return {
     events,
     synthesis,
-    result: (await output('store', 'result')) as ResearchResult | undefined,
+    result: (await output(wholeRun)) as ResearchResult | undefined,
     textOf,
     isProven: async (evidence) => verifyEvidence(evidence, await textOf(evidence)) === undefined,
   }
