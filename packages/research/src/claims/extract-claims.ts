@@ -18,8 +18,7 @@ export function extractClaims(
   const wanted = new Set(contentTerms(topic))
   const ranked = rankSentences(sentences, { title: title ?? topic, early: 0.5 })
   const scored = ranked.map(({ sentence, score }, index) => {
-    const terms = new Set(contentTerms(sentence.text))
-    const shared = [...wanted].filter((term) => terms.has(term)).length
+    const shared = wanted.intersection(new Set(contentTerms(sentence.text))).size
     const relevance = wanted.size === 0 ? 0.5 : shared / Math.min(wanted.size, 4)
     return { sentence, index, score: (0.55 * Math.min(relevance, 1) + 0.45 * score) * selfContained(sentence.text) }
   })

@@ -160,15 +160,10 @@ const groupOf: ReadonlyMap<string, string> = new Map(
 
 /** What most of them share, in the order in which it explains most. */
 function originOf(voice: readonly Supporter[]): string {
-  const counts = new Map<string, number>()
-  const count = (key: string | undefined): void => {
-    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  for (const supporter of voice) {
-    for (const primary of supporter.primaries) count(primary)
-    count(ownerOf(supporter))
-  }
-  const shared = [...counts].filter(([, times]) => times > 1).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const keys = voice.flatMap((supporter) => [...supporter.primaries, ownerOf(supporter)])
+  const shared = [...Map.groupBy(keys, (key) => key)]
+    .flatMap(([key, { length }]) => (key === undefined || length === 1 ? [] : [{ key, length }]))
+    .sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1))
   const clusters = new Set(voice.map(({ cluster }) => cluster))
-  return (clusters.size === 1 ? undefined : shared[0]?.[0]) ?? ownerOf(voice[0] ?? {}) ?? 'copies of one text'
+  return (clusters.size === 1 ? undefined : shared[0]?.key) ?? ownerOf(voice[0] ?? {}) ?? 'copies of one text'
 }

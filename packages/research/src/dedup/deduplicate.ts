@@ -92,15 +92,10 @@ function bestRank(document: DedupDocument | undefined): number {
 }
 
 function sightingsOf(documents: readonly DedupDocument[]): readonly Sighting[] {
-  const best = new Map<string, Sighting>()
-  for (const sighting of documents.flatMap(({ foundBy }) => foundBy ?? [])) {
-    const known = best.get(sighting.source)
-    if (known === undefined || (sighting.rank ?? Infinity) < (known.rank ?? Infinity))
-      best.set(sighting.source, sighting)
-  }
-  return [...best.values()].sort(
-    (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareText(a.source, b.source),
-  )
+  const sorted = documents
+    .flatMap(({ foundBy }) => foundBy ?? [])
+    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareText(a.source, b.source))
+  return [...Map.groupBy(sorted, ({ source }) => source).values()].flatMap(([best]) => best ?? [])
 }
 
 /** Order of texts by their code units, which is the same on every machine. */

@@ -2,6 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
 import { type TitleKey, titleKey } from './match-titles.ts'
 import { normaliseUrl } from './normalise-url.ts'
+import { workIdKinds } from './normalise-work-id.ts'
 import { registrableDomain } from './registrable-domain.ts'
 import { type Shingles, shinglesOf, withoutLinkTargets } from './shingles.ts'
 import type { DedupDocument } from './types.ts'
@@ -124,7 +125,5 @@ export function markRecurringTitles(prepared: readonly PreparedDocument[], docum
 }
 
 function shareIds(a: PreparedDocument, b: PreparedDocument): boolean {
-  return Object.entries(a.workIds).some(([kind, id]) =>
-    Object.entries(b.workIds).some(([k, other]) => k === kind && other === id),
-  )
+  return workIdKinds.some((kind) => a.workIds[kind] !== undefined && a.workIds[kind] === b.workIds[kind])
 }

@@ -1,4 +1,3 @@
-import { withoutUndefined } from '@datacortex/errors'
 import { decodedUri } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
 import { type WorkIdKind, normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
@@ -13,7 +12,7 @@ export function workIdsOf({ url, canonicalUrl, text, workIds }: WorkBearing): Wo
     ...(text === undefined ? {} : idsOfHead(text)),
     ...(url === undefined ? {} : workIdsOfUrl(url)),
     ...(canonicalUrl === undefined ? {} : workIdsOfUrl(canonicalUrl)),
-    ...(workIds === undefined ? {} : withoutUndefined(normaliseWorkIds(workIds))),
+    ...(workIds === undefined ? {} : normaliseWorkIds(workIds)),
   }
 }
 
@@ -58,7 +57,7 @@ function idsOfHead(text: string): WorkIds {
     const [only] = ids
     if (only !== undefined && ids.size === 1) found[kind] = only
   }
-  return withoutUndefined(normaliseWorkIds(found))
+  return normaliseWorkIds(found)
 }
 
 /** Where hosts that hold works put their ids; matched against host and path without `www.`. */

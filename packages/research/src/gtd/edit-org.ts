@@ -104,13 +104,8 @@ function planningEdits(text: string, { heading, edit, feed }: Planned): readonly
   const changed = change(ended)
   if (changed === line) return []
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${changed}` }]
-  return [
-    {
-      start: changed.trim() === '' ? headlineEnd : planning.start,
-      end: planning.end,
-      text: changed.trim() === '' ? '' : changed,
-    },
-  ]
+  if (changed.trim() === '') return [{ start: headlineEnd, end: planning.end, text: '' }]
+  return [{ ...planning, text: changed }]
 }
 
 type Properties = { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string }

@@ -1,4 +1,4 @@
-import { isRecord, jsonOf } from '@datacortex/platform'
+import { isRecord, jsonOf, recordOf } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { type SavedLink, savedLink } from './saved-link.ts'
 
@@ -46,16 +46,13 @@ export async function readReadwise({
     if (cursor !== undefined) address.searchParams.set('updatedAfter', cursor)
     if (page !== '') address.searchParams.set('pageCursor', page)
     const response = await fetch(address.href, { headers: { authorization: `Token ${token}` }, signal })
-    if (!response.ok) throw researchError('RESEARCH_READWISE_FAILED', { status: response.status })
-    const answer = jsonOf(await response.text())
-    if (!isRecord(answer) || !Array.isArray(answer['results']))
-      throw researchError('RESEARCH_READWISE_FAILED', { status: response.status })
+    const { results, nextPageCursor: following } = recordOf(response.ok ? jsonOf(await response.text()) : undefined)
+    if (!Array.isArray(results)) throw researchError('RESEARCH_READWISE_FAILED', { status: response.status })
     // A highlight hangs on what it was made in.
-    const records = answer['results'].filter((one) => isRecord(one) && (one['parent_id'] ?? null) === null)
+    const records = results.filter((one) => isRecord(one) && (one['parent_id'] ?? null) === null)
     const found = records.flatMap((one) => savedLink(one, 'readwise') ?? [])
     links.push(...found)
-    passedOver += answer['results'].length - found.length
-    const following = answer['nextPageCursor']
+    passedOver += results.length - found.length
     if (typeof following !== 'string' || following === '' || following === page)
       return { links, passedOver, cursor: next }
     page = following

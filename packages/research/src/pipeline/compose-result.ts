@@ -35,17 +35,16 @@ export type RunParts = {
 
 export function composeResult(parts: RunParts, { run, config }: RunInProgress): ResearchResult {
   const { discovery, candidates, selection, processed, made, checked, files, audio, limit } = parts
-  const { summary: summaryPath, report: reportPath } = files
   const { synthesis, dropped } = checked
   const { usd, calls } = run.spent
   return {
     run: run.record.id,
     state: stateOf(limit),
     topic: config.topic,
-    summary_path: summaryPath,
-    ...(reportPath === undefined ? {} : { report_path: reportPath }),
-    ...(config.podcast ? { script_path: files.script } : {}),
-    ...(audio.path === undefined ? {} : { audio_path: audio.path }),
+    summary_path: files.summary,
+    report_path: files.report,
+    script_path: config.podcast ? files.script : undefined,
+    audio_path: audio.path,
     literature_notes: processed.literatureNotes,
     zettels: processed.zettels,
     action_items: parts.actionItems,

@@ -10,26 +10,22 @@ import type { CandidateSelection } from './select-candidates.ts'
 
 type Chosen = { readonly selection: CandidateSelection; readonly gathered: Gathered }
 
-/** Addresses of what the report is made of, metrics included, and why others are not in it. */
-export function readAddresses(candidates: readonly ResearchCandidate[], { selection, gathered }: Chosen) {
+/** Addresses of what the report is made of, metrics included, why others are not in it, and the zettels of each. */
+export function readAddresses(
+  candidates: readonly ResearchCandidate[],
+  { selection, gathered, results = [] }: Chosen & Partial<Pick<ProcessedDocuments, 'results'>>,
+) {
   const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
+  const byUrl = Map.groupBy(results, ({ id }) => urls.get(id) ?? id)
   return {
+    // What each address gave, so that a task gets the notes of its own links.
+    zettelsOf: new Map([...byUrl].map(([url, own]) => [url, own.flatMap(({ result }) => result.zettels_created)])),
     read: [
       ...gathered.documents.map(({ candidate }) => candidate),
       ...selection.chosen.filter(({ data }) => data !== undefined),
     ].map(({ id, url }) => url ?? id),
     unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
   }
-}
-
-/** What each address gave, so that a task gets the notes of its own links. */
-export function zettelsByAddress(
-  { results }: Pick<ProcessedDocuments, 'results'>,
-  candidates: readonly ResearchCandidate[],
-): ReadonlyMap<string, readonly string[]> {
-  const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
-  const byUrl = Map.groupBy(results, ({ id }) => urls.get(id) ?? id)
-  return new Map([...byUrl].map(([url, own]) => [url, own.flatMap(({ result }) => result.zettels_created)]))
 }
 
 /** What a person named and did not get. What a search found and nobody chose is no news. */

@@ -7,7 +7,7 @@ import type { RegisteredSource } from '@datacortex/sources'
 import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import { questionsOf } from '../synthesis/answer-questions.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { StepResult } from '../runs/research-run.ts'
+import type { StepCost, StepResult } from '../runs/research-run.ts'
 import type { RunInProgress } from './research-ports.ts'
 import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
@@ -73,7 +73,7 @@ function speaksOf(topic: string, text: string): boolean {
   const terms = new Set(contentTerms(text))
   return [topic, ...questionsOf(topic)].some((part) => {
     const wanted = new Set(contentTerms(part))
-    return wanted.size > 0 && [...wanted].filter((term) => terms.has(term)).length * 2 >= wanted.size
+    return wanted.size > 0 && wanted.intersection(terms).size * 2 >= wanted.size
   })
 }
 
@@ -104,25 +104,23 @@ async function readStep(
     paid: estimate > 0,
     estimate,
     work: async () => {
-      const { read, usd, calls } = await readCandidate(candidate, options)
-      if (!read.ok) return { value: read, cost: { usd, calls } }
+      const { read, ...cost } = await readCandidate(candidate, options)
+      if (!read.ok) return { value: read, cost }
       // A redirect can have led to a domain that nobody saw when it was selected.
       const reason = read.url === undefined ? undefined : forbiddenBy(config, read.url)
-      if (reason !== undefined) return { value: { ok: false, reason }, cost: { usd, calls } }
+      if (reason !== undefined) return { value: { ok: false, reason }, cost }
       const { whole, ...rest } = read
-      return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls } }
+      return { value: { ...rest, text: await run.objects.put(whole) }, cost }
     },
   })
 }
 
 type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: string }) | Extract<Read, { ok: false }>
 
-type Paid = { readonly usd: number; readonly calls: number }
-
 async function readCandidate(
   candidate: ResearchCandidate,
   options: ReadOptions,
-): Promise<Paid & { readonly read: WholeRead }> {
+): Promise<StepCost & { readonly read: WholeRead }> {
   if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
   if (candidate.file !== undefined) {
     // No network is in the way, so that nothing but its own size ends it.
@@ -132,47 +130,40 @@ async function readCandidate(
     })
     return { read, usd: 0, calls: 0 }
   }
-  const reasons: string[] = []
-  let [usd, calls] = [0, 0]
-  if (candidate.url !== undefined) {
-    const served = await readByService(candidate.url, options)
-    usd = served.usd
-    calls = served.calls
-    if (served.read !== undefined) return { read: served.read, usd, calls }
-    reasons.push(...served.reasons)
-    const { url } = candidate
+  const { url, snippet } = candidate
+  let cost: StepCost = { usd: 0, calls: 0 }
+  let reason = 'it has neither an address nor a text'
+  if (url !== undefined) {
+    const { read: served, ...paid } = await readByService(url, options)
+    if (served !== undefined) return { read: served, ...paid }
+    cost = paid
     try {
       const read = await withinTime(async (signal) => await readPage(url, { ...options, signal }), options)
-      return { read, usd, calls }
+      return { read, ...cost }
     } catch (error) {
       options.signal.throwIfAborted()
-      reasons.push(codedError(error).message)
+      reason = codedError(error).message
     }
   }
-  const { snippet } = candidate
-  if (snippet !== undefined && snippet.length >= 200) return { read: given(candidate, snippet, true), usd, calls }
-  return { read: { ok: false, reason: reasons.at(-1) ?? 'it has neither an address nor a text' }, usd, calls }
+  if (snippet !== undefined && snippet.length >= 200) return { read: given(candidate, snippet, true), ...cost }
+  return { read: { ok: false, reason }, ...cost }
 }
 
 /** A reader service sees the address, so it takes part only if the settings of its source say so. */
 async function readByService(
   url: string,
   { ports, budget, signal, readers }: ReadOptions,
-): Promise<Paid & { readonly read?: WholeRead; readonly reasons: readonly string[] }> {
-  const reasons: string[] = []
+): Promise<StepCost & { readonly read?: WholeRead }> {
   let [usd, calls] = [0, 0]
   for (const source of readers) {
     const asked = await ports.sources.read(source, url, { signal, budget })
     usd += asked.cost_usd
     calls += 1
-    if (!asked.ok) {
-      reasons.push(asked.reason)
-      continue
-    }
+    if (!asked.ok) continue
     const { text, contentType } = asked.document
-    return { read: { ...given(asked.document, text, false), contentType }, usd, calls, reasons }
+    return { read: { ...given(asked.document, text, false), contentType }, usd, calls }
   }
-  return { usd, calls, reasons }
+  return { usd, calls }
 }
 
 async function readPage(place: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {

@@ -63,14 +63,9 @@ function nextStep({ discovery, selection, gathered }: NothingRead, { id, failed 
 
 /** The nearest notes may be far off, where there are no nearer ones: those count that have most words of the topic. */
 function notesAbout(topic: string, notes: Discovery['notes']): readonly string[] {
-  const wanted = [...new Set(contentTerms(topic))]
-  if (wanted.length === 0) return []
-  return notes
-    .filter(({ title, text }) => {
-      const said = new Set(contentTerms(`${title}\n${text}`))
-      return wanted.filter((term) => said.has(term)).length * 2 > wanted.length
-    })
-    .map(({ title }) => title)
+  const wanted = new Set(contentTerms(topic))
+  const sharedWith = (text: string): number => wanted.intersection(new Set(contentTerms(text))).size
+  return notes.filter(({ title, text }) => sharedWith(`${title}\n${text}`) * 2 > wanted.size).map(({ title }) => title)
 }
 
 /** One sentence for each reason, since hundreds may be below the threshold. */

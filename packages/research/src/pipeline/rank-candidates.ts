@@ -3,6 +3,7 @@ import { dot } from '@datacortex/platform'
 import type { FoundDocument } from '@datacortex/plugin'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'
+import { bestAuthority } from '../synthesis/authority.ts'
 import type { Authority } from '../synthesis/types.ts'
 import type { FoldedRecord, ResearchCandidate } from './candidate.ts'
 
@@ -45,10 +46,9 @@ function seenBy({ source, authority, documents }: FoundBySource): readonly Seen[
 }
 
 /** Of the topic's words: how many are there, with a longer topic forgiving a missing one. */
-function coverageOf(text: string, words: ReadonlySet<string>): number {
+function coverageOf(text: string, words: Set<string>): number {
   if (words.size === 0) return 0
-  const there = new Set(contentTerms(text))
-  return Math.min(1, [...words].filter((word) => there.has(word)).length / Math.max(1, words.size * 0.85))
+  return Math.min(1, words.intersection(new Set(contentTerms(text))).size / Math.max(1, words.size * 0.85))
 }
 
 async function meaningsOf(
@@ -94,7 +94,7 @@ function candidateOf(
     snippet: pick(({ found }) => found.snippet),
     text: pick(({ found }) => found.text),
     data: pick(({ found }) => found.data),
-    authority: bestAuthority(documents),
+    authority: bestAuthority(documents.map(({ authority }) => authority)),
     foundBy,
     score,
     copies: [...copies],
@@ -116,9 +116,4 @@ function foldedOf(
 
 function whyMerged({ reason, detail }: Merge): string {
   return `${reason} ${detail}`
-}
-
-function bestAuthority(documents: readonly Seen[]): Authority | undefined {
-  const known = new Set(documents.map(({ authority }) => authority))
-  return (['high', 'medium', 'low'] as const).find((authority) => known.has(authority))
 }

@@ -32,7 +32,7 @@ export async function researchFiles({ run, config, ports }: RunInProgress, locat
   })
   return {
     summary,
-    ...(config.depth === 'quick' ? {} : { report }),
+    report: config.depth === 'quick' ? undefined : report,
     script,
     audio: script.replace(/-script\.md$/, '.wav'),
     inbox,

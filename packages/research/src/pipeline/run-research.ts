@@ -11,7 +11,7 @@ import { wholeRun } from '../runs/stored-synthesis.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
-import { readAddresses, skippedSentences, zettelsByAddress } from './describe-sources.ts'
+import { readAddresses, skippedSentences } from './describe-sources.ts'
 import { type Discovery, discover, isGiven } from './discover.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
@@ -124,7 +124,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const selection = await selectCandidates(candidates, progress)
   const gathered = await gather(selection.chosen.filter(isReadable), progress)
   if (gathered.documents.length === 0 && selection.chosen.every(isReadable)) {
-    const outcome = { zettelsOf: new Map(), ...readAddresses(candidates, { selection, gathered }) }
+    const outcome = readAddresses(candidates, { selection, gathered })
     await markTasks(outcome, { ...progress, editor: fileEditor(progress) })
     throw await nothingRead({ discovery, selection, gathered }, progress)
   }
@@ -165,17 +165,9 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
   const { literatureNotes, actionNotes } = processed
-  const addresses = readAddresses(candidates, { selection, gathered })
+  const addresses = readAddresses(candidates, { selection, gathered, results: processed.results })
   const stored = await storeOutputs(
-    {
-      files,
-      synthesis,
-      actionItems,
-      actionNotes,
-      zettelsOf: zettelsByAddress(processed, candidates),
-      literatureNotes,
-      ...addresses,
-    },
+    { files, synthesis, actionItems, actionNotes, literatureNotes, ...addresses },
     progress,
   )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })

@@ -4,6 +4,7 @@ import { addTasks } from '../gtd/edit-org.ts'
 import { addJournalEntry } from '../gtd/journal-entry.ts'
 import { type LandscapeEntity, addToLandscape } from '../gtd/landscape.ts'
 import { readOrg } from '../gtd/read-org.ts'
+import { counted } from '../synthesis/markdown-text.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './research-ports.ts'
 import { type EditedFiles, fileEditor } from './file-editor.ts'
@@ -35,7 +36,7 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   await markTasks({ ...options, output: files.report ?? files.summary }, { ...progress, editor })
   const links = [files.report ?? files.summary, ...options.literatureNotes].map((path) => path.replace(/\.md$/, ''))
   const [found, read] = [synthesis.findings.length, synthesis.sources.filter((source) => source.read).length]
-  const summary = `${found} ${found === 1 ? 'finding' : 'findings'} from ${read} ${read === 1 ? 'source' : 'sources'}.`
+  const summary = `${counted(found, 'finding')} from ${counted(read, 'source')}.`
   await edit(files.journal, (text) =>
     addJournalEntry(text, { run: id, topic: config.topic, summary, links }, { date: createdAt.slice(0, 10) }),
   )

@@ -1,5 +1,5 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import { type Embed, type Meaning, splitSentences } from '@datacortex/knowledge-extractor/text'
+import { type Meaning, splitSentences } from '@datacortex/knowledge-extractor/text'
 import { dot } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { Sources } from '@datacortex/sources'
@@ -24,7 +24,7 @@ export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: r
 
 /** Puts together what the documents say; a writer, if there is one, words it. Both are steps of the run. */
 export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgress): Promise<RunSynthesis> {
-  const { run, config, ports, signal } = progress
+  const { run, config, ports } = progress
   const snapshots = parts.documents.map(({ snapshot }) => snapshot)
   const input: SynthesisInput = {
     topic: config.topic,
@@ -32,17 +32,14 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
     snapshots,
     localNotes: parts.notes,
   }
-  const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () => {
-    return synthesise({
-      ...input,
-      meaning: await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal }),
-    })
-  })
+  const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () =>
+    synthesise({ ...input, meaning: await meaningOf(parts, progress) }),
+  )
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
   const paid = await writerOf(progress)
   if (paid === undefined || plain.findings.length === 0) return { synthesis: plain, problems: [] }
   const agree = async (pairs: readonly Pair[]): Promise<Synthesis> => {
-    const meaning = await meaningOf(parts, { topic: config.topic, embed: ports.embed, signal })
+    const meaning = await meaningOf(parts, progress)
     const isOne = (a: string, b: string): boolean =>
       pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
     return synthesise({ ...input, meaning: (a, b) => (isOne(a, b) ? 1 : meaning?.(a, b)) })
@@ -134,27 +131,15 @@ function documentsOf({ candidates, documents, processed }: SynthesisParts): read
 /** Sentences are many, so only as many as a model reads in a few seconds are compared by meaning. */
 async function meaningOf(
   { documents, notes }: SynthesisParts,
-  { topic, embed, signal }: { topic: string; embed: Embed | undefined; signal: AbortSignal },
+  { config, ports: { embed }, signal }: RunInProgress,
 ): Promise<Meaning | undefined> {
   if (embed === undefined) return undefined
   const each = Math.max(10, Math.floor(mostSentences / Math.max(1, documents.length + notes.length)))
   const texts = [...documents.map(({ snapshot }) => snapshot.text), ...notes.map(({ text }) => text)]
-  const sentences = [
-    ...new Set([
-      ...questionsOf(topic),
-      ...texts.flatMap((text) =>
-        splitSentences(text)
-          .slice(0, each)
-          .map((one) => one.text),
-      ),
-    ]),
-  ]
-  const vectors = new Map<string, Float32Array>()
+  const read = texts.flatMap((text) => splitSentences(text).slice(0, each))
+  const sentences = [...new Set([...questionsOf(config.topic), ...read.map(({ text }) => text)])]
   const found = await embed(sentences, { signal })
-  for (const [place, sentence] of sentences.entries()) {
-    const vector = found[place]
-    if (vector !== undefined) vectors.set(sentence, vector)
-  }
+  const vectors = new Map(sentences.map((sentence, place) => [sentence, found[place]]))
   return (a, b) => {
     const [x, y] = [vectors.get(a), vectors.get(b)]
     return x === undefined || y === undefined ? undefined : dot(x, y)

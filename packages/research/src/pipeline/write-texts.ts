@@ -30,11 +30,7 @@ export async function writeTexts({ files, synthesis, ...options }: TextsOptions,
 /** Writes what is spoken beside the other texts; the turns again. */
 export async function writeScript(
   turns: readonly ScriptTurn[],
-  {
-    files,
-    title,
-    progress,
-  }: Pick<TextsOptions, 'files'> & { readonly title: string; readonly progress: RunInProgress },
+  { files, title, progress }: { files: ResearchFiles; title: string; progress: RunInProgress },
 ): Promise<readonly ScriptTurn[]> {
   const script = turns.map(({ speaker, text }) => `**${speaker}:** ${text}`).join('\n\n')
   const spoken = `# ${title}\n\n${script}\n`

@@ -8,7 +8,7 @@ import { textForEar } from './text-for-ear.ts'
 
 /** The sound of a turn, or why there is none. */
 export type Clip =
-  | { readonly audio: SpokenAudio; readonly backEnd: string; readonly isFromCache: boolean }
+  | { readonly audio: SpokenAudio; readonly isFromCache: boolean }
   | { readonly reason: string }
   /** A turn in which nothing is to be heard. */
   | { readonly isSilent: true }
@@ -56,7 +56,7 @@ async function spokenBy(
   const voice = voiceOf.get(turn.speaker) ?? ''
   const key = { text, voice, backEnd: name, version: speech.version }
   const kept = await options.cache.get(key)
-  if (kept !== undefined) return { audio: kept, backEnd: name, isFromCache: true }
+  if (kept !== undefined) return { audio: kept, isFromCache: true }
   if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
   const { clipTimeoutMs: timeoutMs } = options
   const late = new Error(`${name} took longer than ${timeoutMs} ms`)
@@ -65,7 +65,7 @@ async function spokenBy(
     const speak = (signal: AbortSignal): Promise<SpokenAudio> => speech.speak(text, { voice, signal })
     const audio = await withTimeLimit(speak, { timeoutMs, late, signal: either })
     await options.cache.set(key, audio)
-    return { audio, backEnd: name, isFromCache: false }
+    return { audio, isFromCache: false }
   } catch (error) {
     options.signal.throwIfAborted()
     if (options.deadline.aborted) return { reason: 'the time for the episode was over' }

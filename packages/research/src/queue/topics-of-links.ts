@@ -1,5 +1,6 @@
 import { redact } from '@datacortex/errors'
 import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
+import { decodedUri } from '@datacortex/platform'
 import { oneLine, wordsOf } from '@datacortex/text'
 import { groupTexts } from './group-texts.ts'
 import type { SeenPage } from './pages-once.ts'
@@ -55,11 +56,7 @@ function withoutAddress(words: string): string {
 
 function decoded(url: string): string {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  try {
-    return `${hostname} ${decodeURIComponent(pathname)}`
-  } catch {
-    return `${hostname} ${pathname}`
-  }
+  return `${hostname} ${decodedUri(pathname) ?? pathname}`
 }
 
 /** What most of them stand under, or are tagged with: the user's own word for it. */

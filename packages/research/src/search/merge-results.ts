@@ -5,6 +5,7 @@ import type { FoundDocument } from '@datacortex/plugin'
 import type { RegisteredSource } from '@datacortex/sources'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import { authorityWeights } from '../synthesis/authority.ts'
+import { counted } from '../synthesis/markdown-text.ts'
 import type { SearchResult } from './search-types.ts'
 
 export type FoundByRegisteredSource = {
@@ -42,8 +43,9 @@ function rankWeb(web: readonly FoundByRegisteredSource[], query: string): readon
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-function resultOf(documents: readonly Sighted[], { terms, best }: { terms: ReadonlySet<string>; best: number }) {
-  const [first, ...others] = [...documents].sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+function resultOf(documents: readonly Sighted[], { terms, best }: { terms: Set<string>; best: number }) {
+  const sorted = documents.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+  const [first] = sorted
   if (first === undefined) throw new Error('A cluster has a document.')
   // A source votes once for a work, however often it lists it.
   const votes = new Map<string, number>()
@@ -56,8 +58,7 @@ function resultOf(documents: readonly Sighted[], { terms, best }: { terms: Reado
     documents.find(({ snippet: own }) => own !== undefined)?.snippet ?? first.own.text?.slice(0, 500) ?? ''
   const also = [...votes.keys()].filter((id) => id !== first.source.id)
   const { url, publishedAt, authors } = first
-  const authority =
-    first.source.authority ?? others.find(({ source }) => source.authority !== undefined)?.source.authority
+  const authority = sorted.find(({ source }) => source.authority !== undefined)?.source.authority
   return {
     id: first.id,
     title: first.title,
@@ -73,18 +74,15 @@ function resultOf(documents: readonly Sighted[], { terms, best }: { terms: Reado
   }
 }
 
-function mentioned(terms: ReadonlySet<string>, text: string): number {
+function mentioned(terms: Set<string>, text: string): number {
   if (terms.size === 0) return 1
-  const present = new Set(contentTerms(text))
-  return [...terms].filter((term) => present.has(term)).length / terms.size
+  return terms.intersection(new Set(contentTerms(text))).size / terms.size
 }
 
 /** Metrics on one line: a table has no place in a list of results. */
 function rowsOf(rows: NonNullable<FoundDocument['data']>): string {
-  const row = rows[0] ?? {}
-  const left = rows.length - 1
-  const more = left > 0 ? `; ${left} more ${left === 1 ? 'row' : 'rows'}` : ''
-  return `${Object.entries(row)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(', ')}${more}`
+  const [row = {}, ...others] = rows
+  const shown = Object.entries(row).map(([name, value]) => `${name}: ${String(value)}`)
+  const more = others.length > 0 ? `; ${counted(others.length, 'more row')}` : ''
+  return `${shown.join(', ')}${more}`
 }

@@ -9,10 +9,8 @@ import type { ResearchFinding, Synthesis } from './types.ts'
 export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = [] }: RenderOptions): string {
   const { synthesis: checked, dropped } = checkSynthesis(synthesis, snapshots)
   const citations = citationsOf(checked)
-  const [strong, single] = [
-    checked.findings.filter(isConvergent),
-    checked.findings.filter((finding) => !isConvergent(finding)),
-  ]
+  const byStrength = Map.groupBy(checked.findings, ({ convergence }) => convergence.independent >= 2)
+  const [strong = [], single = []] = [true, false].map((isStrong) => byStrength.get(isStrong))
   const sections: readonly (readonly string[])[] = [
     opening(checked, date),
     section('Answers', 'What was asked comes first, with the best passage of what was read.', citations.answers()),
@@ -58,10 +56,6 @@ export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = 
 }
 
 const lost = 'their words no longer stand in the texts that were read'
-
-function isConvergent({ convergence }: ResearchFinding): boolean {
-  return convergence.independent >= 2
-}
 
 function opening({ topic, opening, findings, sources }: Synthesis, date: string): readonly string[] {
   const read = sources.filter(({ read, path }) => read && path === undefined).length
@@ -129,7 +123,7 @@ function tableLines({ tables }: Synthesis, citations: Citations): readonly strin
     '',
     markdownTable([columns.map(escapeMarkdown), ...rows.map((row) => row.map(escapeMarkdown))]),
     '',
-    `Source: ${citations.source(sourceId)}${more === 0 ? '' : `; ${more} more ${more === 1 ? 'row' : 'rows'}`}`,
+    `Source: ${citations.source(sourceId)}${more === 0 ? '' : `; ${counted(more, 'more row')}`}`,
     '',
   ])
 }

@@ -122,7 +122,7 @@ function weigh(cluster: ClaimCluster, { voices, heard, authorities }: Weights) {
     return voice === undefined ? [] : [supporterOfClaim(voice, claim)]
   })
   const convergence = converge(supporters, heard)
-  const authority = bestAuthority(cluster.claims.map(({ sourceId }) => authorities.get(sourceId) ?? 'low'))
+  const authority = bestAuthority(cluster.claims.map(({ sourceId }) => authorities.get(sourceId))) ?? 'low'
   const agreement = Math.log2(1 + convergence.independent) / Math.log2(1 + Math.max(convergence.of, 1))
   const score = 0.5 * cluster.leader.score + 0.3 * agreement + 0.2 * authorityWeights[authority]
   return { cluster, convergence, authority, score: Math.round(score * 1e6) / 1e6 }
