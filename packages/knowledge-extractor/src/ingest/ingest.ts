@@ -1,6 +1,14 @@
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
-import { ifRefused, patientLimit, removeTemporaryFiles, sha256, withLock, createSlots } from '@datacortex/platform'
+import type { CodedError } from '@datacortex/errors'
+import {
+  ifRefused,
+  inTurns,
+  patientLimit,
+  removeTemporaryFiles,
+  sha256,
+  withLock,
+  createSlots,
+} from '@datacortex/platform'
 import type { OnProgress } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'
 import { type KnowledgeInput, inputName } from '../knowledge-input.ts'
@@ -49,7 +57,7 @@ export async function ingest(
     const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: planned, isDryRun: true }
     return ingestReport(await runInputs(collected, { ports: quiet, journal: undefined, ...options }), facts)
   }
-  return await locked(batch, { ports, signal }, async () => {
+  const run = async (): Promise<IngestReport> => {
     const journal = await openIngestJournal(ports.paths, batch)
     // A complete run is only good for files that are still the same; addresses may have something new.
     if (journal.isComplete) await journal.restart(({ key }) => key.startsWith('file:'))
@@ -61,31 +69,14 @@ export async function ingest(
         ifRefused(undefined),
       )
     return made
-  })
+  }
+  const lock = join(ports.paths.locksDirectory, `ingest-${batch}`)
+  const busy = (cause: CodedError): CodedError => knowledgeError('KNOWLEDGE_INGEST_RUNNING', { batch }, { cause })
+  return await withLock(lock, run, { signal, timeoutMs: patientLimit(lockWaitMs), busy })
 }
 
 /** Long enough for a process that was killed to be gone. */
 const lockWaitMs = 1000
-
-async function locked<T>(
-  batch: string,
-  { ports, signal }: { ports: KnowledgePorts; signal: AbortSignal },
-  run: () => Promise<T>,
-): Promise<T> {
-  const lock = join(ports.paths.locksDirectory, `ingest-${batch}`)
-  let hasStarted = false
-  const start = async (): Promise<T> => {
-    hasStarted = true
-    return await run()
-  }
-  try {
-    return await withLock(lock, start, { signal, timeoutMs: patientLimit(lockWaitMs) })
-  } catch (error) {
-    if (!hasStarted && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
-      throw knowledgeError('KNOWLEDGE_INGEST_RUNNING', { batch }, { cause: error })
-    throw error
-  }
-}
 
 /** The same command is the same batch, whatever was added to its folders since. */
 function batchId(inputs: readonly (string | KnowledgeInput)[], ports: KnowledgePorts): string {
@@ -111,36 +102,22 @@ async function runInputs(collected: readonly Collected[], running: Running): Pro
   const extractor = openKnowledgeExtractor(ports)
   const slots = createSlots(Math.max(1, concurrency))
   if (journal?.isComplete === false) await extractor.recall(journal.results())
-  const outcomes: Outcome[] = []
-  const total = collected.length
-  let [next, done] = [0, 0]
+  let done = 0
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
-  const work = async (): Promise<void> => {
-    for (;;) {
-      const index = next
-      next += 1
-      const one = collected[index]
-      if (one === undefined) return
-      either.throwIfAborted()
-      outcomes[index] = await ingestOne(one, { ports, journal, extractor, slots, signal: either })
-      done += 1
-      onProgress?.({ stage: 'ingest', done, total, subject: inputName(one.input) })
-    }
-  }
-  // Twice as many, so that extraction goes on while notes are written.
-  const workers = Array.from({ length: Math.max(1, Math.min(2 * concurrency, total)) }, async () => {
+  const work = async (one: Collected): Promise<Outcome> => {
     try {
-      await work()
+      const outcome = await ingestOne(one, { ports, journal, extractor, slots, signal: either })
+      done += 1
+      onProgress?.({ stage: 'ingest', done, total: collected.length, subject: inputName(one.input) })
+      return outcome
     } catch (error) {
       // The others must not go on writing after the batch has failed.
       stop.abort(error)
       throw error
     }
-  })
-  const ended = await Promise.allSettled(workers)
-  signal.throwIfAborted()
-  if (stop.signal.aborted) throw stop.signal.reason as Error
-  for (const worker of ended) if (worker.status === 'rejected') throw worker.reason as Error
-  return outcomes
+  }
+  // Twice as many, so that extraction goes on while notes are written.
+  const atOnce = Math.max(1, 2 * concurrency)
+  return await inTurns(collected, { atOnce, signal: either }, work).finally(() => signal.throwIfAborted())
 }

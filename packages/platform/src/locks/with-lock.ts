@@ -20,6 +20,8 @@ export type LockOptions = {
   readonly signal?: AbortSignal | undefined
   /** Longest wait in milliseconds; 30,000 if absent, 0 tries once. */
   readonly timeoutMs?: number | undefined
+  /** What is thrown in the place of `PLATFORM_LOCK_TIMEOUT`, which it gets. */
+  readonly busy?: ((timeout: CodedError) => CodedError) | undefined
 }
 
 /**
@@ -51,7 +53,8 @@ export async function withLock<T>(file: string, run: () => Promise<T>, options: 
   }
 }
 
-async function acquire(file: string, { signal, timeoutMs = patientLimit(30_000) }: LockOptions): Promise<DatabaseSync> {
+async function acquire(file: string, options: LockOptions): Promise<DatabaseSync> {
+  const { signal, timeoutMs = patientLimit(30_000), busy = (timeout) => timeout } = options
   const deadline = performance.now() + timeoutMs
   let pauseMs = 2
   for (;;) {
@@ -59,7 +62,7 @@ async function acquire(file: string, { signal, timeoutMs = patientLimit(30_000) 
     const database = await tryAcquire(file)
     if (database !== undefined) return database
     if (performance.now() >= deadline)
-      throw platformError('PLATFORM_LOCK_TIMEOUT', { file, timeoutMs, owner: await readOwner(file) })
+      throw busy(platformError('PLATFORM_LOCK_TIMEOUT', { file, timeoutMs, owner: await readOwner(file) }))
     // Random pauses, so that waiting processes don't wake in step.
     await sleep(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch((error: unknown) => {
       signal?.throwIfAborted()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CodedError } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
   makeFolder,
@@ -60,21 +60,11 @@ export async function withRun<T>(
   await makeFolder(files.objects).catch((error: unknown) => {
     throw unwritable(files.objects, error)
   })
-  let entered = false
-  try {
-    return await withLock(
-      files.lock,
-      async () => {
-        entered = true
-        const journal = new RunJournal(files.journal)
-        const events = await journal.read()
-        return await work(new ResearchRun(record, { journal, objects: new RunObjects(files.objects), events, now }))
-      },
-      { timeoutMs: patientLimit(lockMs), signal },
-    )
-  } catch (error) {
-    if (!entered && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
-      throw researchError('RESEARCH_RUN_BUSY', { id }, { cause: error })
-    throw error
+  const run = async (): Promise<T> => {
+    const journal = new RunJournal(files.journal)
+    const events = await journal.read()
+    return await work(new ResearchRun(record, { journal, objects: new RunObjects(files.objects), events, now }))
   }
+  const busy = (cause: CodedError): CodedError => researchError('RESEARCH_RUN_BUSY', { id }, { cause })
+  return await withLock(files.lock, run, { timeoutMs: patientLimit(lockMs), signal, busy })
 }

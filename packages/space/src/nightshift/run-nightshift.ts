@@ -1,4 +1,4 @@
-import { type Finding, asFinding, warningFinding, whenCoded } from '@datacortex/errors'
+import { type CodedError, type Finding, asFinding, warningFinding } from '@datacortex/errors'
 import { recoverRuns } from '@datacortex/execution'
 import {
   type NightBudget,
@@ -94,13 +94,8 @@ type Asked = {
 
 async function alone<Result>({ paths, signal }: Work, run: () => Promise<Result>): Promise<Result> {
   const lock = join(paths.stateDirectory, 'nightshift', 'night.lock')
-  const busy = whenCoded(() => {
-    throw nightshiftError('NIGHTSHIFT_BUSY', { root: paths.root })
-  }, 'PLATFORM_LOCK_TIMEOUT')
-  let hasBegun = false
-  const held = withLock(lock, async () => ((hasBegun = true), await run()), { signal, timeoutMs: 2000 })
-  // A lock that the night itself waits for is another one.
-  return await held.catch((error: unknown) => (hasBegun ? Promise.reject(error as Error) : busy(error)))
+  const busy = (): CodedError => nightshiftError('NIGHTSHIFT_BUSY', { root: paths.root })
+  return await withLock(lock, run, { signal, timeoutMs: 2000, busy })
 }
 
 async function night(work: Work, asked: Asked): Promise<NightDone> {

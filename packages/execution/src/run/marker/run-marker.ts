@@ -105,9 +105,7 @@ async function alone<T>(
   { waitMs = patientLimit(heldByOtherMs) }: { waitMs?: number } = {},
 ): Promise<T> {
   const lock = join(paths.locksDirectory, 'runs', foldedId(id))
-  let isHeld = false
   const held = async (): Promise<T> => {
-    isHeld = true
     try {
       return await run()
     } finally {
@@ -115,12 +113,8 @@ async function alone<T>(
       await clearAway(lock)
     }
   }
-  try {
-    return await withLock(lock, held, { timeoutMs: waitMs })
-  } catch (error) {
-    if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw executionError('EXECUTION_ID_TAKEN', { id })
-    throw error
-  }
+  const busy = (): CodedError => executionError('EXECUTION_ID_TAKEN', { id })
+  return await withLock(lock, held, { timeoutMs: waitMs, busy })
 }
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
