@@ -127,8 +127,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const prepared = await prepareDocument(document, {
     context,
     facts: {
-      speaks: inputType === 'conversation' || inputType === 'text',
-      isSource: isForeign(options),
+      ...askingOf(options),
       source: source.shown,
       url: source.url,
       ownNote: store.ofSource(source.id)?.path,
@@ -180,7 +179,7 @@ async function knownResult(
     readonly known: KnownNote
   },
 ): Promise<KnowledgeResult> {
-  const { context, contentHash, source, known, inputType } = options
+  const { context, contentHash, source, known } = options
   const { document: shown } = analysable(document)
   const kept = await keepText(document, { ...options, note: known.isSameSource ? known.path : undefined })
   const sentences = summarise(shown.text, { sentences: 3, title: document.title })
@@ -189,10 +188,7 @@ async function knownResult(
     ...basics(document, options),
     literature_note: known.path,
     zettels_created: [],
-    action_items: findActions(shown, {
-      speaks: inputType === 'conversation' || inputType === 'text',
-      isSource: isForeign(options),
-    }),
+    action_items: findActions(shown, askingOf(options)),
     summary: summaryText(shown, sentences),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
@@ -220,10 +216,10 @@ async function keepText(document: ExtractedDocument, options: DocumentOptions & 
 }
 
 /** What was looked up, or fetched from the web, asks nothing of the person. */
-function isForeign({ input, inputType, extracted, context }: DocumentOptions): boolean {
-  if (context.ports.run !== undefined) return true
-  if (inputType === 'conversation') return false
-  return input.kind === 'url' || extracted.contentType === 'text/html'
+function askingOf({ input, inputType, extracted, context }: DocumentOptions) {
+  const isFetched = inputType !== 'conversation' && (input.kind === 'url' || extracted.contentType === 'text/html')
+  const speaks = inputType === 'conversation' || inputType === 'text'
+  return { speaks, isSource: context.ports.run !== undefined || isFetched }
 }
 
 function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {

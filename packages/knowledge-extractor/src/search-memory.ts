@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
+import { type Finding, codedError, warningFinding } from '@datacortex/errors'
 import { isThere as isAt } from '@datacortex/platform'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
@@ -22,16 +22,9 @@ export async function searchMemory(
     return { hits: await hitsThatAre(query, { ...options, search }), findings: [] }
   } catch (error) {
     signal.throwIfAborted()
-    if (!CodedError.is(error)) throw error
-    return {
-      hits: [],
-      findings: [
-        warningFinding('KNOWLEDGE_MEMORY_UNSEARCHED', subject, {
-          message: `The memory could not be searched, so related notes are missing and zettels may repeat others: ${error.message}`,
-          hint: error.hint,
-        }),
-      ],
-    }
+    const { message: reason, hint } = codedError(error)
+    const message = `The memory could not be searched, so related notes are missing and zettels may repeat others: ${reason}`
+    return { hits: [], findings: [warningFinding('KNOWLEDGE_MEMORY_UNSEARCHED', subject, { message, hint })] }
   }
 }
 

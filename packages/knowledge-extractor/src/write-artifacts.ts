@@ -15,32 +15,29 @@ export async function writeArtifacts(
   plan: ArtifactsPlan,
   { context, signal }: { context: ExtractorContext; signal: AbortSignal },
 ) {
-  const place = await findPlace(plan.note, context)
-  const literature = { path: place.path, title: plan.note.fields.title }
+  const { path, current, findings: ofPlace = [] } = await findPlace(plan.note, context)
+  const literature = { path, title: plan.note.fields.title }
   const { written, findings } = await writeZettels(plan, { literature, context, signal })
   const zettels = uniquePaths([...written, ...plan.sameZettels])
   const note: LiteratureNote = {
     ...plan.note,
     zettels,
     related: plan.note.related.filter(isNot(zettels)),
-    wholeText: await plan.wholeText(place.path),
+    wholeText: await plan.wholeText(path),
   }
-  const text =
-    place.current === undefined
-      ? renderLiterature(note)
-      : mergeLiterature(place.current.text, { note, path: place.path })
-  const expected = place.current === undefined ? 'absent' : sha256(place.current.bytes)
+  const isNew = current === undefined
+  const text = isNew ? renderLiterature(note) : mergeLiterature(current.text, { note, path })
+  const expected = isNew ? 'absent' : sha256(current.bytes)
   signal.throwIfAborted()
-  await context.ports.writes.write({ path: place.path, text, expected }, { signal })
+  await context.ports.writes.write({ path, text, expected }, { signal })
   const store = await context.store()
-  store.add({ path: place.path, sourceId: note.fields.source_id, contentHash: note.fields.content_hash })
-  const isNew = place.current === undefined
+  store.add({ path, sourceId: note.fields.source_id, contentHash: note.fields.content_hash })
   return {
-    literatureNote: place.path,
+    literatureNote: path,
     zettels: written
       .filter(({ state }) => state === 'created' || (state === 'resumed' && isNew))
-      .map(({ path }) => path),
-    findings: [...findings, ...(place.findings ?? [])],
+      .map((zettel) => zettel.path),
+    findings: [...findings, ...ofPlace],
   }
 }
 

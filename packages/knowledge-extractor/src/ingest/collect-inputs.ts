@@ -21,21 +21,21 @@ export async function collectInputs(
   options: { readonly ports: KnowledgePorts; readonly folders: KnowledgeFolders; readonly signal: AbortSignal },
 ): Promise<{ readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }> {
   const collected: Collected[] = []
-  const passed = new Map<string, number>()
+  const passed: string[] = []
   const seen = new Set<string>()
   for (const given of inputs)
     for await (const one of expand(typeof given === 'string' ? fromText(given) : given, options)) {
       if ('passedOver' in one) {
-        passed.set(one.passedOver, (passed.get(one.passedOver) ?? 0) + 1)
+        passed.push(one.passedOver)
         continue
       }
       const { kind } = one.input
       const key = kind === 'extraction' || kind === 'bytes' ? undefined : JSON.stringify(one.input)
-      if (key !== undefined && seen.has(key)) continue
+      if (key === undefined || !seen.has(key)) collected.push(one)
       if (key !== undefined) seen.add(key)
-      collected.push(one)
     }
-  return { collected, passedOver: [...passed].map(([reason, files]) => ({ reason, files })) }
+  const reasons = Map.groupBy(passed, (reason) => reason)
+  return { collected, passedOver: [...reasons].map(([reason, { length: files }]) => ({ reason, files })) }
 }
 
 function fromText(text: string): KnowledgeInput {

@@ -35,7 +35,13 @@ export async function ingestOne(one: Collected, options: OneOptions): Promise<Ou
   if ('isNote' in one) return failed(input, knowledgeError('KNOWLEDGE_INPUT_IS_NOTE', { input: name }))
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
-  const results = await safely(input, { signal, run: begun.finish })
+  const results = await begun.finish().catch((thrown: unknown) => {
+    signal.throwIfAborted()
+    // A bug that one input shows must not cost the others.
+    const cause = asError(thrown)
+    const facts = { input: name, subAgent: 'The extractor', thrown: cause }
+    return [failedResult(input, knowledgeError('KNOWLEDGE_EXTRACTION_FAILED', facts, { cause }))]
+  })
   for (const result of results) {
     const payload = { ...artifactsPayload(result), status: result.status }
     await ports.hooks?.emit('post_ingest', payload, { signal })
@@ -82,19 +88,6 @@ function fresh(results: readonly KnowledgeResult[]): Outcome {
 async function readOnce(input: KnowledgeInput, ports: KnowledgePorts): Promise<ReadInput | CodedError | undefined> {
   if (input.kind === 'text' || input.kind === 'extraction') return undefined
   return await readInput(input, { maxBytes: ports.maxBytes ?? defaultMaxBytes }).catch(codedError)
-}
-
-async function safely(
-  input: KnowledgeInput,
-  { run, signal }: { run: Begun['finish']; signal: AbortSignal },
-): Promise<readonly KnowledgeResult[]> {
-  return await run().catch((thrown: unknown) => {
-    signal.throwIfAborted()
-    // A bug that one input shows must not cost the others.
-    const cause = asError(thrown)
-    const facts = { input: inputName(input), subAgent: 'The extractor', thrown: cause }
-    return [failedResult(input, knowledgeError('KNOWLEDGE_EXTRACTION_FAILED', facts, { cause }))]
-  })
 }
 
 async function askToSkip(

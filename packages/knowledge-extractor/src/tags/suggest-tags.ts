@@ -40,9 +40,10 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
   }
   for (const [tag, names] of vocabulary?.topics ?? [])
     add(tag, Math.max(0, ...names.map((name) => mentions(words, name))))
-  for (const [tag, votes] of votesOf(related)) {
+  const votes = related.flatMap(({ tags, score }) => [...new Set(tags)].map((tag) => ({ tag, score })))
+  for (const [tag, notes] of Map.groupBy(votes, (vote) => vote.tag)) {
     const named = mentions(words, tag)
-    if (votes.notes > 1 || named > 0) add(tag, votes.score + named)
+    if (notes.length > 1 || named > 0) add(tag, notes.reduce((sum, { score }) => sum + score, 0) + named)
   }
   if (scores.size + own.size === 0)
     for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 10, title }))
@@ -71,16 +72,4 @@ function mentions(words: string, name: string): number {
   const count = Math.min(words.split(` ${terms.join(' ')} `).length - 1, mostMentions)
   // Once may be by the way, unless the name is long.
   return count === 1 && terms.length === 1 ? 0 : count * terms.length
-}
-
-function votesOf(related: TaggedText['related']): ReadonlyMap<string, { notes: number; score: number }> {
-  const votes = new Map<string, { notes: number; score: number }>()
-  for (const { tags, score } of related)
-    for (const tag of new Set(tags)) {
-      const vote = votes.get(tag) ?? { notes: 0, score: 0 }
-      vote.notes += 1
-      vote.score += score
-      votes.set(tag, vote)
-    }
-  return votes
 }

@@ -49,9 +49,8 @@ const fewestTerms = 3
 
 /** Whether a passage says what some words say: it has a good part of them, and nothing against them. */
 function isBorne(words: string, { text }: Passage): boolean {
-  const theirs = new Set(contentTerms(text))
-  const terms = [...new Set(contentTerms(words))]
-  if (terms.filter((term) => theirs.has(term)).length < terms.length * leastShare) return false
+  const terms = new Set(contentTerms(words))
+  if (terms.intersection(new Set(contentTerms(text))).size < terms.size * leastShare) return false
   const passage = readStatement(text)
   return splitSentences(words).every(({ text: sentence }) => {
     const said = readStatement(sentence)

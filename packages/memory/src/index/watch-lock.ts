@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CodedError } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
 import { type SpacePaths, withLock, ifRefused } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import { noteIndexPlace } from './open-chunks.ts'
@@ -20,15 +20,13 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
     await released.promise
   }
   // Not 0: anyone who makes the lock file has it only at the second try.
-  const held = withLock(watchLock, hold, { timeoutMs: 300 })
-  try {
-    await Promise.race([taken.promise, held])
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
-    const { owner: holder } = error.details
-    const owner = typeof holder === 'string' ? holder : undefined
-    throw memoryError('MEMORY_SPACE_WATCHED', { root: paths.root, owner }, { cause: error })
+  const busy = (cause: CodedError): CodedError => {
+    const { owner } = cause.details
+    const facts = { root: paths.root, owner: typeof owner === 'string' ? owner : undefined }
+    return memoryError('MEMORY_SPACE_WATCHED', facts, { cause })
   }
+  const held = withLock(watchLock, hold, { timeoutMs: 300, busy })
+  await Promise.race([taken.promise, held])
   const identity = async (): Promise<string> => `${await inodeOf(paths.root)} ${await inodeOf(watchLock)}`
   const first = await identity()
   return {
