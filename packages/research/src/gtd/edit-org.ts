@@ -60,8 +60,12 @@ export type NewTask = {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** Adds tasks at the end of an org file; one whose title stands there, open or done, is not added again. */
-export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {
+/**
+ * Adds tasks at the end of an org file, such as an inbox; one whose title stands there, open or done, is not added again.
+ * @example addInboxTasks('', [{ title: 'Call Anna', properties: {} }]) // '* TODO Call Anna\n'
+ */
+export function addInboxTasks(text: string, tasks: readonly NewTask[]): string {
+  const { headings, keywords } = readOrg(text)
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   const known = new Set(headings.map(({ title }) => taskTitle(title)))
   const blocks: string[] = []
@@ -76,14 +80,6 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
   if (blocks.length === 0) return text
   const gap = text === '' || text.endsWith('\n') ? '' : feed
   return text + gap + blocks.join('')
-}
-
-/**
- * Adds tasks to the text of an inbox, each once.
- * @example addInboxTasks('', [{ title: 'Call Anna', properties: {} }]) // '* TODO Call Anna\n'
- */
-export function addInboxTasks(text: string, tasks: readonly NewTask[]): string {
-  return addTasks(readOrg(text), tasks)
 }
 
 function keywordEdits(text: string, { heading, keyword }: { heading: OrgHeading; keyword: string }): readonly Edit[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTasks, markDone, setProperties } from './edit-org.ts'
+import { addInboxTasks, markDone, setProperties } from './edit-org.ts'
 import { readOrg } from './read-org.ts'
 import { linesOfWordless, researchQueue } from './research-queue.ts'
 
@@ -115,21 +115,21 @@ test('tasks are added at the end, once, and none can forge a heading', () => {
     { title: 'Check the dosing\n* DONE forged', tags: ['AI', 'x y'], properties: { SOURCE: 'r-1\n:END:' } },
     { title: 'A child', properties: {} },
   ]
-  const added = addTasks(readOrg(file), tasks)
+  const added = addInboxTasks(file, tasks)
   expect(added).toBe(`${file}* TODO Check the dosing * DONE forged :AI:x_y:\n:PROPERTIES:\n:SOURCE: r-1 :END:\n:END:\n`)
-  expect(addTasks(readOrg(added), tasks)).toBe(added)
-  expect(addTasks(readOrg('no feed'), [{ title: 'One', properties: {} }])).toBe('no feed\n* TODO One\n')
-  expect(addTasks(readOrg(''), [])).toBe('')
+  expect(addInboxTasks(added, tasks)).toBe(added)
+  expect(addInboxTasks('no feed', [{ title: 'One', properties: {} }])).toBe('no feed\n* TODO One\n')
+  expect(addInboxTasks('', [])).toBe('')
 })
 
 test('tags of scripts whose vowels are marks are read and written', () => {
-  const added = addTasks(readOrg('* TODO काम :हिन्दी:\n'), [{ title: 'Prüfen', tags: ['ภาษาไทย'], properties: {} }])
+  const added = addInboxTasks('* TODO काम :हिन्दी:\n', [{ title: 'Prüfen', tags: ['ภาษาไทย'], properties: {} }])
   const { headings } = readOrg(added)
   expect(headings.map(({ title, tags }) => [title, ...tags])).toEqual([
     ['काम', 'हिन्दी'],
     ['Prüfen', 'ภาษาไทย'],
   ])
-  const [, reported] = readOrg(addTasks(readOrg(added), [{ title: 'Read :हिन्दी:', properties: {} }])).headings.slice(1)
+  const [, reported] = readOrg(addInboxTasks(added, [{ title: 'Read :हिन्दी:', properties: {} }])).headings.slice(1)
   expect(reported?.tags).toEqual([])
 })
 
@@ -143,11 +143,11 @@ test.each([
   ['Open [[shell:x][this]]', 'Open shell:x][this'],
   ['Compare a:b: and c', 'Compare a:b: and c'],
 ])('the title %j brings no tag, priority or link, and is known again', (title, plain) => {
-  const added = addTasks(readOrg(''), [{ title, properties: { RESEARCH: 'r-1' } }])
+  const added = addInboxTasks('', [{ title, properties: { RESEARCH: 'r-1' } }])
   const org = readOrg(added)
   expect(org.headings).toMatchObject([{ title: plain, tags: [] }])
   expect(researchQueue(org)).toEqual([])
-  expect(addTasks(org, [{ title, properties: {} }])).toBe(added)
+  expect(addInboxTasks(added, [{ title, properties: {} }])).toBe(added)
 })
 
 test('whatever a title is, it is read back as it was written, with no tags but those it was given', () => {
@@ -155,11 +155,11 @@ test('whatever a title is, it is read back as it was written, with no tags but t
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isTagged) => {
       const tags = isTagged ? ['own'] : []
-      const added = addTasks(readOrg(''), [{ title: pieces.join(''), tags, properties: {} }])
+      const added = addInboxTasks('', [{ title: pieces.join(''), tags, properties: {} }])
       const org = readOrg(added)
       for (const heading of org.headings) expect(heading.tags).toEqual(tags)
       expect(org.headings.length).toBeLessThanOrEqual(1)
-      expect(addTasks(org, [{ title: pieces.join(''), tags, properties: {} }])).toBe(added)
+      expect(addInboxTasks(added, [{ title: pieces.join(''), tags, properties: {} }])).toBe(added)
     }),
     { numRuns: 1000 },
   )

@@ -21,7 +21,7 @@ import { nothingRead } from './nothing-read.ts'
 import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles } from './research-files.ts'
-import { type ResearchConfig, ResearchConfigSchema } from './research-options.ts'
+import { ResearchConfig } from './research-options.ts'
 import type { ResearchPorts, RunInProgress } from './research-ports.ts'
 import { type ResearchResult, withRemoved } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
@@ -108,7 +108,7 @@ export async function resumeResearch(
 }
 
 function configOf({ id, config }: RunRecord): ResearchConfig {
-  const result = ResearchConfigSchema.safeParse(config)
+  const result = ResearchConfig.safeParse(config)
   if (result.success) return result.data
   const reason = `run.json: ${schemaIssues(result.error).join('; ')}`
   throw researchError('RESEARCH_RUN_BROKEN', { id, reason }, { cause: result.error })

@@ -1,9 +1,8 @@
 import type { ProcessedDocuments } from './process-documents.ts'
 import { findEntities } from '@datacortex/knowledge-extractor/text'
-import { addTasks } from '../gtd/edit-org.ts'
+import { addInboxTasks } from '../gtd/edit-org.ts'
 import { addJournalEntry } from '../gtd/journal-entry.ts'
 import { type LandscapeEntity, addToLandscape } from '../gtd/landscape.ts'
-import { readOrg } from '../gtd/read-org.ts'
 import { counted } from '../synthesis/markdown-text.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './research-ports.ts'
@@ -32,7 +31,7 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
       properties: { CREATED: createdAt, RESEARCH: id, ...(source === undefined ? {} : { SOURCE: source }) },
     }
   })
-  if (tasks.length > 0) await edit(files.inbox, (text) => addTasks(readOrg(text), tasks))
+  if (tasks.length > 0) await edit(files.inbox, (text) => addInboxTasks(text, tasks))
   await markTasks({ ...options, output: files.report ?? files.summary }, { ...progress, editor })
   const links = [files.report ?? files.summary, ...options.literatureNotes].map((path) => path.replace(/\.md$/, ''))
   const [found, read] = [synthesis.findings.length, synthesis.sources.filter((source) => source.read).length]

@@ -13,7 +13,7 @@ import {
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'
-import { type RunRecord, RunRecordSchema } from './run-record.ts'
+import { RunRecord } from './run-record.ts'
 
 export type WithRunOptions = {
   readonly now?: (() => number) | undefined
@@ -42,7 +42,7 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
   if (!read.ok && read.code === 'ENOENT') throw researchError('RESEARCH_RUN_UNKNOWN', { id })
   if (!read.ok) throw researchError('RESEARCH_RUN_BROKEN', { id, reason: read.reason })
   try {
-    return parseJson(read.text, RunRecordSchema, { origin: 'run.json' })
+    return parseJson(read.text, RunRecord, { origin: 'run.json' })
   } catch (error) {
     throw researchError('RESEARCH_RUN_BROKEN', { id, reason: 'run.json is not what was written' }, { cause: error })
   }

@@ -11,7 +11,7 @@ import {
   writeFileAtomically,
 } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
-import { type RunEvent, RunEventSchema } from './run-record.ts'
+import { RunEvent } from './run-record.ts'
 
 export type RunFiles = {
   readonly record: string
@@ -66,7 +66,7 @@ export class RunJournal {
   /** Every whole line. Throws `PLATFORM_FILE_UNREADABLE`: what was paid for must not count as never done. */
   async read(): Promise<readonly RunEvent[]> {
     const { lines } = await readJournalLines(this.#file)
-    return lines.flatMap(({ line }) => RunEventSchema.safeParse(jsonOf(line)).data ?? [])
+    return lines.flatMap(({ line }) => RunEvent.safeParse(jsonOf(line)).data ?? [])
   }
 }
 

@@ -1,6 +1,4 @@
-export type OutputPaths = { readonly summary: string; readonly report: string; readonly script: string }
-
-export function outputPaths(topic: string, { date }: { date: string }): OutputPaths {
+export function outputPaths(topic: string, { date }: { date: string }) {
   const name = `${date}-${topicSlug(topic)}`
   return {
     summary: `content/summaries/${name}-summary.md`,
