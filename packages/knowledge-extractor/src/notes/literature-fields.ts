@@ -5,7 +5,6 @@ import { cutWords } from '../text/cut-words.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 import type { SourceIdentity } from '../source-id.ts'
 import { fieldText, withoutWikiLinks } from './inline-text.ts'
-import type { LiteratureFields } from './literature-note.ts'
 
 export function literatureFields(
   { title, authors, publishedAt, language, workIds }: ExtractedDocument,
@@ -16,7 +15,7 @@ export function literatureFields(
     readonly prepared: Pick<PreparedDocument, 'authority' | 'tags'>
     readonly now: Date
   },
-): LiteratureFields {
+) {
   const { source, inputType, contentHash, prepared, now } = options
   const names = authors.map(asWords).filter((name) => name !== '')
   return {

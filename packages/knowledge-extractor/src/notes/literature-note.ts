@@ -8,13 +8,14 @@ import { addTags } from './add-tags.ts'
 import { fieldRecord, followFields } from './follow-fields.ts'
 import { frontMatterText } from './front-matter-text.ts'
 import { inlineText } from './inline-text.ts'
+import type { literatureFields } from './literature-fields.ts'
 import { emptyOwn, generatedHash, noteParts } from './note-parts.ts'
 import type { TableExcerpt } from './table-excerpt.ts'
 import { type NoteLinkTarget, wikiLink } from './wiki-link.ts'
 
 export type LiteratureNote = {
   /** Front matter without what is derived; values that are undefined are left out. */
-  readonly fields: LiteratureFields
+  readonly fields: ReturnType<typeof literatureFields>
   readonly digest: Digest
   /** Of a document that is a table or data. */
   readonly table?: TableExcerpt | undefined
@@ -23,26 +24,6 @@ export type LiteratureNote = {
   readonly related: readonly NoteLinkTarget[]
   /** Where the whole text lies, or what it is if it is to stand in the note itself; undefined if it is not kept. */
   readonly wholeText?: { readonly path: string } | { readonly text: string } | undefined
-}
-
-export type LiteratureFields = {
-  readonly title: string
-  readonly type: 'literature'
-  readonly source: string
-  readonly source_id: string
-  readonly author?: readonly string[] | undefined
-  readonly published?: string | undefined
-  readonly retrieved: string
-  readonly authority: string
-  readonly content_hash: string
-  readonly input_type: string
-  readonly language?: string | undefined
-  readonly doi?: string | undefined
-  readonly arxiv?: string | undefined
-  readonly pmid?: string | undefined
-  readonly tags: readonly string[]
-  readonly status: 'candidate'
-  readonly taint: 'external'
 }
 
 export function renderLiterature(note: LiteratureNote): string {

@@ -3,23 +3,14 @@ import { parseYaml } from '@datacortex/platform/yaml'
 import { splitFrontMatter } from '@datacortex/text'
 import { knowledgeError } from '../errors.ts'
 
-/** A note that this package wrote, taken apart. */
-export type NoteParts = {
-  /** Of the front matter; comments and fields of others stay in it. */
-  readonly document: ReturnType<typeof parseYaml>['document']
-  /** What the program wrote, and who changed it since. */
-  readonly generated: string
-  readonly own: string
-}
-
 /** Heading of the section that belongs to the person. */
 export const ownHeading = '## My notes'
 
 /** What stands in a person's section of a new note. */
 export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below is kept. -->\n`
 
-/** Takes a note apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
-export function noteParts(text: string, path: string): NoteParts {
+/** Takes a note that this package wrote apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
+export function noteParts(text: string, path: string) {
   const found = splitFrontMatter(text.replaceAll('\r\n', '\n'))
   const { document, problems } = parseYaml(found?.yaml ?? '')
   if (found === undefined || problems[0] !== undefined)
@@ -28,7 +19,9 @@ export function noteParts(text: string, path: string): NoteParts {
   const at = body.startsWith(ownHeading) ? 0 : body.indexOf(`\n${ownHeading}`) + 1
   const hasOwn = at > 0 || body.startsWith(ownHeading)
   return {
+    /** Of the front matter; comments and fields of others stay in it. */
     document,
+    /** What the program wrote, and who changed it since. */
     generated: (hasOwn ? body.slice(0, at) : body).trim(),
     own: hasOwn ? body.slice(at).trimEnd() : '',
   }

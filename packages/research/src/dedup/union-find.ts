@@ -1,12 +1,7 @@
-export type UnionFind = {
-  /** The smallest member of the set that holds this one. */
-  readonly find: (member: number) => number
-  readonly union: (a: number, b: number) => void
-}
-
 /** `size` members, 0 to `size` − 1, each in a set of its own. */
-export function unionFind(size: number): UnionFind {
+export function unionFind(size: number) {
   const parents = Array.from({ length: size }, (_, index) => index)
+  /** The smallest member of the set that holds this one. */
   const find = (member: number): number => {
     let root = member
     while ((parents[root] ?? root) !== root) root = parents[root] ?? root
@@ -20,7 +15,7 @@ export function unionFind(size: number): UnionFind {
   }
   return {
     find,
-    union: (a, b) => {
+    union: (a: number, b: number): void => {
       const [low, high] = [find(a), find(b)].sort((x, y) => x - y)
       if (low !== undefined && high !== undefined) parents[high] = low
     },

@@ -2,14 +2,9 @@ import { CodedError } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import type { RunInProgress } from './research-ports.ts'
 
-export type EditedFiles = {
-  readonly changed: readonly string[]
-  /** What could not be written, and why; nothing of it is lost, since the report has it too. */
-  readonly problems: readonly string[]
-}
-
 export type FileEditor = {
   readonly changed: string[]
+  /** What could not be written, and why; nothing of it is lost, since the report has it too. */
   readonly problems: string[]
   /** A file that can't be changed is a problem; only a full disk ends it, since nothing can be kept then. */
   readonly edit: (path: string, change: (text: string) => string) => Promise<void>

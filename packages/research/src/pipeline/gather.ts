@@ -28,7 +28,7 @@ export type Gathered = {
 type Read =
   | {
       readonly ok: true
-      /** SHA-256 of the stored text. */
+      /** All that it says; of what is stored, the SHA-256 of that. */
       readonly text: string
       readonly document: Omit<ExtractedDocument, 'text'>
       readonly contentType: string
@@ -109,18 +109,15 @@ async function readStep(
       // A redirect can have led to a domain that nobody saw when it was selected.
       const reason = read.url === undefined ? undefined : forbiddenBy(config, read.url)
       if (reason !== undefined) return { value: { ok: false, reason }, cost }
-      const { whole, ...rest } = read
-      return { value: { ...rest, text: await run.objects.put(whole) }, cost }
+      return { value: { ...read, text: await run.objects.put(read.text) }, cost }
     },
   })
 }
 
-type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: string }) | Extract<Read, { ok: false }>
-
 async function readCandidate(
   candidate: ResearchCandidate,
   options: ReadOptions,
-): Promise<StepCost & { readonly read: WholeRead }> {
+): Promise<StepCost & { readonly read: Read }> {
   if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
   if (candidate.file !== undefined) {
     // No network is in the way, so that nothing but its own size ends it.
@@ -153,7 +150,7 @@ async function readCandidate(
 async function readByService(
   url: string,
   { ports, budget, signal, readers }: ReadOptions,
-): Promise<StepCost & { readonly read?: WholeRead }> {
+): Promise<StepCost & { readonly read?: Read }> {
   let [usd, calls] = [0, 0]
   for (const source of readers) {
     const asked = await ports.sources.read(source, url, { signal, budget })
@@ -166,20 +163,20 @@ async function readByService(
   return { usd, calls }
 }
 
-async function readPage(place: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
+async function readPage(place: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<Read> {
   const { documents, contentType = 'text/html', url: at } = await ports.readPage(place, { signal })
   const [first] = documents
   if (first === undefined) return { ok: false, reason: 'there is no text in it' }
-  const { text: whole, ...document } = first
-  return { ok: true, whole, document, contentType, url: first.url ?? at ?? webUrl(place), isExcerpt: false }
+  const { text, ...document } = first
+  return { ok: true, text, document, contentType, url: first.url ?? at ?? webUrl(place), isExcerpt: false }
 }
 
 function given(
   { title, url, authors = [], publishedAt }: Pick<ResearchCandidate, 'title' | 'url' | 'authors' | 'publishedAt'>,
-  text: string,
+  said: string,
   isExcerpt: boolean,
-): Extract<WholeRead, { ok: true }> {
-  const whole = neutraliseMarkdown(sanitiseText(text).text).text
-  const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url }
-  return { ok: true, whole, document, contentType: 'text/markdown', url, isExcerpt }
+): Extract<Read, { ok: true }> {
+  const { text } = neutraliseMarkdown(sanitiseText(said).text)
+  const document = { id: '', title: oneLine(title), blocks: markdownBlocks(text), authors, publishedAt, url }
+  return { ok: true, text, document, contentType: 'text/markdown', url, isExcerpt }
 }

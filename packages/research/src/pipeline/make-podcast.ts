@@ -35,10 +35,8 @@ export async function makePodcast(
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
 }
 
-type SpokenLanguage = { readonly language: string; readonly problems: readonly string[] }
-
 /** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */
-export function spokenLanguage(findings: readonly { readonly text: string }[]): SpokenLanguage {
+export function spokenLanguage(findings: readonly { readonly text: string }[]) {
   const groups = Map.groupBy(findings, ({ text }) => textLanguage(text))
   groups.delete(undefined)
   const [[language = 'en'] = [], ...others] = [...groups].toSorted((a, b) => b[1].length - a[1].length)

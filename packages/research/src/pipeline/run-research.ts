@@ -123,10 +123,11 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const candidates = await candidatesOf(discovery, progress)
   const selection = await selectCandidates(candidates, progress)
   const gathered = await gather(selection.chosen.filter(isReadable), progress)
+  const found = { discovery, candidates, selection, gathered }
   if (gathered.documents.length === 0 && selection.chosen.every(isReadable)) {
-    const outcome = readAddresses(candidates, { selection, gathered })
+    const outcome = readAddresses(candidates, found)
     await markTasks(outcome, { ...progress, editor: fileEditor(progress) })
-    throw await nothingRead({ discovery, selection, gathered }, progress)
+    throw await nothingRead(found, progress)
   }
   const processed = await processDocuments(gathered.documents, progress)
   const { documents } = gathered
@@ -165,7 +166,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
   const { literatureNotes, actionNotes } = processed
-  const addresses = readAddresses(candidates, { selection, gathered, results: processed.results })
+  const addresses = readAddresses(candidates, { ...found, results: processed.results })
   const stored = await storeOutputs(
     { files, synthesis, actionItems, actionNotes, literatureNotes, ...addresses },
     progress,
@@ -180,10 +181,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   return composeResult(
     {
-      discovery,
-      candidates,
-      selection,
-      gathered,
+      ...found,
       processed,
       made,
       checked,

@@ -6,7 +6,7 @@ import { type LandscapeEntity, addToLandscape } from '../gtd/landscape.ts'
 import { counted } from '../synthesis/markdown-text.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './research-ports.ts'
-import { type EditedFiles, fileEditor } from './file-editor.ts'
+import { type FileEditor, fileEditor } from './file-editor.ts'
 import { type TaskOutcome, markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
@@ -16,12 +16,12 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> &
     readonly synthesis: Synthesis
   }
 
-export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
+export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<FileEditor> {
   const { files, synthesis } = options
   const { run, config } = progress
   const { id, createdAt } = run.record
   const editor = fileEditor(progress)
-  const { edit, changed, problems } = editor
+  const { edit } = editor
   const tasks = options.actionItems.map((title) => {
     const source = options.actionNotes.get(title) ?? files.report
     const tag = synthesis.actionTags?.[title]
@@ -43,7 +43,7 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   await edit(files.landscape, (text) =>
     addToLandscape(text, entitiesOf(synthesis), { run: landscape, file: files.landscape }),
   )
-  return { changed, problems }
+  return editor
 }
 
 /** Names of findings: what one sentence alone mentions is hardly part of a landscape. */

@@ -37,13 +37,8 @@ export function samplesOfWave(bytes: Uint8Array): SpokenAudio | undefined {
 /** Between turns, in seconds. */
 const pauseSeconds = 0.35
 
-type StitchedAudio = {
-  readonly audio: SpokenAudio
-  readonly times: readonly { readonly start: number; readonly end: number }[]
-}
-
 /** Clips one after the other with a short silence between, all at the highest rate that one of them has. */
-export function stitch(clips: readonly SpokenAudio[]): StitchedAudio {
+export function stitch(clips: readonly SpokenAudio[]) {
   const sampleRate = Math.max(...clips.map((clip) => clip.sampleRate))
   const pause = Math.round(pauseSeconds * sampleRate)
   const parts = clips.map((clip) => resampled(clip, sampleRate))

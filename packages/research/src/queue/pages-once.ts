@@ -9,24 +9,16 @@ export type SeenPage = { readonly title: string; readonly text: string }
 type ReadPage = ResearchPorts['readPage']
 
 /** Pages that are looked at first, and are handed to the run that reads them instead of being fetched again. */
-export type PagesOnce = {
-  readonly readPage: ReadPage
-  /** By address; what can't be read is absent. */
-  readonly look: (
-    urls: readonly string[],
-    options: { readonly budget: Budget; readonly signal: AbortSignal },
-  ) => Promise<ReadonlyMap<string, SeenPage>>
-}
-
-export function pagesOnce(readPage: ReadPage): PagesOnce {
+export function pagesOnce(readPage: ReadPage) {
   const kept = new Map<string, ReturnType<ReadPage>>()
   return {
-    readPage: async (url, options) => {
+    readPage: async (...[url, options]: Parameters<ReadPage>) => {
       const page = kept.get(url) ?? readPage(url, options)
       kept.delete(url)
       return await page
     },
-    look: async (urls, { budget, signal }) => {
+    /** By address; what can't be read is absent. */
+    look: async (urls: readonly string[], { budget, signal }: { budget: Budget; signal: AbortSignal }) => {
       const seen = new Map<string, SeenPage>()
       await inTurns([...new Set(urls)], { atOnce: 6, signal }, async (url) => {
         if (budget.remainingMs <= 0) return

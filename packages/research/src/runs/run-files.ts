@@ -13,24 +13,17 @@ import {
 import type { SpacePaths } from '@datacortex/platform'
 import { RunEvent } from './run-record.ts'
 
-export type RunFiles = {
-  readonly record: string
-  readonly journal: string
-  /** Outputs of steps and snapshots of sources, by SHA-256. */
-  readonly objects: string
-  readonly lock: string
-}
-
 export function runsDirectory(paths: SpacePaths): string {
   return join(paths.stateDirectory, 'research')
 }
 
 /** Where one run lies. @param id - Checked: it is part of a path. */
-export function runFiles(paths: SpacePaths, id: string): RunFiles {
+export function runFiles(paths: SpacePaths, id: string) {
   const directory = join(runsDirectory(paths), id)
   return {
     record: join(directory, 'run.json'),
     journal: join(directory, 'journal.jsonl'),
+    /** Outputs of steps and snapshots of sources, by SHA-256. */
     objects: join(directory, 'objects'),
     lock: join(paths.locksDirectory, `research-${id}`),
   }

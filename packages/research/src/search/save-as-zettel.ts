@@ -1,6 +1,6 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import { ifCoded } from '@datacortex/errors'
-import type { HooksPort } from '@datacortex/knowledge-extractor'
+import type { HooksPort, WritesPort } from '@datacortex/knowledge-extractor'
 import { sha256 } from '@datacortex/platform'
 import { stringify } from 'yaml'
 import { researchError } from '../errors.ts'
@@ -12,12 +12,7 @@ export type SaveAsZettelOptions = {
   /** Folder of zettels, relative to the space, such as `0-personal/3-knowledge/zettel`. */
   readonly folder: string
   /** The broker of `platform`, whose grants cover the folder. */
-  readonly writes: {
-    readonly write: (
-      request: { readonly path: string; readonly text: string; readonly expected?: string | undefined },
-      options?: { readonly signal?: AbortSignal | undefined },
-    ) => Promise<{ readonly path: string; readonly status: 'created' | 'changed' | 'unchanged' }>
-  }
+  readonly writes: Pick<WritesPort, 'write'>
   readonly hooks?: HooksPort | undefined
   readonly now: number
   readonly signal: AbortSignal

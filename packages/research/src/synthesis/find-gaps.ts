@@ -2,7 +2,7 @@ import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
 import type { Synthesis } from './types.ts'
 
-export type GapInput = Pick<Synthesis, 'answers'> & Pick<Synthesis, 'topic' | 'findings' | 'contradictions' | 'sources'>
+export type GapInput = Pick<Synthesis, 'answers' | 'topic' | 'findings' | 'contradictions' | 'sources'>
 
 export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(known: T) {
   const sourceIds = new Map(known.evidence.map(({ id, sourceId }) => [id, sourceId]))

@@ -11,18 +11,10 @@ const mostStatementsEach = 80
 /** Less than this is about something else. */
 const leastScore = 0.22
 
-export type PreparedClaims = {
-  readonly claims: readonly Claim[]
-  /** The rest of what documents say, which can support a finding. */
-  readonly others: readonly Claim[]
-  readonly own: readonly Claim[]
-  readonly compare: ReturnType<typeof statementComparer>
-}
-
 export function prepareClaims(
   { topic, documents, meaning }: Pick<SynthesisInput, 'topic' | 'documents' | 'meaning'>,
   { notes, read }: { notes: readonly Note[]; read: ReadTexts },
-): PreparedClaims {
+) {
   const titles = new Map([
     ...documents.map(({ id, title }) => [id, title] as const),
     ...notes.map(({ snapshot, title }) => [snapshot.sourceId, title] as const),
@@ -39,6 +31,7 @@ export function prepareClaims(
   const isMain = ({ score }: Claim, place: number): boolean => place < claimsEach && score >= leastScore
   const statements = documents.map(({ id }) => claimsOf(id))
   const claims = statements.flatMap((all) => all.filter(isMain))
+  // The rest of what documents say, which can support a finding.
   const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
   const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
   return { claims, others, own, compare: statementComparer([...claims, ...others, ...own], { meaning }) }

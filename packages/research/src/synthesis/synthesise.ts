@@ -12,7 +12,7 @@ import { authorityWeights, bestAuthority } from './authority.ts'
 import { dataTables } from './data-tables.ts'
 import { type EvidenceRegister, type ReadTexts, evidenceRegister } from '../claims/evidence.ts'
 import { conclude } from './find-gaps.ts'
-import { type Note, type PreparedClaims, noteSnapshot, prepareClaims } from './prepare-claims.ts'
+import { type Note, noteSnapshot, prepareClaims } from './prepare-claims.ts'
 import type { Authority, Contradiction, ResearchDocument, Synthesis, SynthesisInput, SynthesisSource } from './types.ts'
 
 const mostFindings = 12
@@ -44,7 +44,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
   const said = clusterClaims(prepared.claims, prepared.compare)
   const register = evidenceRegister(read)
   const known: Known = { prepared, said, clusters, register, weights: { voices, heard, authorities } }
-  const findings = findingsOf(known, input.findings ?? mostFindings)
+  const findings = findingsOf(known)
   const contradictions = contradictionsOf(known)
   const sources = [...documents.map((document) => sourceLine(document, { clusters, read })), ...notes.map(noteLine)]
   const asked = answerQuestions(topic, { claims: [...prepared.claims, ...prepared.others], meaning: input.meaning })
@@ -64,7 +64,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
 }
 
 type Known = {
-  readonly prepared: PreparedClaims
+  readonly prepared: ReturnType<typeof prepareClaims>
   readonly said: readonly ClaimCluster[]
   /** Id of a document to that of the original of its copies. */
   readonly clusters: ReadonlyMap<string, string>
@@ -72,15 +72,15 @@ type Known = {
   readonly weights: Weights
 }
 
-function findingsOf({ prepared: { others, own, compare }, said, clusters, register, weights }: Known, most: number) {
+function findingsOf({ prepared: { others, own, compare }, said, clusters, register, weights }: Known) {
   const rank = (some: readonly ClaimCluster[], atMost: number): readonly ReturnType<typeof weigh>[] =>
     some
       .map((cluster) => weigh(cluster, weights))
       .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
       .slice(0, atMost)
   // Looking for support costs much: only what may become a finding is worth it.
-  const supported = rank(said, 2 * most).map(({ cluster }) => findSupport(cluster, { others, compare }))
-  return rank(supported, most).map(({ cluster, convergence, authority, score }, index) => ({
+  const supported = rank(said, 2 * mostFindings).map(({ cluster }) => findSupport(cluster, { others, compare }))
+  return rank(supported, mostFindings).map(({ cluster, convergence, authority, score }, index) => ({
     id: `f${index + 1}`,
     text: cluster.leader.plain,
     evidence: firstOfEach(cluster.claims, clusters).slice(0, quotesEach).flatMap(register.add),

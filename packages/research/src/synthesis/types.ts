@@ -31,8 +31,6 @@ export type SynthesisInput = {
   readonly localNotes?: readonly LocalNote[] | undefined
   /** Likeness of sentences by embeddings; without it terms decide alone. */
   readonly meaning?: Meaning | undefined
-  /** Most findings; 12 if absent. */
-  readonly findings?: number | undefined
 }
 
 export type ResearchFinding = {
