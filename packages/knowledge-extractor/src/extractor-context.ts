@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { patientLimit, withLock } from '@datacortex/platform'
+import { createSlots, patientLimit, withLock } from '@datacortex/platform'
 import { type Known, KnownIdeas } from './ideas/is-novel.ts'
 import { type Relevance, relevanceFor } from './ideas/assess-relevance.ts'
 import { type KnowledgeFolders, knowledgeFolders } from './notes/knowledge-folders.ts'
@@ -27,7 +27,7 @@ export type ExtractorContext = {
 export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   const folders = knowledgeFolders(ports.space, ports.locations)
   let store: Promise<LiteratureStore> | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = createSlots(1)
   const openStore = () => (store ??= openLiteratureStore(ports.paths.root, folders.literature))
   let moved: Promise<void> | undefined
   const lookElsewhere = async (): Promise<void> => {
@@ -51,12 +51,7 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
     own: new Set(),
     store: openStore,
     lookElsewhere: async () => await (moved ??= lookElsewhere()),
-    inTurn: async (run, { signal }) => {
-      const start = async (): ReturnType<typeof run> => await alone(run, signal)
-      const turn = last.then(start, start)
-      last = turn.catch(() => undefined)
-      return await turn
-    },
+    inTurn: async (run, { signal }) => await turns.run(async () => await alone(run, signal), { signal }),
     now: () => new Date((ports.now ?? Date.now)()),
   }
 }

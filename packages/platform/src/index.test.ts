@@ -13,6 +13,7 @@ test('exports', () => {
       "bundledModules",
       "changesOf",
       "checkOut",
+      "closedObject",
       "commandRefusal",
       "createGuardedFetch",
       "createGuardedSocket",

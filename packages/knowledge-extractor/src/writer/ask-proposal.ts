@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { closedObject } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import { z } from 'zod'
 
@@ -13,23 +14,14 @@ const Proposal = z.object({
   tasks: z.array(z.object({ task: z.string().max(500), quote })).max(100),
 })
 
-const text = { type: 'string' } as const
-const listOf = (properties: Readonly<Record<string, typeof text>>) =>
-  ({
-    type: 'array',
-    items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
-  }) as const
-const schema = {
-  type: 'object',
-  properties: {
-    summary: listOf({ sentence: text, quote: text }),
-    insights: listOf({ statement: text, quote: text }),
-    zettels: listOf({ title: text, idea: text, quote: text }),
-    tasks: listOf({ task: text, quote: text }),
-  },
-  required: ['summary', 'insights', 'zettels', 'tasks'],
-  additionalProperties: false,
-} as const
+const text = { type: 'string' }
+const listOf = (fields: Readonly<Record<string, typeof text>>) => ({ type: 'array', items: closedObject(fields) })
+const schema = closedObject({
+  summary: listOf({ sentence: text, quote: text }),
+  insights: listOf({ statement: text, quote: text }),
+  zettels: listOf({ title: text, idea: text, quote: text }),
+  tasks: listOf({ task: text, quote: text }),
+})
 
 const instructions = (mostIdeas: number): string =>
   [
@@ -46,17 +38,11 @@ const instructions = (mostIdeas: number): string =>
 /** Asks a writer what it would make of a text, or says why it gave nothing that can be read. */
 export async function askProposal(
   writer: Writer,
-  {
-    text: material,
-    mostIdeas,
-    signal,
-  }: { readonly text: string; readonly mostIdeas: number; readonly signal: AbortSignal },
+  { text: material, mostIdeas, signal }: { text: string; mostIdeas: number; signal: AbortSignal },
 ): Promise<Proposal | { readonly problem: string }> {
   try {
-    const { json } = await writer.generate(
-      { instructions: instructions(mostIdeas), material, schema, maxTokens: 4000 },
-      { signal },
-    )
+    const request = { instructions: instructions(mostIdeas), material, schema, maxTokens: 4000 }
+    const { json } = await writer.generate(request, { signal })
     const parsed = Proposal.safeParse(json)
     return parsed.success ? parsed.data : { problem: 'its answer does not fill the schema' }
   } catch (error) {
