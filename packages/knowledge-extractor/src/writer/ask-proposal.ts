@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { closedObject } from '@datacortex/platform'
+import { exactObject } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import { z } from 'zod'
 
@@ -15,8 +15,8 @@ const Proposal = z.object({
 })
 
 const text = { type: 'string' }
-const listOf = (fields: Readonly<Record<string, typeof text>>) => ({ type: 'array', items: closedObject(fields) })
-const schema = closedObject({
+const listOf = (fields: Readonly<Record<string, typeof text>>) => ({ type: 'array', items: exactObject(fields) })
+const schema = exactObject({
   summary: listOf({ sentence: text, quote: text }),
   insights: listOf({ statement: text, quote: text }),
   zettels: listOf({ title: text, idea: text, quote: text }),

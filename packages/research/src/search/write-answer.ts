@@ -1,5 +1,5 @@
 import { oneLine, sanitiseText } from '@datacortex/content'
-import { closedObject, isRecord } from '@datacortex/platform'
+import { exactObject, isRecord } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { GroundedSentence, SearchAnswer } from './search-types.ts'
 
@@ -21,8 +21,8 @@ export async function writeAnswer(
   return lines.length === 0 ? undefined : { answer: lines.join('\n'), model, cost_usd: cost }
 }
 
-const cited = closedObject({ text: { type: 'string' }, passages: { type: 'array', items: { type: 'integer' } } })
-const schema = closedObject({ sentences: { type: 'array', maxItems: 4, items: cited } })
+const cited = exactObject({ text: { type: 'string' }, passages: { type: 'array', items: { type: 'integer' } } })
+const schema = exactObject({ sentences: { type: 'array', maxItems: 4, items: cited } })
 
 function lineOf(sentence: unknown, grounds: readonly GroundedSentence[]): readonly string[] {
   if (!isRecord(sentence) || typeof sentence['text'] !== 'string' || !Array.isArray(sentence['passages'])) return []

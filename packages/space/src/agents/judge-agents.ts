@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Finding, ifCoded, withoutUndefined } from '@datacortex/errors'
-import { closedObject, readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
+import { exactObject, readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
 import type { FoundAgent } from '@datacortex/registry/find'
 import { askedWriter, writerFailed } from '../parts/asked-writer.ts'
 import type { Work } from '../work.ts'
@@ -76,7 +76,7 @@ const instructions = [
 ].join('\n')
 
 function schemaOf(ids: readonly string[]): Readonly<Record<string, unknown>> {
-  return closedObject({ agent: { type: ['string', 'null'], enum: [...ids, null] } })
+  return exactObject({ agent: { type: ['string', 'null'], enum: [...ids, null] } })
 }
 
 function isOffered(agent: unknown, ids: readonly string[]): agent is string | null {

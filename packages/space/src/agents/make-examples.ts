@@ -1,5 +1,5 @@
 import { type Finding, withoutControls } from '@datacortex/errors'
-import { closedObject, readSettings, recordOf, sha256 } from '@datacortex/platform'
+import { exactObject, readSettings, recordOf, sha256 } from '@datacortex/platform'
 import { type AgentEntry, madeExamples, readRegistry, updateRegistry } from '@datacortex/registry'
 import { type AskedWriter, askedWriter, writerFailed } from '../parts/asked-writer.ts'
 import type { Work } from '../work.ts'
@@ -64,7 +64,7 @@ const instructions = [
 ].join('\n')
 
 const texts = { type: 'array', items: { type: 'string' }, maxItems: mostTexts }
-const schema = closedObject({ texts })
+const schema = exactObject({ texts })
 
 async function ask(writer: AskedWriter, { entry, timeoutMs }: { entry: AgentEntry; timeoutMs: number }) {
   const answer = await writer.ask({ instructions, material: materialOf(entry), schema, maxTokens: 500 }, timeoutMs)
