@@ -36,7 +36,7 @@ const longestEmbedded = 1000
 const ordinary = 0.1
 const same = 0.45
 
-function byWords(areas: readonly Set<string>[], text: string): readonly number[] {
+function byWords(areas: readonly ReadonlySet<string>[], text: string): readonly number[] {
   const terms = new Set(contentTerms(text.slice(0, 20_000)))
   // A few words of a long description are enough to be about it.
   return areas.map((area) => area.intersection(terms).size / Math.min(Math.max(area.size, 1), 5))

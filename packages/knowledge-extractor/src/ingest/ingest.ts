@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { CodedError } from '@datacortex/errors'
 import {
+  createSlots,
   ifRefused,
   inTurns,
   patientLimit,
   removeTemporaryFiles,
   sha256,
   withLock,
-  createSlots,
 } from '@datacortex/platform'
 import type { OnProgress } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'

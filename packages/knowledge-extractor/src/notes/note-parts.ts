@@ -9,7 +9,7 @@ export const ownHeading = '## My notes'
 /** What stands in a person's section of a new note. */
 export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below is kept. -->\n`
 
-/** Takes a note that this package wrote apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
+/** Takes apart a note that this package wrote. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
 export function noteParts(text: string, path: string) {
   const found = splitFrontMatter(text.replaceAll('\r\n', '\n'))
   const { document, problems } = parseYaml(found?.yaml ?? '')

@@ -37,9 +37,11 @@ export async function makePodcast(
 
 /** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */
 export function spokenLanguage(findings: readonly { readonly text: string }[]) {
-  const groups = Map.groupBy(findings, ({ text }) => textLanguage(text))
-  groups.delete(undefined)
-  const [[language = 'en'] = [], ...others] = [...groups].toSorted((a, b) => b[1].length - a[1].length)
+  const groups = Map.groupBy(
+    findings.flatMap(({ text }) => textLanguage(text) ?? []),
+    (language) => language,
+  )
+  const [[language] = ['en'], ...others] = [...groups].toSorted((a, b) => b[1].length - a[1].length)
   const problems = others.map(([other, { length: count }]) => {
     const findingsOf = count === 1 ? '1 finding is' : `${count} findings are`
     const named = other === 'und' ? 'a language that was not recognised' : other

@@ -46,7 +46,7 @@ function seenBy({ source, authority, documents }: FoundBySource): readonly Seen[
 }
 
 /** Of the topic's words: how many are there, with a longer topic forgiving a missing one. */
-function coverageOf(text: string, words: Set<string>): number {
+function coverageOf(text: string, words: ReadonlySet<string>): number {
   if (words.size === 0) return 0
   return Math.min(1, words.intersection(new Set(contentTerms(text))).size / Math.max(1, words.size * 0.85))
 }
@@ -80,8 +80,7 @@ function candidateOf(
   { id, score }: { id: string; score: number },
 ): ResearchCandidate {
   const { title, url, publishedAt, authors } = representative
-  const copies = new Set(documents.flatMap((document) => (document.url === undefined ? [] : [document.url])))
-  if (url !== undefined) copies.delete(url)
+  const urls = new Set(documents.flatMap((document) => document.url ?? []))
   const pick = <Value>(of: (document: Seen) => Value | undefined): Value | undefined =>
     documents.map(of).find((value) => value !== undefined)
   return {
@@ -97,7 +96,7 @@ function candidateOf(
     authority: bestAuthority(documents.map(({ authority }) => authority)),
     foundBy,
     score,
-    copies: [...copies],
+    copies: [...urls].filter((copy) => copy !== url),
     merged: [...new Set(merges.map(whyMerged))],
     folded: documents.slice(1).map((document) => foldedOf(document, { representative, merges })),
   }

@@ -11,12 +11,13 @@ type ReadPage = ResearchPorts['readPage']
 /** Pages that are looked at first, and are handed to the run that reads them instead of being fetched again. */
 export function pagesOnce(readPage: ReadPage) {
   const kept = new Map<string, ReturnType<ReadPage>>()
+  const readOnce: ReadPage = async (url, options) => {
+    const page = kept.get(url) ?? readPage(url, options)
+    kept.delete(url)
+    return await page
+  }
   return {
-    readPage: async (...[url, options]: Parameters<ReadPage>) => {
-      const page = kept.get(url) ?? readPage(url, options)
-      kept.delete(url)
-      return await page
-    },
+    readPage: readOnce,
     /** By address; what can't be read is absent. */
     look: async (urls: readonly string[], { budget, signal }: { budget: Budget; signal: AbortSignal }) => {
       const seen = new Map<string, SeenPage>()

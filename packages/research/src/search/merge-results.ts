@@ -43,7 +43,7 @@ function rankWeb(web: readonly FoundByRegisteredSource[], query: string): readon
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-function resultOf(documents: readonly Sighted[], { terms, best }: { terms: Set<string>; best: number }) {
+function resultOf(documents: readonly Sighted[], { terms, best }: { terms: ReadonlySet<string>; best: number }) {
   const sorted = documents.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
   const [first] = sorted
   if (first === undefined) throw new Error('A cluster has a document.')
@@ -74,7 +74,7 @@ function resultOf(documents: readonly Sighted[], { terms, best }: { terms: Set<s
   }
 }
 
-function mentioned(terms: Set<string>, text: string): number {
+function mentioned(terms: ReadonlySet<string>, text: string): number {
   if (terms.size === 0) return 1
   return terms.intersection(new Set(contentTerms(text))).size / terms.size
 }
