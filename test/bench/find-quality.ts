@@ -56,7 +56,7 @@ async function measuredOn(
     readAgents: readAgentsToFind,
   })
   const find: Ranker = async (query) => {
-    const { results } = await finder.find(query, { top: 10, minScore: 0 })
+    const { results } = await finder.find(query, { top: 10, minScore: 0, corrects: true })
     return {
       places: results.map(({ id, same_as: copies = [] }) => [id, ...copies]),
       confidence: results[0]?.score ?? 0,
@@ -76,7 +76,7 @@ async function measuredOn(
     }
   const misled: string[] = []
   for (const request of meaningless) {
-    const [first] = (await finder.find(request)).results
+    const [first] = (await finder.find(request, { corrects: true })).results
     if (first !== undefined) misled.push(`${request} (${first.id} ${first.score})`)
   }
   await using words = await bm25Ranker(agents, { folder: await bench.makeFolder() })

@@ -27,6 +27,8 @@ export type Embedder = {
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
   /** Share of words that the model doesn't know, 0–1: vectors of such texts are all alike. Absent if unknown. */
   unknownShare?(text: string, options?: Pick<EmbedOptions, 'signal'>): Promise<number>
+  /** Those of some words in lower case that the model reads in pieces, such as mistyped ones. Absent if unknown. */
+  dividedWords?(words: readonly string[], options?: Pick<EmbedOptions, 'signal'>): Promise<readonly string[]>
   /** An embedder of another model on this machine, for what was indexed by it; freed with this one. */
   ofModel?(modelId: string): Embedder | undefined
   /** Ranks what was found first anew, if the settings name one. It is freed with this embedder. */

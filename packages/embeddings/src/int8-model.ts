@@ -10,7 +10,7 @@ import { wordPiece } from './word-piece.ts'
 export async function loadInt8Model(folder: string, { maxTokens }: { maxTokens: number }): Promise<LoadedModel> {
   const reading = readFile(join(folder, int8Files.vocabulary), 'utf8')
   const [brief, vocabulary] = await Promise.all([loadInt8Session(folder, { isPacked: false }), reading])
-  const { tokens, unknownShare } = wordPiece(vocabulary, maxTokens)
+  const { tokens, ...words } = wordPiece(vocabulary, maxTokens)
   return {
     ...packedLater(brief, async () => await loadInt8Session(folder)),
     batches: (texts, batchSize = Number.POSITIVE_INFINITY) => {
@@ -20,7 +20,7 @@ export async function loadInt8Model(folder: string, { maxTokens }: { maxTokens: 
         input: places.map((place) => ids[place] ?? new Int32Array(0)),
       }))
     },
-    unknownShare,
+    ...words,
   }
 }
 

@@ -18,4 +18,6 @@ export type LoadedModel = BatchModel & {
   readonly batches: (texts: readonly string[], batchSize?: number) => readonly Batch[]
   /** Share of the words of a text that the model doesn't know, 0–1. */
   readonly unknownShare: (text: string) => number
+  /** Whether a word in lower case has a token of its own. */
+  readonly isWhole: (word: string) => boolean
 }

@@ -206,3 +206,8 @@ describe('another model', () => {
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return (a ?? new Float32Array(0)).reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0)
 }
+
+test('says which words it reads in pieces', async () => {
+  const words = ['python', 'pyhton', 'review', 'reviw', '刹车片', 'naïve']
+  expect(await embedder.dividedWords?.(words)).toEqual(['pyhton', 'reviw', '刹车片'])
+})

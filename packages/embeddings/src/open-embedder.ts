@@ -46,8 +46,7 @@ class LocalEmbedder implements Embedder {
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
     const { signal, onProgress, inThreads = texts.length >= fewTexts } = options
-    signal?.throwIfAborted()
-    if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
+    this.#checkOpen(signal)
     if (texts.length === 0) return []
     const model = await orAborted(this.#load(), signal)
     const vectors = texts.map((): Float32Array => new Float32Array(0))
@@ -80,9 +79,14 @@ class LocalEmbedder implements Embedder {
   }
 
   async unknownShare(text: string, { signal }: Pick<EmbedOptions, 'signal'> = {}): Promise<number> {
-    signal?.throwIfAborted()
-    if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
+    this.#checkOpen(signal)
     return (await orAborted(this.#load(), signal)).unknownShare(text)
+  }
+
+  async dividedWords(words: readonly string[], { signal }: Pick<EmbedOptions, 'signal'> = {}) {
+    this.#checkOpen(signal)
+    const { isWhole } = await orAborted(this.#load(), signal)
+    return words.filter((word) => !isWhole(word))
   }
 
   ofModel(modelId: string): Embedder | undefined {
@@ -106,6 +110,11 @@ class LocalEmbedder implements Embedder {
     this.#loading = undefined
     const loaded = await loading?.catch(() => undefined)
     await loaded?.dispose()
+  }
+
+  #checkOpen(signal: AbortSignal | undefined): void {
+    signal?.throwIfAborted()
+    if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
   }
 
   /** Callers at the same time share one load; a failed one is not kept, so that a later call can succeed. */

@@ -21,6 +21,7 @@ export function pipelineModel(pipeline: FeatureExtractionPipeline, use: ModelUse
       })),
     run: async (input) => await embedBatch(pipeline, input.map(String), use),
     unknownShare: (text) => unknownShare(pipeline, text),
+    isWhole: (word) => pipeline.tokenizer.encode(word, { add_special_tokens: false }).length === 1,
     dispose: async () => await pipeline.dispose(),
   }
 }

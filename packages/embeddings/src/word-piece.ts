@@ -4,6 +4,8 @@ export type WordPiece = {
   readonly tokens: (text: string) => Int32Array
   /** Share of the tokens of a text that stand for words without any, 0–1; 0 of a text without tokens. */
   readonly unknownShare: (text: string) => number
+  /** Whether a word in lower case has a token of its own. */
+  readonly isWhole: (word: string) => boolean
 }
 
 /** WordPiece with the normalisation of BERT's uncased vocabularies; `vocabulary`: tokens in order, one a line. */
@@ -44,6 +46,10 @@ export function wordPiece(vocabulary: string, maxTokens: number): WordPiece {
         if (tokens.length >= maxTokens) break
       }
       return Int32Array.of(...tokens.slice(0, maxTokens - 1), closing ?? 0)
+    },
+    isWhole: (word) => {
+      const tokens = wordsOf(word).flatMap(tokensOf)
+      return tokens.length === 1 && tokens[0] !== unknown
     },
     unknownShare: (text) => {
       const tokens = wordsOf(text.slice(0, mostJudged)).flatMap(tokensOf)

@@ -35,6 +35,8 @@ export type RouteAnswer = {
   /** 0–1; 1 for tags, commands, names, patterns and confirmed tasks, 0 if none fits. */
   readonly score: number
   readonly rule: RouteRule
+  /** What was searched in place of a mistyped task. */
+  readonly corrected?: string | undefined
   /** Best first, the chosen one too; with `none` those that were not good enough. */
   readonly candidates: readonly RouteCandidate[]
   /** What a person may want to mend: deprecated names, broken patterns, steps that were left out. */
@@ -55,5 +57,5 @@ export type AgentSearch = {
   find(
     query: string,
     options: { readonly top: number; readonly minScore: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<{ readonly results: readonly FoundByMeaning[] }>
+  ): Promise<{ readonly results: readonly FoundByMeaning[]; readonly corrected?: string | undefined }>
 }

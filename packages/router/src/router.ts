@@ -197,16 +197,17 @@ class RegistryRouter implements Router {
       return { ...noAgent('no trigger'), findings: [withoutSearch()] }
     }
     const threshold = typeof given === 'number' ? given : await given()
-    const { results } = await search.find(text, { top, minScore: 0, signal })
+    const { results, corrected } = await search.find(text, { top, minScore: 0, signal })
+    const meant = corrected === undefined ? {} : { corrected }
     const { candidates, findings } = chooseByMeaning(this.#registry, results, { threshold })
     const [best] = candidates
     if (best === undefined) return { ...noAgent('no agent'), findings }
     if (best.score < threshold) {
       const none = noAgent('below threshold')
-      return { ...none, rule: { ...none.rule, threshold }, candidates, findings }
+      return { ...none, ...meant, rule: { ...none.rule, threshold }, candidates, findings }
     }
     const rule = { kind: 'meaning', fired: best.matched, matched: text.slice(0, 200) } as const
-    return { agent: best.agent, via: 'semantic', score: best.score, rule, candidates, findings }
+    return { agent: best.agent, via: 'semantic', score: best.score, rule, ...meant, candidates, findings }
   }
 }
 

@@ -5,6 +5,7 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "isUnspaced",
+      "meantQuery",
       "openCollection",
       "partPattern",
       "rowModels",

@@ -1,5 +1,6 @@
 export type { Collection, RetrieverOptions, VectorSource } from './collection.ts'
 export type { Condition, Filter } from './filter/filter.ts'
+export { meantQuery } from './words/meant-query.ts'
 export { partPattern } from './words/spelled-otherwise.ts'
 export { isUnspaced, unspacedLetters, splitWord } from './words/split-word.ts'
 export { openCollection } from './open-collection.ts'

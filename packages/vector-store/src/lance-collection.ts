@@ -14,7 +14,7 @@ import { readHashes, readVectors } from './rows/read-vectors.ts'
 import type { RetrieverHit, Row, StoredRow } from './rows/row.ts'
 import { type RowIdCache, rowIdCache } from './rows/row-ids.ts'
 import { rowSchema } from './rows/row-columns.ts'
-import { searchText, searchVector } from './search/search-rows.ts'
+import { searchNearestWord, searchText, searchVector } from './search/search-rows.ts'
 import { type SnapshotCache, snapshotCache } from './search/snapshot.ts'
 import type { OpenTable } from './table/open-table.ts'
 import { TableStore, type TableStoreOptions } from './table/table-store.ts'
@@ -146,6 +146,12 @@ export class LanceCollection implements Collection {
     this.#checkOpen()
     const query = { ...this.#query(options), text, parts: options.parts, lance: this.#lance }
     return await this.#store.read(async (open) => await searchText(open, query), options)
+  }
+
+  async nearestWord(word: string, options: OperationOptions = {}): Promise<string | undefined> {
+    this.#checkOpen()
+    const query = { text: word, lance: this.#lance, snapshots: this.#snapshots, rowIds: this.#rowIds }
+    return await this.#store.read(async (open) => await searchNearestWord(open, query), options)
   }
 
   async vectorSources(): Promise<readonly VectorSource[]> {

@@ -53,9 +53,15 @@ export function openBench(tell: (line: string) => void, model?: string): Bench &
 
 function portOf(
   embedder: ReturnType<typeof openEmbedder>,
-): Pick<Bench['embedder'], 'modelId' | 'dimensions' | 'embed' | 'reranker'> {
+): Pick<Bench['embedder'], 'modelId' | 'dimensions' | 'embed' | 'dividedWords' | 'reranker'> {
   const { modelId, dimensions, reranker } = embedder
-  return { modelId, dimensions, reranker, embed: (texts, options) => embedder.embed(texts, options) }
+  return {
+    modelId,
+    dimensions,
+    reranker,
+    embed: (texts, options) => embedder.embed(texts, options),
+    dividedWords: (words, options) => embedder.dividedWords?.(words, options) ?? Promise.resolve([]),
+  }
 }
 
 function findDataFolder(): string | undefined {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
-import { searchNotes } from './search-notes.ts'
+import { type SearchNotesOptions, searchNotes } from './search-notes.ts'
 
 const vault = {
   'a.md': 'Die Straßenbahnhaltestelle im Süden',
@@ -48,4 +48,21 @@ test('the lines with a part of a word are shown', async () => {
   const paths = await noteSpace({ 'a.md': 'One\n\nTwo\n\nThree\n\nDie Straßenbahnhaltestelle\n\nFour\n' })
   const { hits } = await coldScan(paths, 'haltestelle')
   expect(hits[0]).toMatchObject({ words: ['haltestelle'], startLine: 6, endLine: 8 })
+})
+
+test('a mistyped question is answered as what was meant, unless it is quoted or not all may be shown', async () => {
+  const space = await noteSpace(vault)
+  const embedder = {
+    ...createHashEmbedder(),
+    dividedWords: async (words: readonly string[]) => await Promise.resolve(words),
+  }
+  await updateNoteIndex(space, { embedder })
+  const index = await openIndex(space, embedder)
+  const ask = async (query: string, options: Partial<SearchNotesOptions> = {}) =>
+    await searchNotes(index, query, { limit: 5, embedder, ...options })
+  const found = await ask('Gewächshuas')
+  expect(found).toMatchObject({ query: 'Gewächshuas', corrected: 'gewächshaus', hits: [{ path: 'b.md' }] })
+  const shown = { path: () => true, memory: async () => await Promise.resolve(true) }
+  for (const other of [ask('"Gewächshuas"'), ask('Gewächshuas', { shown }), ask('Gewächshaus')])
+    expect((await other).corrected).toBeUndefined()
 })

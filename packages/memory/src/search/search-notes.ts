@@ -1,14 +1,16 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { withoutUndefined } from '@datacortex/errors'
-import type { StoredRow } from '@datacortex/vector-store'
+import { type StoredRow, meantQuery } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteState } from '../index/note-state.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { bestRows, leadWithCurrent } from './lead-with-current.ts'
 import { type Called, calledNotes } from './called-notes.ts'
+import { contentWords } from './content-words.ts'
 import { type LinkBundle, type Reached, expandHits, noteLinks } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
 import { type PhraseHolders, phraseHolders } from './phrase-holders.ts'
+import { quotedPhrases } from './quoted-phrases.ts'
 import { type RankedHitsOptions, rankedHits } from './ranked-hits.ts'
 import { type ReasoningPath, reasoningPath } from './reasoning-path.ts'
 import { rerankNotes } from './rerank-notes.ts'
@@ -40,6 +42,8 @@ export type UsedRetrievers = {
 
 export type NoteSearch = {
   readonly query: string
+  /** What was searched in its place: some of its words stand in no note, and others that are nearly so do. */
+  readonly corrected?: string | undefined
   readonly hits: readonly SearchHit[]
   readonly legs: UsedRetrievers
   /** Phrases in quotation marks that no note has that was found. */
@@ -55,7 +59,24 @@ export type NoteSearch = {
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
-export async function searchNotes(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
+export async function searchNotes(index: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
+  const asTyped = await searchAsTyped(index, query, options)
+  // A word that stands only in what may not be shown must not be said either.
+  const isAsked = asTyped.legs.vector && options.shown === undefined && quotedPhrases(query).length === 0
+  const { embedder, signal } = options
+  const all = contentWords(query)
+  const isShort = isAsked && all.length <= mostCorrected
+  const words = isShort ? ((await embedder?.dividedWords?.(all, { signal })) ?? []) : []
+  const corrected = words.length === 0 ? undefined : await meantQuery(query, { rows: index.chunks, words })
+  const meant = corrected === undefined ? undefined : await searchAsTyped(index, corrected, options)
+  const isBetter = (meant?.hits[0]?.score ?? 0) > (asTyped.hits[0]?.score ?? 0)
+  return meant === undefined || !isBetter ? asTyped : { ...meant, query, corrected }
+}
+
+/** Longer queries have other words to be found by. */
+const mostCorrected = 4
+
+async function searchAsTyped(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
   const { limit, filter = {}, embedder, shown, reranker, meaningUntil, signal } = options
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()

@@ -49,6 +49,8 @@ export type MemorySearchOptions = SearchPortOptions & {
 export type MemoryAnswer = Selection & {
   readonly took_ms: number
   readonly indexed: boolean
+  /** What was searched in place of a mistyped query. */
+  readonly corrected?: string | undefined
   /** Which ways of searching took part, if the index was asked. */
   readonly legs?: UsedRetrievers | undefined
   /** What the person who asks should know, such as that nothing is indexed yet. */
@@ -112,7 +114,12 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const keepsWarm = (): boolean => {
         const { problem, other_model: other, reranker_problem: unranked } = reported.retrievers ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
-        return !asksFiles && reported.isWhole && (problem ?? other ?? unranked) === undefined
+        return (
+          !asksFiles &&
+          reported.isWhole &&
+          reported.corrected === undefined &&
+          (problem ?? other ?? unranked) === undefined
+        )
       }
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
@@ -127,6 +134,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       ...answer,
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen(),
+      ...(reported.corrected === undefined ? {} : { corrected: reported.corrected }),
       ...(reported.retrievers === undefined ? {} : { legs: reported.retrievers }),
       remarks: [...new Set([...reported.remarks, ...(reported.unheld ?? []).map(unheldRemark)])],
       ...(explain ? { paths: reasoningPath(query, answer.hits) } : {}),
@@ -162,6 +170,7 @@ type Reported = {
   retrievers: UsedRetrievers | undefined
   /** Whether some note of the index has each phrase in quotation marks. */
   isWhole: boolean
+  corrected?: string | undefined
   /** Phrases that nothing found has; absent if nothing was found. */
   unheld?: readonly string[]
 }
@@ -175,7 +184,9 @@ async function warmPort(indexes: ReturnType<typeof indexOnce>, { embedder, repor
     return {}
   }
   const warm: SearchPort = async (query, options) => {
-    const { hits, legs: retrievers, unheld } = await searchNotes(index, query, { ...options, embedder })
+    const { hits, legs: retrievers, unheld, corrected } = await searchNotes(index, query, { ...options, embedder })
+    if (corrected !== undefined) reported.remarks.push(`Searched for: ${corrected}`)
+    reported.corrected ??= corrected
     reported.retrievers = retrievers
     reported.isWhole = unheld.length === 0
     if (hits.length > 0) tellUnheld(unheld, reported)

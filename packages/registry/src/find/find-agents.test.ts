@@ -163,3 +163,31 @@ test('a trigger of one word finds its agent for that word, not for any other', a
   expect(await matched('JIRA')).not.toContain('BAA')
   expect(await matched('JIRA and others')).toContain('BAA')
 })
+
+describe('a mistyped request', () => {
+  const whole = new Set(['somebody', 'reads', 'contract'])
+  const { embedder } = countingEmbedder()
+  const dividing: Embedder = {
+    ...embedder,
+    dividedWords: async (words) => await Promise.resolve(words.filter((word) => !whole.has(word))),
+  }
+
+  test('is answered as what was meant, and the answer says so', async () => {
+    await using finder = await openFinder(await findSpace(), optionsOf(dividing))
+    const typed = 'Somebody reads contarcts'
+    const found = await finder.find(typed, { corrects: true })
+    expect(found).toMatchObject({ query: typed, corrected: 'Somebody reads contracts', results: [{ id: 'lawyer' }] })
+    expect(await finder.find('gardner', { corrects: true })).toMatchObject({ results: [{ id: 'gardener', score: 1 }] })
+  })
+
+  test.each([
+    ['nobody asks for it', 'contarcts', false],
+    ['it is right', 'contracts', true],
+    ['the model knows a word as it stands', 'contract', true],
+    ['another word is near to none', 'contarcts xylophones', true],
+    ['there are other words to be found by', 'before somebody signs all three of those contarcts here today', true],
+  ])('is as it is where %s', async (_, query, corrects) => {
+    await using finder = await openFinder(await findSpace(), optionsOf(dividing))
+    expect((await finder.find(query, { corrects })).corrected).toBeUndefined()
+  })
+})

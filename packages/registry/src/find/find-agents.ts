@@ -1,12 +1,12 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { Condition } from '@datacortex/vector-store'
+import { type Condition, meantQuery } from '@datacortex/vector-store'
 import { registryError } from '../errors.ts'
 import { type AgentNames, namedAgent, namesIn } from './agent-names.ts'
 import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
 import { type Standing, byStanding } from './rank/by-standing.ts'
-import { areAlike, beyondLetters, isLatin, reversedWords, spreadWords } from './request/query-words.ts'
+import { areAlike, beyondLetters, contentWords, isLatin, reversedWords, spreadWords } from './request/query-words.ts'
 import { type RankedAgent, rounded } from './rank/rank-agents.ts'
 import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
 import { showAgent } from './show-agent.ts'
@@ -23,6 +23,27 @@ export type FindSources = Retrievers & {
 /** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
+  const [asTyped, corrected] = await Promise.all([
+    findAsTyped(query, sources, options),
+    options.corrects === true ? correctedQuery(query, sources, options) : undefined,
+  ])
+  const meant = corrected === undefined ? undefined : await findAsTyped(corrected, sources, options)
+  const found = meant !== undefined && bestScore(meant) > bestScore(asTyped) ? { ...meant, query, corrected } : asTyped
+  return { ...found, took_ms: Math.round((performance.now() - startedAt) * 10) / 10 }
+}
+
+async function correctedQuery(query: string, { embedder, tables }: FindSources, { signal }: FindOptions) {
+  const all = contentWords(query)
+  const words = all.length > mostCorrected ? [] : ((await embedder.dividedWords?.(all, { signal })) ?? [])
+  return words.length === 0 ? undefined : await meantQuery(query, { rows: (await tables).documents, words })
+}
+
+/** Longer queries have other words to be found by. */
+const mostCorrected = 4
+
+const bestScore = ({ results, best }: FindResult): number => results[0]?.score ?? best?.score ?? 0
+
+async function findAsTyped(query: string, sources: FindSources, options: FindOptions) {
   const { top = 5, minScore = sources.minScore } = options
   const { names = {} } = sources
   if (query.trim() === '') throw registryError('REGISTRY_QUERY_EMPTY', {})
@@ -59,7 +80,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const best = ranked.find(({ agent }) => !gone.has(agent))
   return {
     query,
-    took_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    took_ms: 0,
     results,
     min_score: minScore,
     ...(lost.length === 0 ? {} : { gone: lost }),

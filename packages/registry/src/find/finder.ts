@@ -9,6 +9,8 @@ export type FindOptions = {
   readonly minScore?: number | undefined
   /** Whether each result says how it came about. */
   readonly explain?: boolean | undefined
+  /** Whether a mistyped query stands for what it was likely meant to be, where agents fit that better. */
+  readonly corrects?: boolean | undefined
   /** Agents of which the caller knows that their files are not there, beside those of which the index does. */
   readonly gone?: Iterable<string> | undefined
   readonly signal?: AbortSignal | undefined
@@ -48,6 +50,8 @@ export type FoundAgent = Pick<AgentCard, 'id' | 'name' | 'description' | 'module
 
 export type FindResult = {
   readonly query: string
+  /** What was searched in its place: some of its words stand in no agent, and others that are nearly so do. */
+  readonly corrected?: string | undefined
   readonly took_ms: number
   /** Best first. */
   readonly results: readonly FoundAgent[]

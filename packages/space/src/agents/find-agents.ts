@@ -4,7 +4,7 @@ import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { dynamicFor } from '../dynamic/listed-dynamic.ts'
-import { otherLanguage } from '../findings/other-language.ts'
+import { correctedFindings, otherLanguage } from '../findings/other-language.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
@@ -19,6 +19,7 @@ export const findAgents = operation({
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), name: z.string(), score: z.number(), matched: z.string() })),
     min_score: z.number(),
+    corrected: z.string().optional().describe('What was searched in place of a mistyped task.'),
     best: z.looseObject({ id: z.string(), score: z.number() }).optional(),
   }),
   run: async (work, asked) => await findWanted(work, asked),
@@ -49,7 +50,9 @@ async function findHere(
   // Agents that are not shown take no places of those that are.
   const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
   const top = Math.max(most, isJudged ? mostOffered : 0) + hidden
-  const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
+  // A word that stands only in what a stranger is not shown must not be said either.
+  const corrects = published === undefined
+  const asked = { top, tags: wanted, minScore, explain, corrects, gone: goneIn(roots), signal: work.signal }
   const result = await finder.find(query, asked)
   const marked = (one: FindResult['results'][number]): typeof one => {
     const state = roots.states.get(one.id)
@@ -81,6 +84,7 @@ async function findHere(
       ...roots.findings,
       ...goneFindings(result),
       ...unfinishedFindings(finder),
+      ...correctedFindings(result.corrected),
       ...(await otherLanguage(work.paths, query)),
       ...judged.findings,
     ],

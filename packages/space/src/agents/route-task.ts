@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@datacortex/router'
 import { z } from 'zod'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
-import { otherLanguage } from '../findings/other-language.ts'
+import { correctedFindings, otherLanguage } from '../findings/other-language.ts'
 import { withoutMuted } from '../minds/peer-rules.ts'
 import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
@@ -34,6 +34,7 @@ export const routeTask = operation({
   output: z.looseObject({
     agent: z.string().nullable().describe('Null if none fits.'),
     via: z.string(),
+    corrected: z.string().optional().describe('What was searched in place of a mistyped task.'),
     score: z.number(),
     candidates: z.array(z.looseObject({ agent: z.string(), score: z.number(), matched: z.string() })),
   }),
@@ -58,7 +59,13 @@ export const routeTask = operation({
       ...shown,
       ...(dynamic.length === 0 ? {} : { dynamic }),
       ...(judged.judge === undefined ? {} : { judge: judged.judge }),
-      findings: [...roots.findings, ...shown.findings, ...findings, ...judged.findings],
+      findings: [
+        ...roots.findings,
+        ...shown.findings,
+        ...correctedFindings(shown.corrected),
+        ...findings,
+        ...judged.findings,
+      ],
     }
   },
 })

@@ -14,6 +14,13 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
   ]
 }
 
+/** That something else was searched than was typed. */
+export function correctedFindings(corrected: string | undefined): readonly Finding[] {
+  return corrected === undefined
+    ? []
+    : [infoFinding('TASK_CORRECTED', 'task', { message: `Searched for: ${corrected}` })]
+}
+
 /** Whether a request is in another language than English, as far as its letters and small words tell. */
 export function isOtherThanEnglish(request: string): boolean {
   if (hasOtherLetters(request)) return true

@@ -20,6 +20,7 @@ export type Search = AskedFor<typeof searchFields>
 
 export const foundShape = z.looseObject({
   query: z.string(),
+  corrected: z.string().optional().describe('What was searched in place of a mistyped query.'),
   results: z.array(z.looseObject({ title: z.string(), type: z.string().optional(), score: z.number().optional() })),
   remarks: z.array(z.string()),
   index: z.string().optional(),

@@ -2,6 +2,7 @@ import { readSettings } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import type { Router } from '@datacortex/router'
 import type { FollowedRoots } from '../agents/follow-roots.ts'
+import { isForStranger } from '../caller/shown-to-strangers.ts'
 import type { Work } from '../work.ts'
 import { openSpaceFinder, unfinishedFindings } from './finder.ts'
 
@@ -20,7 +21,7 @@ export async function openSpaceRouter(
   const search = {
     find: async (query: string, options: Parameters<Finder['find']>[1]) => {
       opening ??= openSpaceFinder({ ...work, isAsked: true })
-      return await (await opening).find(query, { ...options, gone })
+      return await (await opening).find(query, { ...options, gone, corrects: !isForStranger(work) })
     },
   }
   const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score

@@ -97,6 +97,10 @@ function lend(embedder: Embedder, uses: Uses): Embedder {
     ...(embedder.unknownShare !== undefined && {
       unknownShare: async (text, given) => await working(async () => (await embedder.unknownShare?.(text, given)) ?? 0),
     }),
+    ...(embedder.dividedWords !== undefined && {
+      dividedWords: async (words, given) =>
+        await working(async () => (await embedder.dividedWords?.(words, given)) ?? []),
+    }),
     reranker: reranker && {
       name: reranker.name,
       score: async (...given) => await working(async () => await reranker.score(...given)),

@@ -13,6 +13,7 @@ import type { OpenTable } from '../table/open-table.ts'
 import { unitVector, vectorLength } from '../rows/encode-rows.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
 import { partPattern } from '../words/spelled-otherwise.ts'
+import { nearestWord } from '../words/nearest-word.ts'
 import { isUnspaced } from '../words/split-word.ts'
 import { fullTextTerms } from '../words/stored-text.ts'
 import type { Lance } from '../require-lance.ts'
@@ -167,6 +168,24 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
   return (await Promise.all(hits)).flat()
 }
 
+/** The word of the rows that one was likely meant to be: itself if one of them has it. */
+export async function searchNearestWord(open: OpenTable, query: Omit<TextQuery, 'limit' | 'filter' | 'select'>) {
+  const { table, meta } = open
+  if ((await searchWords(open, { ...query, limit: 1, filter: [], select: [] })).length > 0) return query.text
+  const search = table.query().limit(fewRows)
+  if ((await table.countRows()) > fewRows) {
+    const alike = { fuzziness: 2, prefixLength: 1 }
+    search.fullTextSearch(new query.lance.lancedb.MatchQuery(query.text, 'text', alike)).limit(mostParts)
+  }
+  const rows = decodeRows(await search.select(['id', 'text']).toArrow(), meta.fields)
+  return nearestWord(
+    query.text,
+    rows.map(({ text }) => text),
+  )
+}
+
+/** Not all of so few rows need be in the index yet, and only that knows words that are alike. */
+const fewRows = 800
 /** Longer queries have other words to be found by, and each word that is looked up costs a millisecond. */
 const mostLookedUp = 4
 const fewestLetters = 4
