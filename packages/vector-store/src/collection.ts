@@ -13,6 +13,8 @@ export type RetrieverOptions = OperationOptions & {
   readonly select?: readonly string[] | undefined
   /** Whether words that no row has by themselves are looked for within longer ones: beginnings, parts of compounds. */
   readonly parts?: boolean | undefined
+  /** Whether rows that hold the text as it stands, whatever its case, are found where its words find none. */
+  readonly literal?: boolean | undefined
   /** Whether it completes a search made just now, which is no second one that would read a small table into memory. */
   readonly completes?: boolean | undefined
 }

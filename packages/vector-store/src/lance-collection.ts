@@ -144,7 +144,8 @@ export class LanceCollection implements Collection {
 
   async searchText(text: string, options: RetrieverOptions = {}): Promise<readonly RetrieverHit[]> {
     this.#checkOpen()
-    const query = { ...this.#query(options), text, parts: options.parts, lance: this.#lance }
+    const { parts, literal } = options
+    const query = { ...this.#query(options), text, parts, literal, lance: this.#lance }
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 

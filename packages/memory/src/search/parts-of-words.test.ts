@@ -66,3 +66,25 @@ test('a mistyped question is answered as what was meant, unless it is quoted or 
   for (const other of [ask('"Gewächshuas"'), ask('Gewächshuas', { shown }), ask('Gewächshaus')])
     expect((await other).corrected).toBeUndefined()
 })
+
+test.each([
+  ['🚀', ['rocket.md']],
+  ['"🚀"', ['rocket.md']],
+  ['=>', ['rocket.md']],
+  ["'^'", ['quote.md']],
+  ['"to be or not to be"', ['quote.md']],
+  ['🛸', []],
+  ['…', []],
+])('what words can’t find is found as it stands, with an index and without one: %s', async (query, paths) => {
+  const space = await noteSpace({
+    'rocket.md': '# Launch\n\n🚀 a => b',
+    'quote.md': "To be, or\nto be or not to be: '^'",
+    'other.md': 'Bread',
+  })
+  const cold = await coldScan(space, query)
+  expect(cold.hits.map(({ note }) => note.path)).toEqual(paths)
+  const embedder = createHashEmbedder()
+  await updateNoteIndex(space, { embedder })
+  const { hits } = await searchNotes(await openIndex(space, embedder), query, { limit: 5, embedder })
+  expect(hits.filter(({ score }) => score >= 0.5).map(({ path }) => path)).toEqual(paths)
+})

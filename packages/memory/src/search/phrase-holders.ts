@@ -22,7 +22,14 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
   if (phrases.length === 0) return { rows: new Map(), unheld: [] }
   const ids = new Set(found)
   for (const phrase of phrases)
-    for (const { id } of await chunks.searchText(phrase, { limit: mostRows, filter, select: [], signal })) ids.add(id)
+    for (const { id } of await chunks.searchText(phrase, {
+      limit: mostRows,
+      literal: true,
+      filter,
+      select: [],
+      signal,
+    }))
+      ids.add(id)
   const stored = await rowsOf([...ids])
   const held = new Map<string, { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }>()
   for (const id of ids) {

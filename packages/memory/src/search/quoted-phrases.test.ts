@@ -9,6 +9,9 @@ test.each([
   ['no phrase', []],
   ['a 27" screen', []],
   ['"" "?!"', []],
+  [' 🚀  ✅ ', ['🚀 ✅']],
+  ['"->"', ['->']],
+  ['🚀 launch', []],
 ])('%s', (query, phrases) => {
   expect(quotedPhrases(query)).toEqual(phrases)
 })

@@ -1,7 +1,8 @@
 import { isUnspaced } from '@datacortex/vector-store'
 
-/** What stands in quotation marks in a query; one without words, or without an end, is none. */
+/** What stands in quotation marks in a query; one without words, or without an end, is none. Signs alone, such as 🚀, are. */
 export function quotedPhrases(query: string): readonly string[] {
+  if (!/[\p{L}\p{N}]/u.test(query)) return /\p{S}/u.test(query) ? [query.replaceAll(/["\s]+/g, ' ').trim()] : []
   const found = [...query.matchAll(/"([^"]+)"|[“„]([^“”„"]+)[”“]|«([^«»]+)»/gu)]
   const phrases = found.map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replaceAll(/\s+/g, ' ').trim())
   return [...new Set(phrases)].filter((phrase) => /[\p{L}\p{N}]/u.test(phrase)).slice(0, mostPhrases)

@@ -54,7 +54,7 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   const seen: Seen = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
   let complete = true
   const locations = await withDailyNotes(paths)
-  if (words.length > 0) {
+  if (words.length + phrases.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
       await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, seen })))

@@ -64,7 +64,7 @@ export const searchEverything = operation({
       kind: FoundKind,
       search: () => Promise<readonly FoundThing[]>,
     ): Promise<readonly FoundThing[]> =>
-      words.length === 0 || (only !== undefined && only !== kind) || isLeftOut(kind, asked)
+      (words.length === 0 && kind !== 'notes') || (only !== undefined && only !== kind) || isLeftOut(kind, asked)
         ? []
         : (await search()).filter((one) => isOfTime(one, asked)).slice(0, top)
     const remarks: string[] = []

@@ -126,6 +126,14 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
 /** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchText(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
   const whole = await searchWords(open, query)
+  if (query.literal === true && whole.length === 0 && query.text.trim() !== '') {
+    const wanted = query.text.trim().toWellFormed().toLowerCase().replaceAll("'", "''")
+    const found = await rowsHolding(`contains(lower(text), '${wanted}')`, { open, query, limit: query.limit })
+    return rankHits(
+      found,
+      found.map(() => 1),
+    )
+  }
   // All rows are read for parts: who finds enough by whole words does not wait for that.
   const parts = query.parts === true && whole.length < enoughRows ? await searchParts(open, query) : []
   if (parts.length === 0) return whole
@@ -138,14 +146,16 @@ export async function searchText(open: OpenTable, query: TextQuery): Promise<rea
   ).slice(0, query.limit)
 }
 
-type TextQuery = Query & { readonly text: string; readonly lance: Lance; readonly parts?: boolean | undefined }
+type TextQuery = Query & { readonly text: string; readonly lance: Lance; readonly parts?: boolean | undefined } & {
+  readonly literal?: boolean | undefined
+}
 
 /**
  * Rows with a word that no row has by itself within a longer one: its beginning, or a part of a compound. Scored as if
  * they had it once.
  */
 async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
-  const { table, meta } = open
+  const { table } = open
   const words = (query.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !isUnspaced(word))
   if (words.length > mostLookedUp) return []
   const { MatchQuery } = query.lance.lancedb
@@ -156,12 +166,12 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
   const long = [...new Set(words)].filter((word) => word.length >= fewestLetters)
   const verdicts = await Promise.all(long.map(isMissing))
   const missing = long.filter((_, place) => verdicts[place])
-  const where = compileFilter(query.filter, meta.fields)
   const hits = missing.map(async (word) => {
-    const holds = `regexp_like(lower(text), '${partPattern(word)}')`
-    const search = table.query().where(where === undefined ? holds : `${holds} AND ${where}`)
-    const columns = [...rowColumns(meta.fields, query.select)]
-    const found = decodeRows(await search.select(columns).limit(mostParts).toArrow(), meta.fields)
+    const found = await rowsHolding(`regexp_like(lower(text), '${partPattern(word)}')`, {
+      open,
+      query,
+      limit: mostParts,
+    })
     const weight = Math.log(1 + (await table.countRows()) / (found.length + 0.5))
     return found.map((row) => ({ ...row, score: weight, rank: 0 }))
   })
@@ -186,6 +196,16 @@ export async function searchNearestWord(open: OpenTable, query: Omit<TextQuery, 
 
 /** Not all of so few rows need be in the index yet, and only that knows words that are alike. */
 const fewRows = 800
+async function rowsHolding(
+  holds: string,
+  { open, query, limit }: { readonly open: OpenTable; readonly query: TextQuery; readonly limit: number },
+): Promise<readonly StoredRow[]> {
+  const { fields } = open.meta
+  const where = compileFilter(query.filter, fields)
+  const search = open.table.query().where(where === undefined ? holds : `${holds} AND ${where}`)
+  return decodeRows(await search.select(rowColumns(fields, query.select)).limit(limit).toArrow(), fields)
+}
+
 /** Longer queries have other words to be found by, and each word that is looked up costs a millisecond. */
 const mostLookedUp = 4
 const fewestLetters = 4
