@@ -54,7 +54,7 @@ export type Collection = AsyncDisposable & {
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
   searchText(text: string, options?: RetrieverOptions): Promise<readonly RetrieverHit[]>
   /** The word that one in lower case was likely meant to be, itself if a row has it; undefined if none has one near it. */
-  nearestWord(word: string, options?: OperationOptions): Promise<string | undefined>
+  nearestWord(word: string): Promise<string | undefined>
   /** What there is of vectors, the best first: until {@link dropEarlier}, those of the model before come first. */
   vectorSources(): Promise<readonly VectorSource[]>
   /** Gives up the vectors of the model before: those of the present one are complete. */

@@ -149,10 +149,9 @@ export class LanceCollection implements Collection {
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 
-  async nearestWord(word: string, options: OperationOptions = {}): Promise<string | undefined> {
-    this.#checkOpen()
+  async nearestWord(word: string): Promise<string | undefined> {
     const query = { text: word, lance: this.#lance, snapshots: this.#snapshots, rowIds: this.#rowIds }
-    return await this.#store.read(async (open) => await searchNearestWord(open, query), options)
+    return await this.#openStore.read(async (open) => await searchNearestWord(open, query))
   }
 
   async vectorSources(): Promise<readonly VectorSource[]> {

@@ -58,7 +58,8 @@ export async function search(
         hint: 'Add --sources web, or --sources all.',
       })
     const data = await space.search(asked)
-    return { data, lines: [...searchLines(data, { narrowed: narrowedBy(narrowed) }), ...indexNewsLines(data)] }
+    const read = { ...data, query: data.corrected ?? data.query }
+    return { data, lines: [...searchLines(read, { narrowed: narrowedBy(narrowed) }), ...indexNewsLines(data)] }
   }
   const everywhere = { ...asked, sources: where, source }
   const data =

@@ -4,16 +4,13 @@ import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { matchingLine } from '@datacortex/space/words'
 
 /** What a search gave, as far as people are shown it. */
-export type SearchAnswer = Pick<
-  FoundNotes,
-  'query' | 'corrected' | 'took_ms' | 'tier' | 'results' | 'remarks' | 'skipped'
->
+export type SearchAnswer = Pick<FoundNotes, 'query' | 'took_ms' | 'tier' | 'results' | 'remarks' | 'skipped'>
 
 type FoundNote = SearchAnswer['results'][number]
 
 /** Search results as people read them: rank, title, score, how each was reached and where it stands. */
 export function searchLines(
-  { query: typed, corrected: query = typed, results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
+  { query, results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
   {
     narrowed = [],
     width = outputWidth(),

@@ -21,15 +21,8 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
   const phrases = quotedPhrases(query)
   if (phrases.length === 0) return { rows: new Map(), unheld: [] }
   const ids = new Set(found)
-  for (const phrase of phrases)
-    for (const { id } of await chunks.searchText(phrase, {
-      limit: mostRows,
-      literal: true,
-      filter,
-      select: [],
-      signal,
-    }))
-      ids.add(id)
+  const asked = { limit: mostRows, literal: true, filter, select: [], signal }
+  for (const phrase of phrases) for (const { id } of await chunks.searchText(phrase, asked)) ids.add(id)
   const stored = await rowsOf([...ids])
   const held = new Map<string, { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }>()
   for (const id of ids) {

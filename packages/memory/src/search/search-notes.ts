@@ -63,18 +63,13 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   const asTyped = await searchAsTyped(index, query, options)
   // A word that stands only in what may not be shown must not be said either.
   const isAsked = asTyped.legs.vector && options.shown === undefined && quotedPhrases(query).length === 0
-  const { embedder, signal } = options
-  const all = contentWords(query)
-  const isShort = isAsked && all.length <= mostCorrected
-  const words = isShort ? ((await embedder?.dividedWords?.(all, { signal })) ?? []) : []
-  const corrected = words.length === 0 ? undefined : await meantQuery(query, { rows: index.chunks, words })
+  const words = contentWords(query)
+  const { embedder = {} } = isAsked ? options : {}
+  const corrected = await meantQuery(query, { rows: index.chunks, words, embedder })
   const meant = corrected === undefined ? undefined : await searchAsTyped(index, corrected, options)
   const isBetter = (meant?.hits[0]?.score ?? 0) > (asTyped.hits[0]?.score ?? 0)
   return meant === undefined || !isBetter ? asTyped : { ...meant, query, corrected }
 }
-
-/** Longer queries have other words to be found by. */
-const mostCorrected = 4
 
 async function searchAsTyped(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
   const { limit, filter = {}, embedder, shown, reranker, meaningUntil, signal } = options

@@ -114,12 +114,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const keepsWarm = (): boolean => {
         const { problem, other_model: other, reranker_problem: unranked } = reported.retrievers ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
-        return (
-          !asksFiles &&
-          reported.isWhole &&
-          reported.corrected === undefined &&
-          (problem ?? other ?? unranked) === undefined
-        )
+        return !asksFiles && reported.isWhole && (problem ?? other ?? unranked) === undefined
       }
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
@@ -168,7 +163,7 @@ const noNoteIndexed = 'No note is in the index: the files were searched by words
 type Reported = {
   remarks: string[]
   retrievers: UsedRetrievers | undefined
-  /** Whether some note of the index has each phrase in quotation marks. */
+  /** Whether what was typed was searched, and some note of the index has each phrase in quotation marks. */
   isWhole: boolean
   corrected?: string | undefined
   /** Phrases that nothing found has; absent if nothing was found. */
@@ -188,7 +183,7 @@ async function warmPort(indexes: ReturnType<typeof indexOnce>, { embedder, repor
     if (corrected !== undefined) reported.remarks.push(`Searched for: ${corrected}`)
     reported.corrected ??= corrected
     reported.retrievers = retrievers
-    reported.isWhole = unheld.length === 0
+    reported.isWhole = unheld.length === 0 && corrected === undefined
     if (hits.length > 0) tellUnheld(unheld, reported)
     if (retrievers.problem !== undefined) reported.remarks.push(`Only words were searched: ${retrievers.problem}`)
     const { reranker_problem: unranked } = retrievers

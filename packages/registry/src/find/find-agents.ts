@@ -23,23 +23,16 @@ export type FindSources = Retrievers & {
 /** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
+  const { embedder, tables } = sources
+  const rows = { nearestWord: async (word: string) => await (await tables).documents.nearestWord(word) }
   const [asTyped, corrected] = await Promise.all([
     findAsTyped(query, sources, options),
-    options.corrects === true ? correctedQuery(query, sources, options) : undefined,
+    options.corrects === true ? meantQuery(query, { rows, words: contentWords(query), embedder }) : undefined,
   ])
   const meant = corrected === undefined ? undefined : await findAsTyped(corrected, sources, options)
   const found = meant !== undefined && bestScore(meant) > bestScore(asTyped) ? { ...meant, query, corrected } : asTyped
   return { ...found, took_ms: Math.round((performance.now() - startedAt) * 10) / 10 }
 }
-
-async function correctedQuery(query: string, { embedder, tables }: FindSources, { signal }: FindOptions) {
-  const all = contentWords(query)
-  const words = all.length > mostCorrected ? [] : ((await embedder.dividedWords?.(all, { signal })) ?? [])
-  return words.length === 0 ? undefined : await meantQuery(query, { rows: (await tables).documents, words })
-}
-
-/** Longer queries have other words to be found by. */
-const mostCorrected = 4
 
 const bestScore = ({ results, best }: FindResult): number => results[0]?.score ?? best?.score ?? 0
 

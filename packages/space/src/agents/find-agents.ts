@@ -4,7 +4,7 @@ import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { dynamicFor } from '../dynamic/listed-dynamic.ts'
-import { correctedFindings, otherLanguage } from '../findings/other-language.ts'
+import { otherLanguage } from '../findings/other-language.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
@@ -84,8 +84,7 @@ async function findHere(
       ...roots.findings,
       ...goneFindings(result),
       ...unfinishedFindings(finder),
-      ...correctedFindings(result.corrected),
-      ...(await otherLanguage(work.paths, query)),
+      ...(await otherLanguage(work.paths, query, result.corrected)),
       ...judged.findings,
     ],
   }

@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@datacortex/router'
 import { z } from 'zod'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { type ListedDynamic, dynamicFor } from '../dynamic/listed-dynamic.ts'
-import { correctedFindings, otherLanguage } from '../findings/other-language.ts'
+import { otherLanguage } from '../findings/other-language.ts'
 import { withoutMuted } from '../minds/peer-rules.ts'
 import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
@@ -50,7 +50,7 @@ export const routeTask = operation({
     const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
     // Tags, commands, patterns and names are read in any language.
     const byMeaning = answer.rule.kind === 'meaning' || answer.rule.kind === 'none'
-    const findings = byMeaning ? await otherLanguage(work.paths, asked) : []
+    const findings = byMeaning ? await otherLanguage(work.paths, asked, answer.corrected) : []
     const { dynamic } = await dynamicFor(work, { below: answer.candidates.map((one) => one.agent), task: asked })
     const shown = isForStranger(work) ? await forStranger(work, answer) : answer
     return {
@@ -59,13 +59,7 @@ export const routeTask = operation({
       ...shown,
       ...(dynamic.length === 0 ? {} : { dynamic }),
       ...(judged.judge === undefined ? {} : { judge: judged.judge }),
-      findings: [
-        ...roots.findings,
-        ...shown.findings,
-        ...correctedFindings(shown.corrected),
-        ...findings,
-        ...judged.findings,
-      ],
+      findings: [...roots.findings, ...shown.findings, ...findings, ...judged.findings],
     }
   },
 })

@@ -55,6 +55,8 @@ test('it is said where the model is the one that comes with the program', async 
   const request = 'finde jemanden der meine Tests schreibt'
   expect(await otherLanguage(paths, request)).toMatchObject([{ code: 'MODEL_ENGLISH_ONLY', severity: 'info' }])
   expect(await otherLanguage(paths, 'write tests')).toEqual([])
+  const [meant] = await otherLanguage(paths, 'writ tets', 'write tests')
+  expect(meant).toMatchObject({ code: 'TASK_CORRECTED', message: 'Searched for: write tests' })
   const own = await workSpace({ settings: { embeddings: { model: './models/many-tongues' } } })
   expect(await otherLanguage(own.paths, request)).toEqual([])
 })

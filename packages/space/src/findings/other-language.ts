@@ -2,8 +2,13 @@ import { wordSet } from '@datacortex/text'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import { type SpacePaths, readSettings } from '@datacortex/platform'
 
-/** What is to be said of a request that seems to be in a language that the packaged model does not read. */
-export async function otherLanguage(paths: SpacePaths, request: string): Promise<readonly Finding[]> {
+/** That another request was searched, or that this seems to be in a language that the packaged model does not read. */
+export async function otherLanguage(
+  paths: SpacePaths,
+  request: string,
+  corrected?: string,
+): Promise<readonly Finding[]> {
+  if (corrected !== undefined) return [infoFinding('TASK_CORRECTED', 'task', { message: `Searched for: ${corrected}` })]
   if (!isOtherThanEnglish(request)) return []
   if ((await readSettings(paths)).embeddings.model !== 'default') return []
   return [
@@ -12,13 +17,6 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
       hint: 'Ask in English, or use a multilingual model: datacortex model list',
     }),
   ]
-}
-
-/** That something else was searched than was typed. */
-export function correctedFindings(corrected: string | undefined): readonly Finding[] {
-  return corrected === undefined
-    ? []
-    : [infoFinding('TASK_CORRECTED', 'task', { message: `Searched for: ${corrected}` })]
 }
 
 /** Whether a request is in another language than English, as far as its letters and small words tell. */

@@ -3,6 +3,7 @@ import { dot } from '@datacortex/platform'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { decodeRows, eachVector, numberColumn, rowColumns, vectorsBy } from '../rows/decode-rows.ts'
 import { vectorStoreError } from '../errors.ts'
+import type { RetrieverOptions } from '../collection.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import type { RetrieverHit, StoredRow } from '../rows/row.ts'
@@ -126,29 +127,18 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
 /** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchText(open: OpenTable, query: TextQuery): Promise<readonly RetrieverHit[]> {
   const whole = await searchWords(open, query)
-  if (query.literal === true && whole.length === 0 && query.text.trim() !== '') {
-    const wanted = query.text.trim().toWellFormed().toLowerCase().replaceAll("'", "''")
-    const found = await rowsHolding(`contains(lower(text), '${wanted}')`, { open, query, limit: query.limit })
-    return rankHits(
-      found,
-      found.map(() => 1),
-    )
-  }
+  const wanted = query.text.trim().toWellFormed().toLowerCase().replaceAll("'", "''")
+  if (query.literal === true && whole.length === 0 && wanted !== '')
+    return rankHits(await rowsHolding(`contains(lower(text), '${wanted}')`, { open, query }))
   // All rows are read for parts: who finds enough by whole words does not wait for that.
   const parts = query.parts === true && whole.length < enoughRows ? await searchParts(open, query) : []
   if (parts.length === 0) return whole
   const scores = new Map(whole.map((hit) => [hit.id, hit]))
   for (const hit of parts) scores.set(hit.id, { ...hit, score: hit.score + (scores.get(hit.id)?.score ?? 0) })
-  const all = [...scores.values()]
-  return rankHits(
-    all,
-    all.map(({ score }) => score),
-  ).slice(0, query.limit)
+  return rankHits([...scores.values()]).slice(0, query.limit)
 }
 
-type TextQuery = Query & { readonly text: string; readonly lance: Lance; readonly parts?: boolean | undefined } & {
-  readonly literal?: boolean | undefined
-}
+type TextQuery = Query & { readonly text: string; readonly lance: Lance } & Pick<RetrieverOptions, 'parts' | 'literal'>
 
 /**
  * Rows with a word that no row has by itself within a longer one: its beginning, or a part of a compound. Scored as if
@@ -158,20 +148,11 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
   const { table } = open
   const words = (query.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !isUnspaced(word))
   if (words.length > mostLookedUp) return []
-  const { MatchQuery } = query.lance.lancedb
-  const isMissing = async (word: string): Promise<boolean> => {
-    const search = table.query().fullTextSearch(new MatchQuery(fullTextTerms(word), 'text'))
-    return (await search.limit(1).select(['id']).toArrow()).numRows === 0
-  }
   const long = [...new Set(words)].filter((word) => word.length >= fewestLetters)
-  const verdicts = await Promise.all(long.map(isMissing))
-  const missing = long.filter((_, place) => verdicts[place])
-  const hits = missing.map(async (word) => {
-    const found = await rowsHolding(`regexp_like(lower(text), '${partPattern(word)}')`, {
-      open,
-      query,
-      limit: mostParts,
-    })
+  const hits = long.map(async (word) => {
+    if (await hasWord(open, { ...query, text: word })) return []
+    const some = { open, query: { ...query, limit: mostParts } }
+    const found = await rowsHolding(`regexp_like(lower(text), '${partPattern(word)}')`, some)
     const weight = Math.log(1 + (await table.countRows()) / (found.length + 0.5))
     return found.map((row) => ({ ...row, score: weight, rank: 0 }))
   })
@@ -179,31 +160,32 @@ async function searchParts(open: OpenTable, query: TextQuery): Promise<readonly 
 }
 
 /** The word of the rows that one was likely meant to be: itself if one of them has it. */
-export async function searchNearestWord(open: OpenTable, query: Omit<TextQuery, 'limit' | 'filter' | 'select'>) {
+export async function searchNearestWord(open: OpenTable, query: Word): Promise<string | undefined> {
   const { table, meta } = open
-  if ((await searchWords(open, { ...query, limit: 1, filter: [], select: [] })).length > 0) return query.text
+  if (await hasWord(open, query)) return query.text
   const search = table.query().limit(fewRows)
   if ((await table.countRows()) > fewRows) {
     const alike = { fuzziness: 2, prefixLength: 1 }
     search.fullTextSearch(new query.lance.lancedb.MatchQuery(query.text, 'text', alike)).limit(mostParts)
   }
   const rows = decodeRows(await search.select(['id', 'text']).toArrow(), meta.fields)
-  return nearestWord(
-    query.text,
-    rows.map(({ text }) => text),
-  )
+  const texts = rows.map(({ text }) => text)
+  return nearestWord(query.text, texts)
+}
+
+type Word = Omit<TextQuery, 'limit' | 'filter' | 'select'>
+
+async function hasWord(open: OpenTable, word: Word): Promise<boolean> {
+  return (await searchWords(open, { ...word, limit: 1, filter: [], select: [] })).length > 0
 }
 
 /** Not all of so few rows need be in the index yet, and only that knows words that are alike. */
 const fewRows = 800
-async function rowsHolding(
-  holds: string,
-  { open, query, limit }: { readonly open: OpenTable; readonly query: TextQuery; readonly limit: number },
-): Promise<readonly StoredRow[]> {
+async function rowsHolding(holds: string, { open, query }: { readonly open: OpenTable; readonly query: TextQuery }) {
   const { fields } = open.meta
   const where = compileFilter(query.filter, fields)
   const search = open.table.query().where(where === undefined ? holds : `${holds} AND ${where}`)
-  return decodeRows(await search.select(rowColumns(fields, query.select)).limit(limit).toArrow(), fields)
+  return decodeRows(await search.select(rowColumns(fields, query.select)).limit(query.limit).toArrow(), fields)
 }
 
 /** Longer queries have other words to be found by, and each word that is looked up costs a millisecond. */
@@ -253,9 +235,9 @@ function matched(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
 }
 
 /** Rows with their scores as hits, best first, ties by id. */
-function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly RetrieverHit[] {
+function rankHits(rows: readonly (StoredRow & { score?: number })[], scores?: readonly number[]) {
   return rows
-    .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))
+    .map((row, index): StoredRow & { score: number } => ({ ...row, score: scores?.[index] ?? row.score ?? 0 }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map((row, index) => ({ ...row, rank: index + 1 }))
 }

@@ -35,7 +35,8 @@ test.each([
   const rows = await open(await temporaryFolder())
   await rows.upsert([row('1', text), ...Array.from({ length: size }, (__, at) => row(`other ${at}`, `tides ${at}`))])
   await rows.optimize()
-  const ask = async (query: string, ...words: string[]) => await meantQuery(query, { rows, words })
+  const embedder = { dividedWords: async (words: readonly string[]) => await Promise.resolve(words) }
+  const ask = async (query: string, ...words: string[]) => await meantQuery(query, { rows, words, embedder })
   expect(await ask('Pyhton code, reviw!', 'pyhton', 'reviw')).toBe('python code, review!')
   // What a row has is right as it is, in any form of the word.
   expect(await ask('reviewing tides', 'reviewing', 'tides')).toBeUndefined()
