@@ -47,7 +47,7 @@ async function warmFind(bench: Bench & { readonly dataFolder: string }): Promise
   const fast = await interleaved(
     {
       embed: async (round) => await bench.embedder.embed([queryOf(round)]),
-      find: async (round) => await finder.find(queryOf(round)),
+      find: async (round) => await finder.find(queryOf(round), { corrects: true }),
     },
     how,
   )
