@@ -6,14 +6,10 @@ import { lookOf } from './look-of.ts'
 import { type OwnRuns, type Reputation, type TrustList, reputationOf } from './reputation.ts'
 import { type CheckedLink, sameAgent } from './same-agent.ts'
 
-export type Origin = {
+export type Origin = Pick<PublishedAgent, 'author' | 'url' | 'version' | 'hints'> & {
   /** `local` for an agent of the space. */
   readonly directory: string
-  readonly author?: string | undefined
-  readonly url?: string | undefined
-  readonly version?: string | undefined
   readonly published_at?: string | undefined
-  readonly hints?: readonly string[] | undefined
   /** When its directory last said so, and whether that may no longer be so. */
   readonly seen_at?: string | undefined
   readonly stale?: boolean | undefined

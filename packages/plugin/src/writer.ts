@@ -1,4 +1,5 @@
 import type { CodedError } from '@datacortex/errors'
+import type { RunnerResult } from './runner.ts'
 
 /** What a language model is asked. Text from outside belongs into `material`, never into `instructions`. */
 export type WriterRequest = {
@@ -12,15 +13,10 @@ export type WriterRequest = {
 }
 
 /** What a language model answered. */
-export type WriterAnswer = {
-  readonly text: string
+export type WriterAnswer = Pick<RunnerResult, 'text' | 'tokens_in' | 'tokens_out' | 'cost_usd'> & {
   /** Parsed, if a schema was given. That it fills the schema is for the caller to check. */
   readonly json?: unknown
   readonly model: string
-  readonly tokens_in?: number | undefined
-  readonly tokens_out?: number | undefined
-  /** In US dollars, where the provider or the settings tell. */
-  readonly cost_usd?: number | undefined
 }
 
 /** How a language model is asked. */

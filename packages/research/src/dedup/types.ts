@@ -1,21 +1,15 @@
-import type { WorkIds } from '@datacortex/plugin'
+import type { FoundDocument, WorkIds } from '@datacortex/plugin'
 import type { WorkIdKind } from './normalise-work-id.ts'
 
 export type Sighting = { readonly source: string; readonly rank?: number | undefined }
 
 /** What duplicates are looked for among. All fields but `id` and `title` may be missing, and each helps. */
-export type DedupDocument = {
-  readonly id: string
-  readonly title: string
-  readonly url?: string | undefined
+export type DedupDocument = Pick<FoundDocument, 'id' | 'title' | 'url' | 'publishedAt' | 'authors' | 'workIds'> & {
   /** `rel=canonical` of the page. */
   readonly canonicalUrl?: string | undefined
   /** The extracted text, not a snippet of it. */
   readonly text?: string | undefined
-  readonly publishedAt?: string | undefined
-  readonly authors?: readonly string[] | undefined
   readonly siteName?: string | undefined
-  readonly workIds?: WorkIds | undefined
   readonly foundBy?: readonly Sighting[] | undefined
 }
 

@@ -1,6 +1,4 @@
-import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/knowledge-extractor'
-import type { Embed } from '@datacortex/knowledge-extractor/text'
-import type { SpacePaths } from '@datacortex/platform'
+import type { KnowledgeExtractor, KnowledgePorts, WritesPort } from '@datacortex/knowledge-extractor'
 import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { Budget, Sources } from '@datacortex/sources'
 import type { ResearchRun } from '../runs/research-run.ts'
@@ -11,8 +9,7 @@ import type { ResearchCandidate } from './candidate.ts'
 import type { ResearchConfig } from './research-options.ts'
 
 /** What research works with, wired by the program. */
-export type ResearchPorts = {
-  readonly paths: SpacePaths
+export type ResearchPorts = Pick<KnowledgePorts, 'paths' | 'writes' | 'hooks' | 'embed' | 'writer' | 'now'> & {
   readonly sources: Sources
   /** Fetches and reads a page, or reads a file by its path, whatever kind it is; rejects with a coded error that says why it can't be read. */
   readonly readPage: (
@@ -31,21 +28,16 @@ export type ResearchPorts = {
     run: string,
     own: { readonly writes: WritesPort; readonly writer?: Writer | undefined },
   ) => KnowledgeExtractor
-  readonly writes: WritesPort
   /** Text of a file of the space; undefined if it is not there. */
   readonly readFile: (path: string) => Promise<string | undefined>
   /** Notes of the space about a topic, best first. */
   readonly localNotes?: (topic: string, options: { readonly signal: AbortSignal }) => Promise<readonly LocalNote[]>
-  readonly hooks?: HooksPort | undefined
-  readonly embed?: Embed | undefined
-  readonly writer?: Writer | undefined
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
   /** Asks a person which candidates to gather, by id, unless numbers were given; without it the threshold decides. */
   readonly choose?:
     | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined
   readonly onProgress?: ((event: ResearchProgress) => void) | undefined
-  readonly now?: (() => number) | undefined
 }
 
 export type ChooseOptions = {

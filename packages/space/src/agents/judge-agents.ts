@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { WriterAnswer } from '@datacortex/plugin'
 import { type Finding, ifCoded, withoutUndefined } from '@datacortex/errors'
 import { exactObject, readKeptJson, readSettings, recordOf, sha256, writeKeptJson } from '@datacortex/platform'
 import type { FoundAgent } from '@datacortex/registry/find'
@@ -7,16 +8,12 @@ import type { Work } from '../work.ts'
 import { keptPrimers, primerText, shortened } from './primers.ts'
 
 /** What a model chose among the agents that were found, and what that cost. */
-export type Judgement = {
+export type Judgement = Pick<WriterAnswer, 'model' | 'tokens_in' | 'tokens_out' | 'cost_usd'> & {
   /** Null where none of them can do it, as the model says. */
   readonly agent: string | null
-  readonly model: string
   readonly took_ms: number
   /** Whether it was asked the same before. */
   readonly is_cached: boolean
-  readonly tokens_in?: number | undefined
-  readonly tokens_out?: number | undefined
-  readonly cost_usd?: number | undefined
 }
 
 export type Offered = Pick<FoundAgent, 'id' | 'name' | 'description'> & {

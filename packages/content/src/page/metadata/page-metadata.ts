@@ -1,4 +1,4 @@
-import type { WorkIds } from '@datacortex/plugin'
+import type { ExtractedDocument } from '@datacortex/plugin'
 import { isoDate, wordSet } from '@datacortex/text'
 import { isSamePage } from '../../address/is-same-page.ts'
 import { isSameSite } from '../../address/is-same-site.ts'
@@ -11,19 +11,14 @@ import type { PageElements } from '../tree/page-elements.ts'
 import { type StructuredThing, textOf } from './structured-data.ts'
 import { type Meta, workIdsOf } from './work-ids.ts'
 
-export type PageMetadata = {
-  readonly title: string
-  readonly authors: readonly string[]
-  /** UTC, ISO 8601, as exact as it is known. */
-  readonly publishedAt?: string | undefined
+export type PageMetadata = Pick<
+  ExtractedDocument,
+  'title' | 'authors' | 'publishedAt' | 'siteName' | 'description' | 'language' | 'workIds'
+> & {
   /** The date as the page has it. */
   readonly publishedRaw?: string | undefined
-  readonly siteName?: string | undefined
-  readonly description?: string | undefined
-  readonly language?: string | undefined
   /** As the page itself names it, if it may; else where it was read. */
   readonly url: string
-  readonly workIds?: WorkIds | undefined
 }
 
 export function pageMetadata(
