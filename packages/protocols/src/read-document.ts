@@ -52,13 +52,10 @@ async function asked<T>({ url, signal }: { url: string; signal: AbortSignal }, a
   try {
     return await answer
   } catch (error) {
-    if (CodedError.is(error) || (signal.aborted && !isTimeout(signal.reason))) throw error
+    const isTimeout = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+    if (CodedError.is(error) || (signal.aborted && !isTimeout)) throw error
     throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason: thrownText(error) })
   }
-}
-
-function isTimeout(reason: unknown): boolean {
-  return reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
 /** Lets no public document lead to this machine or a private network, whatever the settings allow themselves. */

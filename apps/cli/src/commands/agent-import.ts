@@ -36,12 +36,14 @@ export async function agentImport(
   const fetched = new Map(repositories.map(({ address, folder }) => [address, folder]))
   const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
   const [imported = [], unchanged = []] = off
+  // Else `agent remove --from` would take away more than this import brought.
+  const isWhollyNew = data.imported.length > 0 && data.updated.length + data.unchanged.length === 0
   const lines = [
     ...got,
     ...elsewhereLines({ imported, unchanged, findings: data.findings.filter(isTheirs) }, dryRun === true),
     ...importLines({ ...data, findings: data.findings.filter((one) => !isTheirs(one)) }),
     ...(dryRun === true ? dry : indexLines(data.findable)),
-    ...(dryRun !== true && !disabled && isWhollyNew(data)
+    ...(dryRun !== true && !disabled && isWhollyNew
       ? [`undo       datacortex agent remove --from ${places.map(shellWord).join(' ')}`]
       : []),
     ...(usual !== undefined && usual.home.length > 0 ? [`also       datacortex import ${usual.home.join(' ')}`] : []),
@@ -74,9 +76,4 @@ export function absolutePath(path: string): string {
 /** The ids of agents that are published elsewhere, which are no addresses of the web. */
 function isElsewhere(path: string): boolean {
   return /^(?:nostr:|eip155:|n(?:event|addr|sec|cryptsec)1)/i.test(path)
-}
-
-/** Else `agent remove --from` would take away more than this import brought. */
-function isWhollyNew({ imported, updated, unchanged }: OutputOf<'agents.import'>): boolean {
-  return imported.length > 0 && updated.length + unchanged.length === 0
 }

@@ -44,10 +44,11 @@ export const memoryShow = commandOf('memory.show', (data) => [
 
 function memoryLines(memory: Memory): readonly string[] {
   const { agent_id: agent, executions, outputs, tags, source, status, space, type, visibility, path } = memory
+  const ended = status === 'superseded' ? `by ${memory.superseded_by ?? 'another'}` : memory.retraction
   return factLines([
     ['memory', memory.id],
     ['type', type],
-    ['status', [status, whyEnded(memory)].filter((part) => part !== undefined).join(': ')],
+    ['status', [status, ended].filter((part) => part !== undefined).join(': ')],
     ['remembered', localTime(memory.timestamp)],
     ['ended', memory.expired_at],
     ['agent', agent],
@@ -60,10 +61,6 @@ function memoryLines(memory: Memory): readonly string[] {
     ['space', space],
     ['replaces', memory.supersedes],
   ])
-}
-
-function whyEnded({ status, superseded_by: by, retraction }: Memory): string | undefined {
-  return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
 }
 
 export const memoryConfirm = commandOf('memory.confirm', (data) => changedLines(data, 'confirm', 'confirmed'))

@@ -11,6 +11,7 @@ export const linksValid: OutputCheck = {
   name: 'links_valid',
   async check(run, { signal }) {
     const written = await writtenNotes(run)
+    const namesNote = (link: NoteLink): boolean => link.target !== '' && meansNote(link) && !leadsOutOfNotes(link)
     const links = written.flatMap(({ path, links }) => links.filter(namesNote).map((link) => ({ path, link })))
     const { changes } = run
     if (links.length === 0) return verdictOf([], { changes })
@@ -46,10 +47,6 @@ async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Not
     }
   }
   return notes
-}
-
-function namesNote(link: NoteLink): boolean {
-  return link.target !== '' && meansNote(link) && !leadsOutOfNotes(link)
 }
 
 function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): readonly WrittenLink[] {

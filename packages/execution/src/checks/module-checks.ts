@@ -17,7 +17,9 @@ export function moduleChecks(
     .map((module) => ({
       name: module.name,
       check: async ({ root, agent, outputs }: CheckedRun, { signal }) => {
-        const payload = { execution_id, task, root, agent_id: agent.id, outputs: pathsOf(outputs) }
+        // What is gone can't be looked at.
+        const there = outputs.filter((output) => !isGone(output)).map(({ path }) => path)
+        const payload = { execution_id, task, root, agent_id: agent.id, outputs: there }
         const [report] = await emitHook('check_outputs', payload, { ...host, paths, modules: [module], signal })
         if (report?.error !== undefined) throw report.error
         const verdict = Verdict.safeParse(report?.answer)
@@ -26,9 +28,4 @@ export function moduleChecks(
           : { passed: false, detail: `its answer is no verdict: ${schemaIssues(verdict.error).join('; ')}` }
       },
     }))
-}
-
-/** What is gone can't be looked at. */
-function pathsOf(outputs: CheckedRun['outputs']): readonly string[] {
-  return outputs.filter((output) => !isGone(output)).map(({ path }) => path)
 }

@@ -16,15 +16,11 @@ function valuesAt(entry: Readonly<Record<string, unknown>>, path: string): reado
   if (path === 'publisher') return publisherOf(entry['identifier'])
   let values: readonly unknown[] = [entry]
   for (const name of path.split('.'))
-    values = values.flatMap((value) => (isRecord(value) && Object.hasOwn(value, name) ? itemsOf(value[name]) : []))
+    values = values.flatMap((value) => (isRecord(value) && Object.hasOwn(value, name) ? [value[name]].flat() : []))
   return values
 }
 
 function publisherOf(identifier: unknown): readonly string[] {
   const domain = typeof identifier === 'string' ? /^urn:air:([^:]+):/.exec(identifier)?.[1] : undefined
   return domain === undefined ? [] : [domain]
-}
-
-function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value]
 }

@@ -16,7 +16,9 @@ export function checkConfig(plugin: Plugin, { module, given }: TrialStart): Chec
   if (result === undefined) return { config: merged }
   if (result.success) return { config: result.data }
   const issues = schemaIssues(result.error)
-  const isMissing = result.error.issues.every(({ path }) => path.length > 0 && valueAt(merged, path) === undefined)
+  const isMissing = result.error.issues.every(
+    ({ path }) => path.length > 0 && path.reduce<unknown>(property, merged) === undefined,
+  )
   if (isMissing) return { findings: [missing(plugin, { issues, at: given?.at ?? placeOf(plugin) })] }
   if (given === undefined)
     return { findings: [findingOf(pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' }), name)] }
@@ -33,10 +35,6 @@ function missing(plugin: Plugin, { issues, at }: { readonly issues: readonly str
 
 function placeOf({ name, kind }: Plugin): string {
   return kind === 'runner' ? `runners.<any name>, beside plugin: ${name}` : `plugins.${name}`
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce(property, value)
 }
 
 /** Whether the kind of a module's code is that of what its manifest provides: other code is never asked for it. */

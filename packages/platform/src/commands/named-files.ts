@@ -33,7 +33,7 @@ export async function namedFiles(
     const path = resolve(directory, text)
     if (isRun) for (const ending of code.scriptEndings) certain.add(`${path}${ending}`)
     else possible.add(path)
-    for (const folder of [path, ...(isRun && isName(text) ? [join(directory, 'node_modules', text)] : [])])
+    for (const folder of [path, ...(isRun && packageName.test(text) ? [join(directory, 'node_modules', text)] : [])])
       for (const file of await filesOfFolder(folder)) certain.add(file)
   }
   for (const word of words)
@@ -127,9 +127,7 @@ async function hashOf(path: string, { isCode, isInside }: { readonly isCode: boo
 }
 
 /** A name that no path is: of a package, maybe with its scope. */
-function isName(text: string): boolean {
-  return /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w./-]+)?$/.test(text)
-}
+const packageName = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w./-]+)?$/
 
 function isBelow(path: string, folder: string): boolean {
   return isInside(folder, path) && relative(folder, path) !== ''

@@ -54,7 +54,9 @@ export async function processDocuments(
       phase: 'process',
       key,
       work: async () => {
-        const extraction = { documents: [titled(document, candidate.title)], findings: [] }
+        // An address is the title of what was read by its address only, until the page says its own.
+        const titled = document.title === '' ? { ...document, title: candidate.title } : document
+        const extraction = { documents: [titled], findings: [] }
         const name = snapshot.url ?? candidate.title
         const inputType = snapshot.url === undefined ? 'text' : 'url'
         const input =
@@ -105,11 +107,6 @@ async function ownAgain(
   const zettels: string[] = []
   for (const path of before) if (path !== note && (await ports.readFile(path)) !== undefined) zettels.push(path)
   return { ...result, status: 'success', zettels_created: zettels }
-}
-
-/** An address is the title of what was read by its address only, until the page says its own. */
-function titled(document: GatheredDocument['document'], title: string): GatheredDocument['document'] {
-  return document.title === '' ? { ...document, title } : document
 }
 
 const unique = (values: readonly string[]): readonly string[] => [...new Set(values)]

@@ -102,15 +102,12 @@ function checkChain(
   const { agent, caller, chain: started = [], maxDepth = spawnDepth } = options
   const above = started.filter((name) => !isOutsideCaller(registry, name)).map((name) => currentName(registry, name))
   const chain = caller === undefined || above.at(-1) === caller ? above : [...above, caller]
-  if (chain.includes(agent) && !(options.mayRepeat && onlyAtEnd(chain, agent)))
+  // Side by side at the end: it started itself, and nobody else did meanwhile.
+  const isOnlyAtEnd = chain.slice(chain.indexOf(agent)).every((name) => name === agent)
+  if (chain.includes(agent) && !(options.mayRepeat && isOnlyAtEnd))
     throw routerError('ROUTER_SPAWN_CYCLE', { chain, agent })
   if (chain.length + 1 > maxDepth) throw routerError('ROUTER_SPAWN_DEPTH', { chain, agent, maxDepth })
   return [...chain, agent]
-}
-
-/** Whether all places of an agent are side by side at the end: it started itself, and nobody else did meanwhile. */
-function onlyAtEnd(chain: readonly string[], agent: string): boolean {
-  return chain.slice(chain.indexOf(agent)).every((name) => name === agent)
 }
 
 /** Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`. */

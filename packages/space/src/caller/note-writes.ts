@@ -27,7 +27,7 @@ export async function noteWrites(work: Work, { dryRun = false, canvases = false 
     refuses: (path) =>
       bounds?.(path) ??
       (isOfMind(path) ? 'only `remember` writes into the minds of agents' : undefined) ??
-      (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
+      (textFile.test(path) || (canvases && canvasFile.test(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
   })
 }
 
@@ -45,13 +45,9 @@ export async function writeAllOrNone(
   }
 }
 
-function isText(path: string): boolean {
-  return /\.(?:md|markdown|org)$/i.test(path)
-}
+const textFile = /\.(?:md|markdown|org)$/i
 
-function isCanvas(path: string): boolean {
-  return /\.(?:canvas|base)$/i.test(path)
-}
+const canvasFile = /\.(?:canvas|base)$/i
 
 /** Whether the run in which an agent asks was begun by a night. */
 async function isOfNight({ paths }: Work, parent: string | undefined): Promise<boolean> {

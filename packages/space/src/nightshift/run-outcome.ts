@@ -34,7 +34,7 @@ async function asOutcome(work: Work, ended: Ended): Promise<Outcome> {
   const { id, agent_id: agent, status, text, error, checks } = ended
   const { registry } = await work.catalogue()
   const isWithin = writeBounds(registry.agents.get(agent)?.entry.writes, registry.knowledgeLocations)
-  const others = ended.outputs.filter(({ path }) => !isAnswer(path) && !isOfNight(path))
+  const others = ended.outputs.filter(({ path }) => !isAnswer(path) && !ofNight.test(path))
   const made = others.filter(
     ({ type, change }) => change !== 'changed' && !/^(?:changed|deleted)-during-run$/.test(type),
   )
@@ -70,6 +70,4 @@ function isAnswer(path: string): boolean {
 }
 
 /** What the night itself writes while agents work. */
-function isOfNight(path: string): boolean {
-  return /\.org$|(?:^|\/)0-inbox\/nightshift-exec-|^\.datacore\//.test(path)
-}
+const ofNight = /\.org$|(?:^|\/)0-inbox\/nightshift-exec-|^\.datacore\//

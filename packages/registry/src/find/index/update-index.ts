@@ -86,8 +86,10 @@ export async function updateIndex(
         part.flatMap((entry) => unitRows(entry, made.vectors)),
         { signal },
       )
-      for (const entry of part)
-        signatures.set(entry.agent, isWhole(entry, made.vectors) ? entry.signature : namesOf(entry))
+      for (const entry of part) {
+        const isWhole = entry.units.every((unit) => made.vectors.has(unitHash(unit)))
+        signatures.set(entry.agent, isWhole ? entry.signature : namesOf(entry))
+      }
       await writeSignatures(paths, signatures)
     }
   }
@@ -143,10 +145,6 @@ function* parts(entries: readonly IndexEntry[], { size, stage }: { readonly size
 
 function unitsOf({ units }: IndexEntry, stage: Stage): readonly AgentUnit[] {
   return stage === 'names' ? units.filter(isOfItself) : units
-}
-
-function isWhole({ units }: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): boolean {
-  return units.every((unit) => vectors.has(unitHash(unit)))
 }
 
 /** Vectors of the texts of a stage, and those of the others that are known. */
