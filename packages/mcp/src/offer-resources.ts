@@ -1,50 +1,47 @@
 import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { noteScheme, noteUri } from './note-uri.ts'
-import { type Offer, answered, callTool } from './offer.ts'
+import { type Offer, answering, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
 /** Gives a client the notes of the space as resources: the last ones by a list, any other by its name. */
 export function offerResources(server: Server, offer: Offer, { recent, read }: { recent: Tool; read: Tool }): void {
   server.setRequestHandler(
     'resources/list',
-    async (_given, request) =>
-      await answered(request, offer, async () => {
-        const { notes } = Recent.parse(await callTool(recent, { top: listed }, { offer, request }))
-        return {
-          resources: notes.map(({ path, title, type, modified }) => ({
-            uri: noteUri(path),
-            name: path,
-            title,
-            description: type,
-            mimeType: mimeTypeOf(path),
-            annotations: { lastModified: modified },
-          })),
-        }
-      }),
+    answering(offer, async (_given, request) => {
+      const { notes } = Recent.parse(await callTool(recent, { top: listed }, { offer, request }))
+      return {
+        resources: notes.map(({ path, title, type, modified }) => ({
+          uri: noteUri(path),
+          name: path,
+          title,
+          description: type,
+          mimeType: mimeTypeOf(path),
+          annotations: { lastModified: modified },
+        })),
+      }
+    }),
   )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [anyNote] }))
   server.setRequestHandler(
     'resources/read',
-    async ({ params: { uri } }, request) =>
-      await answered(request, offer, async () => {
-        const asked = { notes: [nameOf(uri)] }
-        const [{ path, text }] = Shown.parse(await callTool(read, asked, { offer, request })).notes
-        return { contents: [{ uri, mimeType: mimeTypeOf(path), text }] }
-      }),
+    answering(offer, async ({ params: { uri } }, request) => {
+      const asked = { notes: [nameOf(uri)] }
+      const [{ path, text }] = Shown.parse(await callTool(read, asked, { offer, request })).notes
+      return { contents: [{ uri, mimeType: mimeTypeOf(path), text }] }
+    }),
   )
   server.setRequestHandler(
     'completion/complete',
-    async ({ params: { ref, argument } }, request) =>
-      await answered(request, offer, async () => {
-        // Of a prompt only the task is asked for, which nobody else can say.
-        if (ref.type === 'ref/prompt') return { completion: { values: [] } }
-        if (ref.uri !== anyNote.uriTemplate) throw unfit(ref.uri)
-        const { notes } = Recent.parse(await callTool(recent, { top: mostCompared }, { offer, request }))
-        const begun = argument.value.toLowerCase()
-        const values = notes.map(({ path }) => path).filter((path) => path.toLowerCase().includes(begun))
-        return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } }
-      }),
+    answering(offer, async ({ params: { ref, argument } }, request) => {
+      // Of a prompt only the task is asked for, which nobody else can say.
+      if (ref.type === 'ref/prompt') return { completion: { values: [] } }
+      if (ref.uri !== anyNote.uriTemplate) throw unfit(ref.uri)
+      const { notes } = Recent.parse(await callTool(recent, { top: mostCompared }, { offer, request }))
+      const begun = argument.value.toLowerCase()
+      const values = notes.map(({ path }) => path).filter((path) => path.toLowerCase().includes(begun))
+      return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } }
+    }),
   )
 }
 

@@ -2,8 +2,7 @@ import { withoutControls } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
 import { type CallToolResult, type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { offerTasks, takesTasks } from './offer-tasks.ts'
-import { type Asking, type Offer, answered, callTool } from './offer.ts'
-import { reasonOf } from './reason-of.ts'
+import { type Asking, type Offer, answering, callTool, failureText } from './offer.ts'
 import { withoutWithheld } from './without-withheld.ts'
 import type { Tool } from './tools.ts'
 import { keptOf, wordsOf } from './tool-words.ts'
@@ -13,7 +12,7 @@ export function offerTools(server: Server, offer: Offer): void {
   const tools = new Map(offer.shown.map((tool) => [tool.entry.tool, tool]))
   server.setRequestHandler(
     'tools/list',
-    async (_given, request) => await answered(request, offer, async () => ({ tools: await offer.list() })),
+    answering(offer, async () => ({ tools: await offer.list() })),
   )
   server.setRequestHandler('tools/call', async ({ params }, request): Promise<CallToolResult> => {
     const tool = tools.get(params.name)
@@ -42,8 +41,7 @@ async function called(
     const document = await callTool(tool, given, { offer, request })
     return answerOf(tool.entry.tool, offer.tell === undefined ? document : withoutWithheld(document, offer.tell))
   } catch (error) {
-    const signal = AbortSignal.any([offer.signal, request.mcpReq.signal])
-    return { content: [{ type: 'text', text: reasonOf(error, { ...offer, signal }) }], isError: true }
+    return { content: [{ type: 'text', text: failureText(error, { offer, request }) }], isError: true }
   }
 }
 

@@ -52,14 +52,16 @@ export function offerOf({ groups, ...options }: OfferOptions): Offer {
 /** Who asks: what it says of itself, how it is told more, and when it has gone. */
 export type Asking = { readonly mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify' | 'signal'> }
 
+type AskedOffer = { readonly offer: Offer; readonly request: Asking }
+
 /** Asks a space for one of the tools, when it is its turn. */
 export async function callTool(
   { operation, entry, inputs }: Tool,
   said: Readonly<Record<string, unknown>>,
-  { offer, request: { mcpReq } }: { offer: Offer; request: Asking },
+  { offer, request }: AskedOffer,
 ): Promise<object> {
-  using progress = tellProgress(mcpReq)
-  const signal = AbortSignal.any([offer.signal, mcpReq.signal])
+  using progress = tellProgress(request.mcpReq)
+  const signal = signalOf({ offer, request })
   const given = await withSynonym(said, entry)
   const taken = inputs === undefined ? given : Object.fromEntries(inputs.map((name) => [name, given[name]]))
   const turn = entry.isOpenWorld === true ? offer.openWorldTurn : offer.turn
@@ -90,17 +92,26 @@ async function withSynonym(
   return { ...rest, [other]: wanted }
 }
 
-/** Answers a request that is no call of a tool: what fails is a ProtocolError with our code and hint. */
-export async function answered<Answer>(
-  { mcpReq }: Pick<ServerContext, 'mcpReq'>,
+/** Answers requests that are no calls of a tool: what fails is a ProtocolError with our code and hint. */
+export function answering<Given, Request extends Asking, Answer>(
   offer: Offer,
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error
-    const signal = AbortSignal.any([offer.signal, mcpReq.signal])
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, reasonOf(error, { ...offer, signal }))
+  answer: (given: Given, request: Request) => Promise<Answer>,
+): (given: Given, request: Request) => Promise<Answer> {
+  return async (given, request) => {
+    try {
+      return await answer(given, request)
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, failureText(error, { offer, request }))
+    }
   }
+}
+
+/** Why an answer failed, for the one who asked. */
+export function failureText(error: unknown, { offer, request }: AskedOffer): string {
+  return reasonOf(error, { ...offer, signal: signalOf({ offer, request }) })
+}
+
+function signalOf({ offer, request }: AskedOffer): AbortSignal {
+  return AbortSignal.any([offer.signal, request.mcpReq.signal])
 }

@@ -49,11 +49,9 @@ export class TaskStore {
     return this.#tasks.get(taskId)?.shown
   }
 
-  /** Whether there is such a task; it is stopped if it still runs. */
-  cancel(taskId: string): boolean {
-    const kept = this.#tasks.get(taskId)
-    kept?.stop.abort(new DOMException('It was cancelled.', 'AbortError'))
-    return kept !== undefined
+  /** Stops a task if it still runs. */
+  cancel(taskId: string): void {
+    this.#tasks.get(taskId)?.stop.abort(new DOMException('It was cancelled.', 'AbortError'))
   }
 
   /** Drops what is past its time and, of too many, the oldest that ended. */

@@ -100,8 +100,8 @@ export async function listed({ entry, inputs }: Tool): Promise<ListedTool> {
     name,
     title,
     description,
-    inputSchema: keepsOf(asked, inputs ?? words.shows),
-    outputSchema: keepsOf(objectSchema(output, 'output'), words.keeps),
+    inputSchema: only(asked, inputs ?? words.shows),
+    outputSchema: only(objectSchema(output, 'output'), words.keeps),
     annotations: {
       readOnlyHint: isReadOnly,
       // What is written to notes can be undone; what becomes of the rest, or what others do for a task, nobody knows.
@@ -132,11 +132,9 @@ function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
 
 const unsaid = ['additionalProperties', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'] as const
 
-function keepsOf(schema: ObjectSchema, keeps: readonly string[] | undefined): ObjectSchema {
-  return keeps === undefined ? schema : only(schema, keeps)
-}
-
-function only({ properties = {}, required = [], ...rest }: ObjectSchema, names: readonly string[]): ObjectSchema {
+function only(schema: ObjectSchema, names: readonly string[] | undefined): ObjectSchema {
+  if (names === undefined) return schema
+  const { properties = {}, required = [], ...rest } = schema
   return {
     ...rest,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))),
