@@ -28,23 +28,11 @@ export function tagsUnclosed(written: string, path: readonly string[]): Finding 
   })
 }
 
-/** Agents that are equally entitled to a tag. */
-export function sharedTrigger(trigger: string, agents: readonly string[]): Finding {
-  return shared({ what: 'trigger', of: trigger, agents, hint: 'Let one of them have it.' })
-}
-
-/** Agents that are equally entitled to a command: none of them starts another one. */
-export function sharedCommand(command: string, agents: readonly string[]): Finding {
-  const hint = 'Let one of them have it, or name the others in its `spawns`.'
-  return shared({ what: 'command', of: command, agents, hint })
-}
-
-type Shared = { readonly what: string; readonly of: string; readonly agents: readonly string[]; readonly hint: string }
-
-function shared({ what, of, agents, hint }: Shared): Finding {
-  return infoFinding('ROUTER_TRIGGER_SHARED', of, {
-    message: `Several agents have the ${what} ${of}: ${agents.join(', ')}. The first in the registry is taken.`,
-    hint,
+/** Agents that are equally entitled to a tag, or to a command because none of them starts another one. */
+export function triggerShared(kind: 'trigger' | 'command', written: string, agents: readonly string[]): Finding {
+  return infoFinding('ROUTER_TRIGGER_SHARED', written, {
+    message: `Several agents have the ${kind} ${written}: ${agents.join(', ')}. The first in the registry is taken.`,
+    hint: `Let one of them have it${kind === 'command' ? ', or name the others in its `spawns`' : ''}.`,
   })
 }
 

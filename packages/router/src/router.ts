@@ -9,12 +9,11 @@ import { taskKey } from './learned/task-key.ts'
 import { mistypedAddress, NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import {
-  sharedCommand,
-  sharedTrigger,
   tagPassedOver,
   tagsUnclosed,
   tagsUnknown,
   taskCut,
+  triggerShared,
   triggersMore,
   withoutSearch,
 } from './route-findings.ts'
@@ -132,7 +131,7 @@ class RegistryRouter implements Router {
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
     const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
     const meant = new Set(rivals.map((id) => currentId(this.#registry, id) ?? id))
-    const shared = meant.size > 1 ? [sharedTrigger(best.trigger, [...new Set(rivals)])] : []
+    const shared = meant.size > 1 ? [triggerShared('trigger', best.trigger, [...new Set(rivals)])] : []
     const unknown = this.#tags.unknownBehind(paths, best)
     const passedOver = unknown === undefined ? [] : [tagPassedOver(unknown, best.matched)]
     return { ...choice, findings: [...passedOver, ...choice.findings, ...shared] }
@@ -152,7 +151,7 @@ class RegistryRouter implements Router {
     const { matched, owners, equals } = found
     const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, trigger: command, matched }))
     const choice = choose(this.#registry, flat, { kind: 'command', top, strict: true })
-    const shared = equals.length > 1 ? [sharedCommand(matched, equals)] : []
+    const shared = equals.length > 1 ? [triggerShared('command', matched, equals)] : []
     return { ...choice, findings: [...choice.findings, ...shared] }
   }
 
