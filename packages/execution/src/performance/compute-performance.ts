@@ -67,15 +67,10 @@ function ratingsOf(
   { executions, evaluations }: Pick<LogEntries, 'executions' | 'evaluations'>,
   currentId: (id: string) => string,
 ): Pick<ComputedPerformance, 'rated' | 'rings'> & { readonly ratings: ReadonlyMap<string, readonly Rating[]> } {
-  const ratings = new Map<string, Rating[]>()
-  const add = (agent: string, rating: Rating): void => {
-    const known = ratings.get(agent)
-    if (known === undefined) ratings.set(agent, [rating])
-    else known.push(rating)
-  }
+  const given: (Rating & { readonly of: string })[] = []
   for (const { agent_id: id, quality } of executions) {
     const value = verdictValues.get(quality.user_feedback ?? '')
-    if (value !== undefined) add(currentId(id), { value, by: 'user' })
+    if (value !== undefined) given.push({ of: currentId(id), value, by: 'user' })
   }
   const current = evaluations.map((evaluation) => ({
     ...evaluation,
@@ -93,8 +88,9 @@ function ratingsOf(
     const value =
       (evaluation.scores.task_completion + evaluation.scores.output_quality + evaluation.scores.efficiency) / 300
     // Praise within a ring does not count.
-    if (value <= 0.5 || !isInRing(rings, evaluation)) add(of, { value, by })
+    if (value <= 0.5 || !isInRing(rings, evaluation)) given.push({ of, value, by })
   }
+  const ratings = Map.groupBy(given, ({ of }) => of)
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
 }

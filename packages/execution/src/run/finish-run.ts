@@ -84,14 +84,13 @@ export async function finishRun(
   })
   const prompt = context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''
   const components = context.parts.filter(({ kind }) => kind === 'component').map(({ text: one }) => one)
+  const used = { tokens_in: result?.tokens_in, tokens_out: result?.tokens_out, cost_usd: result?.cost_usd }
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
     id,
     ...begun,
     duration_ms: durationMs,
-    tokens_in: result?.tokens_in,
-    tokens_out: result?.tokens_out,
-    cost_usd: result?.cost_usd,
+    ...used,
     status,
     outputs,
     quality: { user_feedback: null, automated_checks: checks },
@@ -129,9 +128,7 @@ export async function finishRun(
     text,
     ...(discovery === undefined ? {} : { discovery }),
     attempts: attempts.attempts,
-    tokens_in: result?.tokens_in,
-    tokens_out: result?.tokens_out,
-    cost_usd: result?.cost_usd,
+    ...used,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
     undo: options.changes?.undo,

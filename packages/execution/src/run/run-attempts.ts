@@ -6,6 +6,7 @@ import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { type ErrorPatterns, classifyError } from './classify-error.ts'
 import { askedWaitMs, abandoned } from './abandoned.ts'
+import { runnerTimeLimit } from './runner-time-limit.ts'
 import { type TryOnceOptions, tryOnce } from './try-once.ts'
 
 export type RunAttemptsOptions = Pick<ChosenRunner, 'timeoutMs' | 'maxAttempts' | 'backoffMs'> &
@@ -32,38 +33,31 @@ const longestWaitMs = 60_000
 /** Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more. */
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options
-  const timeLimit = new AbortController()
-  // Made when it is needed: an error takes as long as all else here.
-  const giveUp = (): void => timeLimit.abort(executionError('EXECUTION_TIMEOUT', { runner: name, timeoutMs }))
-  const timer = setTimeout(giveUp, timeoutMs)
+  using timeLimit = runnerTimeLimit(name, timeoutMs)
   const signal = AbortSignal.any([timeLimit.signal, ...(options.signal === undefined ? [] : [options.signal])])
   const deadline = performance.now() + timeoutMs
   const wasLate = (): boolean => timeLimit.signal.aborted && signal.reason === timeLimit.signal.reason
-  try {
-    for (let attempt = 1; ; attempt += 1) {
-      onProgress?.({ type: 'attempt', attempt, runner: name })
-      const tried = await tryOnce(runner, task, { ...options, signal })
-      const ended = { attempts: attempt, partialText: tried.partialText }
-      if ('result' in tried) return { ended: 'answered', ...ended, result: tried.result }
-      const isLate = wasLate()
-      if (signal.aborted && !isLate) return { ended: 'aborted', ...ended, reason: signal.reason }
-      const error = coded(isLate ? signal.reason : tried.thrown, name)
-      const failure = classifyError(error, options.patterns)
-      await options.onFailure?.(failure, attempt)
-      if (isLate) return { ended: 'timeout', ...ended, failure, hint: error.hint }
-      const waitMs = waitBefore(attempt, { error, options })
-      const mayTry = failure.transient && attempt < maxAttempts
-      const isOutOfTime = mayTry && performance.now() + waitMs >= deadline
-      if (!mayTry || isOutOfTime) {
-        const reason = abandoned({ error, failure, attempts: attempt, isOutOfTime, runner: name })
-        return { ended: 'failed', ...ended, ...reason }
-      }
-      onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted && !wasLate()) return { ended: 'aborted', ...ended, reason: signal.reason }
+  for (let attempt = 1; ; attempt += 1) {
+    onProgress?.({ type: 'attempt', attempt, runner: name })
+    const tried = await tryOnce(runner, task, { ...options, signal })
+    const ended = { attempts: attempt, partialText: tried.partialText }
+    if ('result' in tried) return { ended: 'answered', ...ended, result: tried.result }
+    const isLate = wasLate()
+    if (signal.aborted && !isLate) return { ended: 'aborted', ...ended, reason: signal.reason }
+    const error = coded(isLate ? signal.reason : tried.thrown, name)
+    const failure = classifyError(error, options.patterns)
+    await options.onFailure?.(failure, attempt)
+    if (isLate) return { ended: 'timeout', ...ended, failure, hint: error.hint }
+    const waitMs = waitBefore(attempt, { error, options })
+    const mayTry = failure.transient && attempt < maxAttempts
+    const isOutOfTime = mayTry && performance.now() + waitMs >= deadline
+    if (!mayTry || isOutOfTime) {
+      const reason = abandoned({ error, failure, attempts: attempt, isOutOfTime, runner: name })
+      return { ended: 'failed', ...ended, ...reason }
     }
-  } finally {
-    clearTimeout(timer)
+    onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted && !wasLate()) return { ended: 'aborted', ...ended, reason: signal.reason }
   }
 }
 

@@ -86,20 +86,14 @@ export async function withClones<T>(
       status,
       spawned,
       error,
-    }: {
-      status: ExecutionStatus
-      spawned: readonly SpawnedAgent[]
-      error?: CodedError | undefined
+    }: Pick<EndedClones<T>, 'spawned' | 'error'> & {
+      readonly status: ExecutionStatus
     }): Promise<readonly Finding[]> => {
-      const failure =
-        error === undefined
-          ? {}
-          : { error: { code: error.code, message: cutLine(error.message, 2000), transient: false } }
       const execution = {
         id,
         ...begun,
         ...used,
-        ...failure,
+        error: error && { code: error.code, message: cutLine(error.message, 2000), transient: false },
         duration_ms: Math.max(0, Math.round(now() - startedAt.getTime())),
         status,
         outputs: [],

@@ -3,6 +3,7 @@ import { type SpacePaths, patientLimit, visibleText } from '@datacortex/platform
 import type { RunnerResult } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
 import { coded } from '../run/run-attempts.ts'
+import { runnerTimeLimit } from '../run/runner-time-limit.ts'
 import { tryOnce } from '../run/try-once.ts'
 import { cutLine } from '../run/answer/cut-line.ts'
 import type { ChosenRunner } from './choose-runner.ts'
@@ -29,11 +30,7 @@ export async function tryRunner(
 ): Promise<TriedRunner> {
   const { name } = chosen
   const timeoutMs = Math.min(chosen.timeoutMs, patientLimit(timeLimitMs))
-  const limit = new AbortController()
-  const timer = setTimeout(
-    () => limit.abort(executionError('EXECUTION_TIMEOUT', { runner: name, timeoutMs })),
-    timeoutMs,
-  )
+  using limit = runnerTimeLimit(name, timeoutMs)
   try {
     await using runner = await openRunner(chosen, { ...options, paths, whyHidden: () => 'it is a trial', signal })
     const agent = { id: 'runner-test', name: 'Runner test', prompt }
@@ -49,7 +46,5 @@ export async function tryRunner(
   } catch (error) {
     signal.throwIfAborted()
     return { ok: false, error: coded(error, name) }
-  } finally {
-    clearTimeout(timer)
   }
 }
