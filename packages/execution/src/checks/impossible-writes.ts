@@ -5,7 +5,7 @@ import { type SpacePaths, ifMissing, plainPath, writtenPathRefusal } from '@data
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { compileGlob } from '../compile-glob.ts'
 import { whenHolds } from '../context/when-holds.ts'
-import { placesOf } from './write-bounds.ts'
+import { pathsAbove, placesOf } from './write-bounds.ts'
 
 /** Places of an agent's `writes` at which nothing can ever be, one finding for all of them. */
 export async function impossibleWrites(
@@ -39,9 +39,7 @@ async function whyImpossible({ root }: SpacePaths, place: string): Promise<strin
   if (isPattern && compileGlob(place) === undefined) return 'no such pattern is matched'
   // Up to the first sign of a pattern a file in the way is one for good.
   const literal = plainPath(place).split(/[*?[{]/, 1)[0] ?? ''
-  const names = literal.split('/').slice(0, -1)
-  for (const [index] of names.entries()) {
-    const above = names.slice(0, index + 1).join('/')
+  for (const above of pathsAbove(literal).slice(0, -1)) {
     const found = await stat(join(root, above)).catch(ifMissing(undefined))
     if (found?.isDirectory() === false) return `${above} is a file`
   }

@@ -75,7 +75,8 @@ function namesFolders(place: string): boolean {
   return place.endsWith('/') || !/[*?]/.test(place.slice(place.lastIndexOf('/') + 1))
 }
 
-function pathsAbove(path: string): readonly string[] {
+/** The folders of a path, the outermost first, and the path itself. */
+export function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }

@@ -1,5 +1,6 @@
 import { mindName } from '@datacortex/cognition'
 import { type PrivacySettings, isFetched, pathInSpace } from '@datacortex/platform'
+import { pathsAbove } from '../checks/write-bounds.ts'
 import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
 import { type Registry, currentId, originOf } from '@datacortex/registry'
@@ -63,8 +64,7 @@ type Pattern = { readonly text: string; readonly level: string; readonly matches
 
 /** Whether a path or a folder above it matches. */
 function covers({ matches }: Pattern, path: string): boolean {
-  const parts = path.split('/')
-  return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
+  return pathsAbove(path).some((above) => matches(above))
 }
 
 /** Whether a pattern surely lies within the other; where it is not sure, nothing may be opened by it. */

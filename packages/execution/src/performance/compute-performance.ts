@@ -1,6 +1,6 @@
 import type { AgentPerformance } from '@datacortex/registry'
 import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, withoutUndefined } from '@datacortex/errors'
 import { type Execution, wasInterrupted } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
 import { chained } from './version-chain.ts'
@@ -38,24 +38,19 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
   // The clock may have stepped, so the last in the log need not be the latest.
   const last = times.reduce((one, other) => (Date.parse(other) > Date.parse(one) || one === '' ? other : one), '')
   const history = versionHistory(executions)
-  const reputation = reputationOf(ratings)
-  return {
+  const totalMs = timed.reduce((sum, { duration_ms: ms }) => sum + ms, 0)
+  const ofSkills = [...skills].map(([skill, runs]) => {
+    return [skill, { executions: runs.length, success_rate: successRate(runs) }] as const
+  })
+  return withoutUndefined({
     total_executions: executions.length,
-    ...(counted.length === 0 ? {} : { success_rate: successRate(counted) }),
-    ...(timed.length === 0
-      ? {}
-      : { avg_duration_ms: Math.round(timed.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / timed.length) }),
-    ...(last === '' ? {} : { last_execution: last }),
-    ...(skills.size === 0
-      ? {}
-      : {
-          skill_metrics: Object.fromEntries(
-            [...skills].map(([skill, runs]) => [skill, { executions: runs.length, success_rate: successRate(runs) }]),
-          ),
-        }),
-    ...(reputation === undefined ? {} : { reputation }),
-    ...(history.length === 0 ? {} : { version_history: history }),
-  }
+    success_rate: counted.length === 0 ? undefined : successRate(counted),
+    avg_duration_ms: timed.length === 0 ? undefined : Math.round(totalMs / timed.length),
+    last_execution: last || undefined,
+    skill_metrics: ofSkills.length === 0 ? undefined : Object.fromEntries(ofSkills),
+    reputation: reputationOf(ratings),
+    version_history: history.length === 0 ? undefined : history,
+  })
 }
 
 function successRate(executions: readonly Execution[]): number {

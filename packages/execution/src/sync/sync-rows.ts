@@ -44,9 +44,7 @@ function executionMetrics(one: Execution): Execution {
     quality: { user_feedback: quality.user_feedback, automated_checks: [] },
     spawned_agents: [],
     // Interrupted runs tell nothing of the clock, and took nobody knows how long. A module may say anything for a code.
-    ...(error === undefined
-      ? {}
-      : { error: { code: /^[A-Z0-9_]{1,80}$/.test(error.code) ? error.code : '', message: '', transient: false } }),
+    error: error && { code: /^[A-Z0-9_]{1,80}$/.test(error.code) ? error.code : '', message: '', transient: false },
   }
 }
 
