@@ -86,11 +86,7 @@ export function needs({
   review,
   failed,
   open,
-}: {
-  readonly review: readonly TaskReport[]
-  readonly failed: readonly TaskReport[]
-  readonly open: readonly OpenTask[]
-}): readonly string[] {
+}: Pick<BriefingParts, 'open'> & Readonly<Record<'review' | 'failed', readonly TaskReport[]>>): readonly string[] {
   const inReport = new Set([...review, ...failed].map(({ id }) => id))
   const look = open.filter(({ kind, id }) => kind === 'review' && (id === undefined || !inReport.has(id)))
   const approvals = open.filter(({ kind }) => kind === 'approval')
