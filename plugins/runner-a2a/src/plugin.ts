@@ -76,10 +76,8 @@ function resultOf(answer: TaskAnswer, { url, token }: { url: string; token: stri
     const reason = saidByServer(answer.message, { key: token }) || 'without a reason'
     throw remoteError('RUNNER_A2A_TASK_FAILED', { url, state: ended, reason })
   }
-  const asks = questions.get(answer.state)
   const remarks = [...answer.leftOut].map((name) => `A part of the answer is no text and was left out: ${name}.`)
-  if (asks === undefined && answer.isPartial === true)
-    return { text, status: 'partial', remarks: ['The remote agent itself calls its answer partial.', ...remarks] }
-  if (asks === undefined) return { text, remarks }
-  return { text, status: 'partial', remarks: [asks, ...remarks] }
+  const said = answer.isPartial === true ? 'The remote agent itself calls its answer partial.' : undefined
+  const why = questions.get(answer.state)?.asks ?? said
+  return why === undefined ? { text, remarks } : { text, status: 'partial', remarks: [why, ...remarks] }
 }

@@ -61,27 +61,24 @@ export const endings: ReadonlyMap<TaskState | undefined, 'failed' | 'rejected' |
   [TaskState.TASK_STATE_CANCELED, 'cancelled'],
 ])
 
-/** What a task waits for. */
-export const questions: ReadonlyMap<TaskState | undefined, string> = new Map([
-  [TaskState.TASK_STATE_INPUT_REQUIRED, 'The remote agent asks something back.'],
-  [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
+/** What a task waits for. By the mark those who asked for the run know a question, from any runner. */
+export const questions: ReadonlyMap<TaskState | undefined, { readonly asks: string; readonly mark: string }> = new Map([
+  [TaskState.TASK_STATE_INPUT_REQUIRED, { asks: 'The remote agent asks something back.', mark: 'INPUT_REQUIRED:' }],
+  [
+    TaskState.TASK_STATE_AUTH_REQUIRED,
+    { asks: 'The remote agent wants to be authorised first.', mark: 'AUTH_REQUIRED:' },
+  ],
 ])
 
 /** The answer as text: the artifacts, or what was said if there are none. */
 export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
-  // By this line those who asked for the run know a question, from any runner.
-  const mark = marks.get(state) ?? ''
+  const { mark = '' } = questions.get(state) ?? {}
   return (
     isSaid && message !== '' ? [...texts, message.startsWith(mark) ? message : `${mark} ${message}`] : texts
   ).join('\n\n')
 }
-
-const marks: ReadonlyMap<TaskState | undefined, string> = new Map([
-  [TaskState.TASK_STATE_INPUT_REQUIRED, 'INPUT_REQUIRED:'],
-  [TaskState.TASK_STATE_AUTH_REQUIRED, 'AUTH_REQUIRED:'],
-])
 
 const unfinished: ReadonlySet<TaskState> = new Set([
   TaskState.TASK_STATE_UNSPECIFIED,

@@ -20,7 +20,10 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
         throw chatError('RUNNER_OPENAI_COMPATIBLE_KEY_MISSING', { name: config.api_key })
       const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
       log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
-      throwIfBroken(answer, chatUrl(config))
+      if (answer.finishReason === 'error') {
+        const reason = 'the model ended its answer with an error.'
+        throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', { url: chatUrl(config), reason, transient: true })
+      }
       return resultOf(answer, config)
     },
   }),
@@ -50,12 +53,6 @@ async function ask(options: SendChatOptions & { readonly onOutput: ((chunk: stri
 function messagesFor({ agent, request }: RunnerTask): SendChatOptions['messages'] {
   const user = { role: 'user', content: request } as const
   return agent.prompt.trim() === '' ? [user] : [{ role: 'system', content: agent.prompt }, user]
-}
-
-function throwIfBroken({ finishReason }: ChatAnswer, url: string): void {
-  if (finishReason !== 'error') return
-  const reason = 'the model ended its answer with an error.'
-  throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', { url, reason, transient: true })
 }
 
 function resultOf(
