@@ -78,10 +78,7 @@ export async function callTool(
 const synonyms: Readonly<Record<string, string>> = { task: 'query', query: 'task' }
 
 /** What is wanted is a task for some tools and a query for others, and models take the one for the other. */
-async function withSynonym(
-  given: Readonly<Record<string, unknown>>,
-  { load }: Tool['entry'],
-): Promise<Readonly<Record<string, unknown>>> {
+async function withSynonym(given: Readonly<Record<string, unknown>>, { load }: Tool['entry']) {
   const [one = ''] = Object.keys(given).filter((name) => name in synonyms)
   const other = synonyms[one]
   if (other === undefined || other in given) return given

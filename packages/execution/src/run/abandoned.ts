@@ -11,10 +11,7 @@ export type AbandonedOptions = {
 }
 
 /** Says of the last failure why no other attempt follows it, and how long the server asks to wait. */
-export function abandoned({ error, failure, attempts, isOutOfTime, runner }: AbandonedOptions): {
-  readonly failure: ExecutionFailure
-  readonly hint: string | undefined
-} {
+export function abandoned({ error, failure, attempts, isOutOfTime, runner }: AbandonedOptions) {
   const askedMs = askedWaitMs(error)
   const { message } = failure
   if (askedMs === undefined && !isOutOfTime) return { failure, hint: error.hint }

@@ -4,7 +4,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Runner, RunnerTask } from '@datacortex/plugin'
 import { moduleChecks } from '../checks/module-checks.ts'
 import { writeBounds } from '../checks/write-bounds.ts'
-import type { SpaceChanges } from '../checks/space-changes.ts'
 import { qualityGate } from '../hooks/quality-gate.ts'
 import type { ExecutionStatus } from '../log/execution-record.ts'
 import { openRunner, withReportedEnd } from '../runners/open-runner.ts'
@@ -16,7 +15,7 @@ import { noteSpawned } from './marker/spawned-agents.ts'
 import type { RunPlan } from './plan-run.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
-import { type Attempts, type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
+import { type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
 import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
 import { type EmitHookOptions, emitHook } from '@datacortex/modules'
@@ -123,11 +122,7 @@ async function watchedAttempts(
     readonly runner: Runner
     readonly onFailure: RunAttemptsOptions['onFailure']
   },
-): Promise<{
-  readonly attempts: Attempts
-  readonly durationMs: number
-  readonly changes: SpaceChanges | undefined
-}> {
+) {
   const { agent, chain, chosen, hooked } = plan
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
   const locations = options.catalogue.registry.knowledgeLocations

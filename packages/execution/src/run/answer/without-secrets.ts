@@ -8,12 +8,7 @@ import { withoutSequences } from './readable-answer.ts'
 export async function withoutSecrets(
   paths: SpacePaths,
   { id, attempts, names }: { id: string; attempts: Attempts; names: readonly string[] },
-): Promise<{
-  readonly attempts: Attempts
-  readonly findings: readonly Finding[]
-  /** Whether a text, such as that of a file, holds a secret too. */
-  readonly holdsSecret: (text: string) => boolean
-}> {
+) {
   const secrets = await readSecretValues(paths, { names })
   const found = new Set<string>()
   const noted = ({ text, concealed }: ConcealedText): string => {
@@ -27,7 +22,8 @@ export async function withoutSecrets(
   return {
     attempts: cleaned,
     findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])],
-    holdsSecret: (text) => secrets.conceal(text).concealed.length > 0,
+    /** Whether a text, such as that of a file, holds a secret too. */
+    holdsSecret: (text: string) => secrets.conceal(text).concealed.length > 0,
   }
 }
 
