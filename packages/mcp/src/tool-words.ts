@@ -44,20 +44,18 @@ const hits: ToolWords = {
 
 const words: Readonly<Record<string, ToolWords | undefined>> = {
   find_agents: {
-    textOf: (document) => textBy(Agents, document, noneFits),
+    textOf: (document) => readBy(Agents, document, noneFits),
     shows: ['task', 'top', 'tags', 'directories'],
   },
   agent_context: {
-    textOf: (document) => textBy(Context, document, contextText),
+    textOf: (document) => readBy(Context, document, contextText),
     keeps: ['agent', 'prompt', 'tokens', 'retrieval'],
     shows: ['agent', 'task', 'budget', 'space'],
   },
   run_agent: {
-    textOf: (document) => textBy(Run, document, ({ text, error }) => [text, error?.message].filter(Boolean).join('\n')),
-    hasFailed: (document) => {
-      const { data } = Run.safeParse(document)
-      return data !== undefined && (!['success', 'partial'].includes(data.status) || data.kept === false)
-    },
+    textOf: (document) => readBy(Run, document, ({ text, error }) => [text, error?.message].filter(Boolean).join('\n')),
+    hasFailed: (document) =>
+      readBy(Run, document, ({ status, kept }) => !['success', 'partial'].includes(status) || kept === false) ?? false,
     shows: ['agent', 'task', 'runner', 'space', 'input', 'dry_run'],
     keeps: ['execution_id', 'agent', 'status', 'text', 'error', 'kept'],
   },
@@ -65,11 +63,9 @@ const words: Readonly<Record<string, ToolWords | undefined>> = {
   search_sources: hits,
   remember: { shows: ['text', 'topic', 'tags', 'source', 'supersedes', 'space'] },
   read_notes: {
-    textOf: (document) => textBy(Shown, document, notesText),
-    hasFailed: (document) => {
-      const { data } = Shown.safeParse(document)
-      return data !== undefined && data.notes.length === 0 && data.missing.length > 0
-    },
+    textOf: (document) => readBy(Shown, document, notesText),
+    hasFailed: (document) =>
+      readBy(Shown, document, ({ notes, missing }) => notes.length === 0 && missing.length > 0) ?? false,
     keeps: ['notes', 'missing'],
     keepsOfEach: {
       notes: ['path', 'title', 'type', 'tags', 'date', 'text', 'start', 'end', 'lines'],
@@ -78,13 +74,14 @@ const words: Readonly<Record<string, ToolWords | undefined>> = {
   },
 }
 
-function textBy<Document>(
+/** Undefined of a document of another kind. */
+function readBy<Document, Said>(
   schema: z.ZodType<Document>,
   document: object,
-  textOf: (document: Document) => string | undefined,
-): string | undefined {
+  read: (document: Document) => Said,
+): Said | undefined {
   const { data } = schema.safeParse(document)
-  return data === undefined ? undefined : textOf(data)
+  return data === undefined ? undefined : read(data)
 }
 
 const Context = z.object({
