@@ -33,25 +33,24 @@ const nothing = { outputs: [], costUsd: 0, tokens: 0, durationMs: 0 }
  */
 export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOptions): Promise<TaskReport> {
   const { file, id } = job
-  const report = { id, file, title: id, ...nothing }
   const text = await ports.readFile(file)
   const task = text === undefined ? undefined : taskIn(text, job)
+  const report = { id, file, title: task?.heading.title ?? id, ...nothing }
   if (task === undefined) return { ...report, state: 'LEFT', reason: 'it is not in its file any more' }
-  const { title } = task.heading
   const keyword = task.heading.keyword?.text ?? ''
   const had = task.properties['NIGHTSHIFT_EXECUTION']
-  if (task.heading.isDone || keyword === 'REVIEW') return await endedBefore(task, { ...report, title }, ports)
+  if (task.heading.isDone || keyword === 'REVIEW') return await endedBefore(task, report, ports)
   const isMeant = options.trustsQueue === true && task.digest === job.digest
   const unapproved = isMeant ? undefined : await ports.unapproved(task)
   if (unapproved !== undefined) {
     await changeHeading(job, asOpen, ports)
-    return { ...report, title, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
+    return { ...report, state: 'LEFT', reason: `it was changed before its turn: ${unapproved}` }
   }
   const lost = options.begun?.find(({ isHere }) => !isHere)
   if (lost !== undefined) {
     // What came of its work is there, and so are its costs.
     const reason = 'the machine that worked on it fell silent, and asking again could cost twice'
-    const ended = { ...report, title, execution: lost.execution, state: 'FAILED', reason } as const
+    const ended = { ...report, execution: lost.execution, state: 'FAILED', reason } as const
     await endHeading(job, ended, ports)
     return ended
   }
@@ -63,7 +62,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
   const agent = before?.agent ?? task.properties['AGENT'] ?? (await ports.route(task, options.signal))
   if (agent === undefined) {
     const reason = 'no agent fits; name one in a property :AGENT:'
-    const ended = { ...report, title, state: 'REVIEW', reason } as const
+    const ended = { ...report, state: 'REVIEW', reason } as const
     await endHeading({ ...job, digest: task.digest }, ended, ports)
     return ended
   }
@@ -82,7 +81,7 @@ export async function workTask(job: TaskJob, ports: NightPorts, options: WorkOpt
     if (!CodedError.is(error, 'RUNNER_NOT_CONFIGURED')) throw error
     // It says nothing of the task that nobody can run an agent here.
     await changeHeading(job, asOpen, ports)
-    return { ...report, title, state: 'LEFT', reason: error.message, agent }
+    return { ...report, state: 'LEFT', reason: error.message, agent }
   }
 }
 
