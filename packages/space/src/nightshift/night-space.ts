@@ -40,7 +40,7 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
   const settings = await readSettings(paths)
   const files = await nightFiles(work, settings)
   const readFile = async (path: string): Promise<string | undefined> => (await readNow(work, path))?.text
-  const approvals = await taskApprovals(paths, { own: settings.nightshift.approve, readFile })
+  const { look, ...approvals } = await taskApprovals(paths, { own: settings.nightshift.approve, readFile })
   const broker = createWritesBroker({
     root: paths.root,
     grants: [...files.map(literal), '*/0-inbox/**', '*/content/reports/*', '*/org/*.org'],
@@ -65,7 +65,10 @@ export async function nightSpace(work: Work, { date }: { readonly date: string }
     ports: {
       jobKind: `org-task-${await spaceKey(work, settings)}`,
       ...(await sharedPlace(work, settings)),
-      files: async () => await Promise.resolve(files),
+      files: async () => {
+        await look()
+        return await nightFiles(work, settings)
+      },
       readFile,
       edit,
       writeNew: async (path, text) => {

@@ -7,6 +7,8 @@ export type TaskApprovals = {
   /** Why a task may not run while nobody watches; undefined if it may. */
   readonly unapproved: (task: OrgTask) => Promise<string | undefined>
   readonly approve: (task: OrgTask) => Promise<void>
+  /** Sees what was said and edited since. */
+  readonly look: () => Promise<void>
 }
 
 /**
@@ -17,11 +19,15 @@ export async function taskApprovals(
   paths: SpacePaths,
   { own, readFile }: { own: 'none' | 'commits' | 'edits'; readFile: (path: string) => Promise<string | undefined> },
 ): Promise<TaskApprovals> {
-  const known = new Set(
-    (await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')),
-  )
+  const said = async (): Promise<Set<string>> =>
+    new Set((await namesIn(join(userPaths().config, 'approved-tasks'))).map((name) => name.replace(/\.json$/, '')))
+  let known = await said()
   const mine = new Map<string, ReturnType<typeof ownLines>>()
   return {
+    look: async () => {
+      known = await said()
+      mine.clear()
+    },
     unapproved: async (task) => {
       const thing = approvable(paths, task)
       // Most have none, and to look for the file of each would take longer than all else.
