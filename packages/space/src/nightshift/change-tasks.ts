@@ -9,9 +9,12 @@ import {
   readNight,
   readTasks,
 } from '@datacortex/nightshift'
+import { readSettings } from '@datacortex/platform'
+import { resolveAgent } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { requireUser } from '../caller/require-right.ts'
+import { catalogueWith } from '../dynamic/catalogue-with.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
@@ -32,7 +35,7 @@ export const addTask = operation({
     task: words.describe('In plain words; what stands below the first line is its text.'),
     tags: z.array(name).max(20).optional().describe('Beside AI, such as research.'),
     at: z
-      .union([z.iso.date(), z.iso.datetime({ local: true })])
+      .union([z.iso.date(), z.iso.datetime({ local: true })], 'must be such as 2026-12-01 or 2026-12-01T09:00')
       .optional()
       .describe('Not before this day, or time of this machine.'),
     file: name.optional().describe('nightshift.org if left out.'),
@@ -48,11 +51,16 @@ export const addTask = operation({
     const space = await chooseSpaceFolder(work.paths, asked.space ?? '0-personal')
     const { file: given = 'nightshift.org' } = asked
     const file = given.includes('/') ? given : `${space}/org/${given}`
-    if (!/^\d+-[^/]+\/(?:[^/]+\/)*[^/]+\.org$/.test(file) || file.split('/').includes('..'))
+    const { files } = (await readSettings(work.paths)).nightshift
+    if (!files.some((one) => (one.includes('/') ? one === file : /^\d+-[^/]+\/org\/(.+)$/.exec(file)?.[1] === one)))
       throw spaceError('CLI_USAGE', {
-        message: `${file} is no org file of a space. Nothing was written.`,
-        hint: 'Such as --file ai.org.',
+        message: `No night reads ${file}: nightshift.files has ${files.join(', ')}. Nothing was written.`,
+        hint: 'Choose one of these, such as --file ai.org, or name it there in .datacore/settings.yaml.',
       })
+    if (asked.agent !== undefined) {
+      const { registry, idOf } = await catalogueWith(work, [asked.agent])
+      resolveAgent(registry, idOf(asked.agent))
+    }
     const id = randomUUID()
     const block = blockOf({ ...asked, title: title.trim(), body: rest, id })
     const whole = (text: string): string => `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${block}`
