@@ -1,3 +1,4 @@
+import { attempt } from '@datacortex/errors'
 import { z } from 'zod'
 import type { DeepReadonly } from '../parse/deep-readonly.ts'
 import { loose } from './loose.ts'
@@ -16,7 +17,7 @@ export const NightshiftSettings = loose({
   at: clock.default('02:00'),
   until: clock.default('06:00'),
   /** IANA name of the zone of `at`, such as `Europe/Vienna`; that of the machine if absent. */
-  zone: z.string().min(1).optional(),
+  zone: z.string().refine(isZone, 'must be a time zone such as Europe/Vienna').optional(),
   /** What a whole night may take. */
   budget: loose({
     usd: z.number().min(0).default(2),
@@ -40,3 +41,10 @@ export const NightshiftSettings = loose({
   /** Branch of the space's own repository that holds the jobs, for machines that share nothing else. */
   git: z.string().min(1).optional(),
 })
+
+function isZone(timeZone: string): boolean {
+  return attempt(
+    () => new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat,
+    () => false,
+  )
+}

@@ -130,6 +130,14 @@ test('wrong types: every issue at once, and the file that has them', async () =>
   await expect(readSettings(second)).rejects.toMatchObject({ details: { file: second.settingsLocalFile } })
 })
 
+test('a zone that nobody knows is refused when the settings are read, not in the night', async () => {
+  await expect(readSettings(await spaceWith('nightshift: {zone: Mars/Base}\n'))).rejects.toMatchObject({
+    message: expect.stringContaining('nightshift.zone: must be a time zone such as Europe/Vienna') as string,
+  })
+  const { nightshift } = await readSettings(await spaceWith('nightshift: {zone: Europe/Vienna}\n'))
+  expect(nightshift.zone).toBe('Europe/Vienna')
+})
+
 test('broken YAML is shown as every other file of YAML, and not as a field', async () => {
   const paths = await spaceWith('find: {min_score: [}\n')
   await expect(readSettings(paths)).rejects.toMatchObject({
