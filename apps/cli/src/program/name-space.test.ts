@@ -16,7 +16,17 @@ test('the commands of a hint are for the space that was given, wherever they are
   for (const kept of ['datacortex list --root ..', "datacortex init 'my desk' --yes", 'datacortex agent --help'])
     expect(named(kept)).toBe(kept)
   expect((await spaceNamer(() => program, undefined))('datacortex list')).toBe('datacortex list')
-  expect(
-    ['undo       x', '           → datacortex list', 'what       next'].map((line) => handsOver.test(line)),
-  ).toEqual([true, true, false])
+})
+
+test.for([
+  ['undo       x', true],
+  ['           → datacortex list', true],
+  ['save    datacortex search "tides" --sources web --save 1', true],
+  ['approve   2 tasks: datacortex nightshift approve', true],
+  ['no task is for agents: datacortex nightshift add "what you want done"', true],
+  ['needs you  “Tides” failed: there is no agent "x". (datacortex nightshift retry night-1)', true],
+  ['what       next', false],
+  ['In my notes: datacortex find tides', false],
+] as const)('%s: whether it hands over a command', ([line, does]) => {
+  expect(handsOver.test(line)).toBe(does)
 })

@@ -5,7 +5,8 @@ import { commandAt } from './help-for.ts'
 export type ProgramOf = (words: readonly string[]) => CommandUnknownOpts
 
 /** Whether a line of an output hands over commands. */
-export const handsOver = /^(?:(?:next|undo|hint) | {3,}(?:→ )?(?:datacortex|or) )/
+export const handsOver =
+  /^(?:(?:next|undo|hint|needs you) | {3,}(?:→ )?(?:datacortex|or) |[a-z][a-z0-9 ]*(?:: | {2})datacortex )/
 
 /** Puts a space, as it was given, into the commands of a hint that lack it, so that they can be pasted where they are read. */
 export async function spaceNamer(programOf: ProgramOf, root: string | undefined): Promise<(hint: string) => string> {
