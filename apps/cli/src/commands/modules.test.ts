@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { moduleRemove } from './modules.ts'
+import { moduleNew, moduleRemove } from './modules.ts'
 
 test('a module whose files are nowhere else is removed only by who says so', async () => {
   const { context, paths } = await commandSpace()
@@ -19,4 +19,10 @@ test('a module whose files are nowhere else is removed only by who says so', asy
   expect((await stat(module)).isDirectory()).toBe(true)
   expect((await moduleRemove(context, { name: 'mine', yes: true })).data).toMatchObject({ removed: 'mine' })
   await expect(stat(module)).rejects.toThrow('ENOENT')
+})
+
+test('a module that is made elsewhere is installed from there', async () => {
+  const { context, paths } = await commandSpace()
+  const { lines } = await moduleNew(context, { name: 'tides', out: paths.root })
+  expect(lines.at(-1)).toBe(`next       datacortex module install ${join(paths.root, 'tides')}`)
 })

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { shellWord } from '@datacortex/platform'
 import { type OutputOf, spaceless } from '@datacortex/space'
 import { count } from '@datacortex/wording'
@@ -30,7 +31,7 @@ export const moduleList = commandOf('modules.list', (data) => {
 export async function moduleNew({ signal }: Context, given: Given<'modules.new'>): Promise<CommandResult> {
   const data = await spaceless({ signal }).modules.new(asked(given))
   const shown = displayPath(data.directory)
-  const install = `datacortex module install ${shellWord(/^[~.]/.test(shown) ? shown : `./${shown}`)}`
+  const install = `datacortex module install ${shellWord(/^[~.]/.test(shown) || isAbsolute(shown) ? shown : `./${shown}`)}`
   return {
     data,
     lines: [
