@@ -145,8 +145,8 @@ export const moduleError = errorsOf({
   },
   MODULE_SETTINGS_INVALID: {
     message: ({ name, at, issues }: { name: string; at: string; issues: readonly string[] }) =>
-      `${visibleText(at)} in .datacore/settings.yaml is not what the module ${name} understands: ${issues.join('; ')}.`,
-    hint: ({ at }) => `Correct it there, under ${visibleText(at)}.`,
+      `${visibleText(at)} of the settings is not what the module ${name} understands: ${issues.join('; ')}.`,
+    hint: ({ at }) => `Correct it in the file that \`datacortex settings ${shellWord(at)}\` names.`,
     details: ({ name, at, issues }) => ({ name, at, issues, transient: false }),
   },
   MODULE_IMPORT_REFUSED: {

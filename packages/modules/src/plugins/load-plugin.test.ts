@@ -245,7 +245,7 @@ test('settings that a module does not understand are a mistake in the settings',
     loadPlugin(module, { paths, userDirectory, settings: { url: 7 }, settingsAt: 'runners.remote' }),
   ).rejects.toMatchObject({
     code: 'MODULE_SETTINGS_INVALID',
-    message:
-      'runners.remote in .datacore/settings.yaml is not what the module runner-any understands: url: expected string.',
+    message: 'runners.remote of the settings is not what the module runner-any understands: url: expected string.',
+    hint: 'Correct it in the file that `datacortex settings runners.remote` names.',
   })
 })
