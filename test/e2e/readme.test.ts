@@ -117,6 +117,8 @@ type ShownCommand = { readonly command: string; readonly shown: readonly string[
 function shellCommands(text: string): readonly ShownCommand[] {
   const blocks = [...text.matchAll(/^```(?:sh|bash|shell)\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '')
   return blocks.flatMap((block) => {
+    // In a single quotation the backslash would be part of the text.
+    for (const line of block.match(/^.*\\$/gm) ?? []) expect(line.split("'").length % 2, line).toBe(1)
     const joined = block.replaceAll(/\\\n\s*/g, '')
     if (!/^\$ /m.test(joined)) return commandLines(joined).map((command) => ({ command, shown: [] }))
     const [, ...parts] = `\n${joined}`.split('\n$ ')

@@ -71,9 +71,9 @@ export const dynamicError = errorsOf({
     hint: 'Name one of these, or say in several words what is to be done.',
   },
   DYNAMIC_INPUT_INVALID: {
-    message: ({ task, path, reason }: Of<'task' | 'path' | 'reason'>) =>
+    message: ({ task, path, reason }: Of<'agent' | 'task' | 'path' | 'reason'>) =>
       `The input of ${task} is not valid at ${path}: ${reason}. Nothing was run.`,
-    hint: 'datacortex agent show AGENT prints the JSON Schema of each task.',
+    hint: ({ agent }) => `datacortex agent show ${agent} prints the JSON Schema of each task; give one by --input.`,
     details: ({ task, path }) => ({ task, path }),
   },
   DYNAMIC_OUTPUT_INVALID: {

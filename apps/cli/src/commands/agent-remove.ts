@@ -56,6 +56,9 @@ function removedLines({ removed, dynamic, undo }: OutputOf<'agents.remove'>): re
   return linesOf([
     removed.length > 0 &&
       `removed    ${count(removed.length, 'agent')}; the files they were made from are as they were`,
-    undo !== undefined && `removed    ${count(dynamic.length, 'dynamic agent')}: datacortex undo ${undo}`,
+    undo !== undefined && [
+      `removed    ${count(dynamic.length, 'dynamic agent')}`,
+      `undo       datacortex undo ${undo}`,
+    ],
   ])
 }

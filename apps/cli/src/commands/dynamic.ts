@@ -31,6 +31,8 @@ export async function agentCreate(
     limits,
     ...(capability === undefined ? {} : { capabilities: capability }),
   })
+  const [name = '"what it shall do"', definition] = tasks[0] ?? []
+  const first = definition?.input === undefined ? name : `${name} --input INPUT.json`
   return {
     data,
     lines: [
@@ -39,7 +41,7 @@ export async function agentCreate(
         ['reference', data.reference],
         ...(data.tasks.length === 0 ? [] : [['tasks', data.tasks.join(', ')]]),
         ['recipe', data.file],
-        ['next', `datacortex agent run ${data.path} ${data.tasks[0] ?? '"what it shall do"'}`],
+        ['next', `datacortex agent run ${data.path} ${first}`],
         ...(data.can_build_from ?? []).map(({ agent, text }) => ['build from', `${agent}  ${text}`]),
       ]),
       ...(data.dry_run === true ? ['dry run    nothing was changed'] : []),
@@ -64,8 +66,8 @@ async function jsonIn(given: string): Promise<unknown> {
 
 function unreadable(given: string, reason: string): Error {
   return spaceError('CLI_USAGE', {
-    message: `${JSON.stringify(given.slice(0, 200))} can't be read: ${reason}.`,
-    hint: 'Name a file, or write JSON.',
+    message: `${JSON.stringify(given.replace(/^@/, '').slice(0, 200))} can't be read: ${reason}.`,
+    hint: 'Name a file, or write out what would stand in it.',
   })
 }
 

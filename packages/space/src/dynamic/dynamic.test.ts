@@ -216,7 +216,10 @@ test('a task is found by its name, and its input is checked before anybody runs'
   const run = async (task: string, input?: unknown) =>
     await runAgent.run(work, { agent: 'architect/solver', task, ...(input === undefined ? {} : { input }) })
   await expect(run('solve', { a: 'x' })).rejects.toThrow('is not valid at /a: must be number')
-  await expect(run('solve')).rejects.toThrow(coded('DYNAMIC_INPUT_INVALID'))
+  await expect(run('solve')).rejects.toMatchObject({
+    code: 'DYNAMIC_INPUT_INVALID',
+    hint: 'datacortex agent show architect/solver prints the JSON Schema of each task; give one by --input.',
+  })
   await expect(run('sovle')).rejects.toThrow(coded('DYNAMIC_TASK_UNKNOWN'))
   await expect(runAgent.run(work, { agent: 'helper', task: 'help', input: 1 })).rejects.toThrow(
     coded('DYNAMIC_TASK_UNKNOWN'),

@@ -63,7 +63,7 @@ async function taskOf({ agent, task, input }: RunAgent, recipe: Recipe | undefin
   const missing = definition.input === undefined ? undefined : { path: '/', reason: 'it is missing' }
   const problem =
     input === undefined ? missing : typeProblem(input, { schema: definition.input ?? true, name: `${name}.input` })
-  if (problem !== undefined) throw dynamicError('DYNAMIC_INPUT_INVALID', { task: name, ...problem })
+  if (problem !== undefined) throw dynamicError('DYNAMIC_INPUT_INVALID', { agent, task: name, ...problem })
   return { name, definition, input }
 }
 
