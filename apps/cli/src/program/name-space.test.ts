@@ -26,7 +26,8 @@ test.for([
   ['no task is for agents: datacortex nightshift add "what you want done"', true],
   ['needs you  “Tides” failed: there is no agent "x". (datacortex nightshift retry night-1)', true],
   ['what       next', false],
-  ['In my notes: datacortex find tides', false],
+  ['note  plugins.tides waits for your word: datacortex trust allow', true],
+  ['in my notes: datacortex find tides', false],
 ] as const)('%s: whether it hands over a command', ([line, does]) => {
   expect(handsOver.test(line)).toBe(does)
 })

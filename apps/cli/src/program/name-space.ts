@@ -4,9 +4,9 @@ import { commandAt } from './help-for.ts'
 /** Gives a program that has the command that words name. */
 export type ProgramOf = (words: readonly string[]) => CommandUnknownOpts
 
-/** Whether a line of an output hands over commands. */
+/** Whether a line of an output hands over commands. What people wrote has no such labels with two spaces behind them. */
 export const handsOver =
-  /^(?:(?:next|undo|hint|needs you) | {3,}(?:→ )?(?:datacortex|or) |[a-z][a-z0-9 ]*(?:: | {2})datacortex )/
+  /^(?:(?:next|undo|hint) |(?:also|approve|back|deeper|needs you|note|save) {2}| {3,}(?:→ )?(?:datacortex|or) |no [a-z ]+: datacortex )/
 
 /** Puts a space, as it was given, into the commands of a hint that lack it, so that they can be pasted where they are read. */
 export async function spaceNamer(programOf: ProgramOf, root: string | undefined): Promise<(hint: string) => string> {

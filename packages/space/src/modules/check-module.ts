@@ -51,7 +51,11 @@ async function ofSpec(work: Work, { module: spec, yes = false }: CheckModule): P
     if (asks && !(await agreed(work, question, { module: plannedModule(plan) }))) return undefined
     onProgress({ stage: 'try', done: 0, subject: name })
     const odd = plan.warnings.map((message) => infoFinding('MODULE_ODD', name, { message }))
-    return checked(name, { version, findings: [...odd, ...(await examinePlan(paths, plan, { signal }))] })
+    const found = (await examinePlan(paths, plan, { signal })).map((finding) =>
+      // Nothing is installed that could be removed.
+      finding.code === 'MODULE_CODE_FAILED' ? { ...finding, hint: 'Correct its code, or ask its author.' } : finding,
+    )
+    return checked(name, { version, findings: [...odd, ...found] })
   } catch (error) {
     // What it would be refused for is what the author wants to know.
     if (!CodedError.is(error) || !refusals.has(error.code)) throw error

@@ -39,4 +39,9 @@ test('nobody there is refused; who is there sees the module, and after a no noth
     plan: { code: { entry: 'index.js', hooks: ['module_installed'] } },
   })
   await expect(access(join(paths.root, 'ran'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await writeFile(join(folder, 'index.js'), "throw new Error('boom')\n")
+  expect(await checkModule.run(work, { module: folder, yes: true })).toMatchObject({
+    ok: false,
+    findings: [{ code: 'MODULE_CODE_FAILED', hint: 'Correct its code, or ask its author.' }],
+  })
 })

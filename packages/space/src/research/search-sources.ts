@@ -8,6 +8,7 @@ import { type SearchEverywhere, narrowedNotes } from '../notes/search-fields.ts'
 import { searchMemory } from '../notes/search-memory.ts'
 import { openKnowledge } from '../parts/open-knowledge.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
+import { waitingWants } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 import { onlySources } from './only-sources.ts'
 import { userText, textOf } from './user-text.ts'
@@ -61,6 +62,17 @@ export async function searchSources(
     { sources: asked.sources, top, timeoutMs: settings.search.timeout_ms, signal },
   )
   const narrowed = narrowedNotes(asked)
+  // Without these a source asks somewhere else than its user meant.
+  const waiting = (await waitingWants(paths, ['plugins'])).filter(({ name }) =>
+    catalogue.modules.modules.some(
+      (one) => name === `plugins.${one.name}` && Object.keys(one.manifest.provides.sources).length > 0,
+    ),
+  )
+  const remarks = [
+    ...found.remarks,
+    ...waiting.map(({ name }) => `${name} of the settings waits for your word: datacortex trust allow`),
+    ...(narrowed.length === 0 ? [] : [onlyNotes(narrowed)]),
+  ]
   const { zettel: folder } = knowledgeFolders(space, ports.locations)
   const saved =
     save === undefined
@@ -77,7 +89,7 @@ export async function searchSources(
   return {
     ...found,
     sources: asked.sources,
-    ...(narrowed.length === 0 ? {} : { remarks: [...found.remarks, onlyNotes(narrowed)] }),
+    remarks,
     ...(tier === undefined ? {} : { tier, ...(await indexNews(work, { memory })) }),
     ...(saved === undefined ? {} : { saved }),
     ...(dryRun ? { dry_run: true } : { undo: undoName() }),
