@@ -18,3 +18,12 @@ test('where the agents stand is told as long as they can be read; if not, all el
   expect(codes.toSorted()).toEqual(['PLATFORM_SETTINGS_INVALID', 'REGISTRY_YAML_INVALID'])
   expect(findings.slice(0, codes.length).map(({ code }) => code)).toEqual(codes)
 })
+
+test('a mistake in the settings of this machine is one of their own file', async () => {
+  const { paths, work } = await workSpace()
+  await writeFile(paths.settingsLocalFile, 'runners: 7\n')
+  const { findings } = await examineEverything.run(work, {})
+  expect(findings.filter(({ severity }) => severity === 'error').map(({ subject }) => subject)).toEqual([
+    paths.settingsLocalFile,
+  ])
+})

@@ -29,7 +29,7 @@ export async function examineSpace(
   })
   return {
     findings: [
-      ...(CodedError.is(read) ? [findingOf(read, paths.settingsFile)] : []),
+      ...(CodedError.is(read) ? [findingOf(read, String(read.details['file'] ?? paths.settingsFile))] : []),
       ...ofIndex,
       ...checkState(paths),
       ...(settings === undefined ? [] : await checkSettings(settings)),
