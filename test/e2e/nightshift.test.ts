@@ -134,6 +134,10 @@ test('an evaluator that is not content leaves the task to a person, and costs ar
   const { evaluations } = (await runJson(['log', 'list'], { cwd })) as { evaluations?: readonly object[] }
   expect(evaluations ?? [{}]).toHaveLength(1)
   expect(await runJson(['nightshift', 'run'], { cwd })).toMatchObject({ left: [{ reason }] })
+  const { stdout } = await runDatacortex(['nightshift', 'run'], { cwd })
+  expect(stdout.split('\n').filter((line) => line.includes('Do two'))).toEqual([
+    expect.stringMatching(/^look at +Do two {2}ai-task-executor {2}judge gives 0.50/),
+  ])
 })
 
 const rounds =

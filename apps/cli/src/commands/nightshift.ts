@@ -43,7 +43,7 @@ function nightLines(data: Done): readonly string[] {
     ...(research === undefined
       ? []
       : [['research', `${count(research.topics, 'topic')}, ${research.failed} failed`], ...podcastRows(research)]),
-    ...leftRows(left),
+    ...leftRows(left.filter(({ task, file }) => !review.some((one) => one.title === task && one.file === file))),
     ...(stopped === undefined ? [] : [['ended', stopped]]),
     ['briefing', `${briefing}  ${costText(cost.usd)}`],
     ...takenInRows(data),
