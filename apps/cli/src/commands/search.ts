@@ -1,3 +1,4 @@
+import { shellWord } from '@datacortex/platform'
 import type { InputOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
@@ -65,7 +66,9 @@ export async function search(
   const data =
     save === undefined ? await space.search.sources(everywhere) : await space.search.save({ ...everywhere, save })
   const { sourceSearchLines } = await import('../output/source-search-lines.ts')
-  return { data, lines: sourceSearchLines(data) }
+  const named = (source ?? []).map((one) => `--source ${shellWord(one)}`)
+  // Of others a number would mean another result.
+  return { data, lines: sourceSearchLines(data, [`--sources ${where}`, ...named, ...narrowedBy(narrowed)]) }
 }
 
 type Narrowed = Pick<InputOf<'search'>, 'type' | 'tags' | 'space' | 'folder' | 'min_score'>
@@ -74,9 +77,9 @@ type Narrowed = Pick<InputOf<'search'>, 'type' | 'tags' | 'space' | 'folder' | '
 function narrowedBy({ type, tags = [], space, folder, min_score: minScore = 0 }: Narrowed): readonly string[] {
   return [
     ...(type === undefined ? [] : [`--type ${type}`]),
-    ...tags.map((one) => `--tag ${one}`),
-    ...(space === undefined ? [] : [`--space ${space}`]),
-    ...(folder === undefined ? [] : [`--folder ${folder}`]),
+    ...tags.map((one) => `--tag ${shellWord(one)}`),
+    ...(space === undefined ? [] : [`--space ${shellWord(space)}`]),
+    ...(folder === undefined ? [] : [`--folder ${shellWord(folder)}`]),
     ...(minScore > 0 ? [`--min-score ${minScore}`] : []),
   ]
 }

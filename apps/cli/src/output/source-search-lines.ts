@@ -3,9 +3,9 @@ import { skippedRows, undoRows } from '@datacortex/space/words'
 import { columns, duration, shorten } from '@datacortex/wording'
 import { indexNewsLines } from './index-news-lines.ts'
 
-/** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
-export function sourceSearchLines(found: SearchedSources): readonly string[] {
-  const { answer, results, skipped, remarks, query, took_ms: tookMs, saved, dry_run: isDryRun, undo, sources } = found
+/** What people see of a search of all sources: the answer, what it rests on, what did not take part. `options`: who was asked. */
+export function sourceSearchLines(found: SearchedSources, options: readonly string[]): readonly string[] {
+  const { answer, results, skipped, remarks, query, took_ms: tookMs, saved, dry_run: isDryRun, undo } = found
   const rows = results.map((hit, place) => [
     String(place + 1).padStart(2),
     `${hit.origin === 'local' ? '[local] ' : ''}${shorten(hit.title, 52)}`,
@@ -25,7 +25,7 @@ export function sourceSearchLines(found: SearchedSources): readonly string[] {
     duration(tookMs),
     ...columns([
       ...(fromWeb >= 0 && saved === undefined
-        ? [['save', `datacortex search ${JSON.stringify(query)} --sources ${sources} --save ${fromWeb + 1}`]]
+        ? [['save', `datacortex search ${JSON.stringify(query)} ${options.join(' ')} --save ${fromWeb + 1}`]]
         : []),
       ...(results.length > 0 ? [['deeper', `datacortex research ${JSON.stringify(query)}`]] : []),
     ]),
