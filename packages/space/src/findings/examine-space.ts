@@ -29,7 +29,7 @@ export async function examineSpace(
   })
   return {
     findings: [
-      ...(CodedError.is(read) ? [findingOf(read, String(read.details['file'] ?? paths.settingsFile))] : []),
+      ...(CodedError.is(read) ? [findingOf(read, fileOf(read) ?? paths.settingsFile)] : []),
       ...ofIndex,
       ...checkState(paths),
       ...(settings === undefined ? [] : await checkSettings(settings)),
@@ -40,4 +40,9 @@ export async function examineSpace(
     index,
     catalogue,
   }
+}
+
+/** That of the space, or that of this machine. */
+function fileOf({ details: { file } }: CodedError): string | undefined {
+  return typeof file === 'string' ? file : undefined
 }
