@@ -36,7 +36,12 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
     return await downloadFile(download)
   }
   if (response.status === 404) return undefined
-  if (!isTaken) return failed(path, `the hub answered with ${response.status}`)
+  if (!isTaken)
+    return failed(
+      path,
+      `the hub answered with ${response.status}`,
+      /40[13]/.test(`${response.status}`) ? closed : undefined,
+    )
   if (total > mostBytes) failed(path, `it has ${total} bytes, and ${mostBytes} are the most that is taken`)
   try {
     await using handle = await openToWrite(part, 'append')
@@ -64,7 +69,14 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
 
 /** Redirects lead to the hub and where it keeps large files. `stated`: SHA-256 of the whole file as the hub says. */
 async function ask(path: string, { before, signal }: { readonly before: number; readonly signal: Download['signal'] }) {
-  const start = new URL(path, `${hubEndpoint()}/`)
+  const hub = hubEndpoint()
+  if (!/^https?:/i.test(hub) || !URL.canParse(hub))
+    failed(
+      path,
+      `HF_ENDPOINT is ${JSON.stringify(hub)}`,
+      'Set it to an address such as https://huggingface.co, or not at all.',
+    )
+  const start = new URL(path, `${hub}/`)
   // What the user has in place of the hub may stand in their own network.
   const allowPrivate = start.host === 'huggingface.co' ? [] : [start.host]
   const fetchFrom = createGuardedFetch({ allowPrivate, allowHttp: false, limits })
@@ -84,6 +96,9 @@ async function ask(path: string, { before, signal }: { readonly before: number; 
   return failed(path, 'it was redirected more than 5 times')
 }
 
-function failed(path: string, reason: string): never {
-  throw embeddingsError('EMBEDDINGS_DOWNLOAD_FAILED', { path, reason })
+function failed(path: string, reason: string, hint?: string): never {
+  throw embeddingsError('EMBEDDINGS_DOWNLOAD_FAILED', { path, reason, hint })
 }
+
+const closed =
+  'It says so of a model that it does not have, and of one that has terms to be agreed to: check the id, or choose of `datacortex model list`.'

@@ -26,8 +26,10 @@ export const embeddingsError = errorsOf({
     details: ({ folder }) => ({ folder }),
   },
   EMBEDDINGS_DOWNLOAD_FAILED: {
-    message: ({ path, reason }: { path: string; reason: string }) => `${path} could not be downloaded: ${reason}.`,
-    hint: 'Run the command again: it goes on where it ended.',
+    message: ({ path, reason }: { path: string; reason: string; hint?: string | undefined }) =>
+      `${path} could not be downloaded: ${reason}.`,
+    hint: ({ hint }) => hint ?? 'Run the command again: it goes on where it ended.',
+    details: ({ path, reason }) => ({ path, reason }),
   },
   EMBEDDINGS_DOWNLOAD_CHANGED: {
     message: ({ path, pinned, found }: { path: string; pinned: string; found: string }) =>

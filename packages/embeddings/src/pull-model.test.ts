@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProgressEvent, sha256 } from '@datacortex/platform'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type LoopbackHub, loopbackHub } from './__fixtures__/loopback-hub.ts'
 import { tinyModel } from './__fixtures__/tiny-model.ts'
 import { mostBytes } from './download-file.ts'
@@ -129,7 +129,7 @@ test('other bytes than the first time are refused, and what was damaged here com
   expect(await readFile(file)).toEqual(await readFile(join(source, weights)))
 })
 
-test.each<[string, Parameters<LoopbackHub['instead']['set']>[1], string, string]>([
+test.each<[string, Parameters<LoopbackHub['instead']['set']>[1], string, string, string?]>([
   [
     'lies about a hash',
     (response, content) => response.writeHead(200, { etag: `"${'0'.repeat(64)}"` }).end(content),
@@ -161,23 +161,41 @@ test.each<[string, Parameters<LoopbackHub['instead']['set']>[1], string, string]
     'the hub answered with 500',
   ],
   [
+    'does not know it',
+    (response) => response.writeHead(401).end(),
+    'EMBEDDINGS_DOWNLOAD_FAILED',
+    'the hub answered with 401',
+    'It says so of a model that it does not have',
+  ],
+  [
     'has more than anybody needs',
     (response) => response.writeHead(200, { 'content-length': mostBytes + 1 }).write('x'),
     'EMBEDDINGS_DOWNLOAD_FAILED',
     `it has ${mostBytes + 1} bytes`,
   ],
   ['has no such file', (response) => response.writeHead(404).end(), 'EMBEDDINGS_MODEL_NOT_FOUND', `has no ${weights}`],
-])('a hub that %s gives no model', async (_, instead, code, message) => {
+])('a hub that %s gives no model', async (_, instead, code, message, hint = '') => {
   const { hub, cacheDir } = await opened()
   hub.instead.set(weights, instead)
   await expect(pull(cacheDir)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message) as string,
+    hint: expect.stringContaining(hint) as string,
   })
   expect(existsSync(inCache(cacheDir, weights))).toBe(false)
   expect(resolveModel(cacheDir, { model: id }).kind).toBe('hub')
   await using embedder = openEmbedder({ cacheDir, model: { model: id } })
   await expect(embedder.embed(['a'])).rejects.toMatchObject({ code: 'EMBEDDINGS_MODEL_NOT_FOUND' })
+})
+
+test('an address of the hub that is none is named', async () => {
+  const { cacheDir } = await opened()
+  vi.stubEnv('HF_ENDPOINT', 'hub.example.org')
+  await expect(pull(cacheDir)).rejects.toMatchObject({
+    code: 'EMBEDDINGS_DOWNLOAD_FAILED',
+    message: expect.stringContaining('HF_ENDPOINT is "hub.example.org"') as string,
+    hint: 'Set it to an address such as https://huggingface.co, or not at all.',
+  })
 })
 
 test('a redirect within the hub is followed, and the hash that it names counts', async () => {
