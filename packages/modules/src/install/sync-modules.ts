@@ -96,10 +96,7 @@ async function syncFolder(paths: SpacePaths, { module, before, all, options }: S
       permissions: noPermissions,
       installed_at: new Date().toISOString(),
     }
-    return await registerFolder(paths, name, {
-      locked: { ...(before ?? unknown), version },
-      dryRun: options.dryRun,
-    })
+    return await registerFolder(paths, name, { locked: { ...(before ?? unknown), version }, dryRun: options.dryRun })
   } catch (error) {
     return { path: directory, error: codedError(error) }
   }

@@ -3,9 +3,7 @@ import { extname } from 'node:path'
 import { moduleError } from '../errors.ts'
 import { type FromChild, type SentInput, type ToChild, receivedError } from './extraction-protocol.ts'
 
-export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & {
-  readonly timeoutMs: number
-}
+export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & { readonly timeoutMs: number }
 
 export type Extracted = Omit<Extract<FromChild, { kind: 'extracted' }>, 'kind' | 'job'>
 

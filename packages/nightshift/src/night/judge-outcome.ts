@@ -12,10 +12,7 @@ export type JudgeOptions = {
 }
 
 /** Whether a task is done, or a person has to look. */
-export type Judged = Pick<TaskEnd, 'state' | 'reason' | 'score'> & {
-  readonly costUsd: number
-  readonly tokens: number
-}
+export type Judged = Pick<TaskEnd, 'state' | 'reason' | 'score'> & { readonly costUsd: number; readonly tokens: number }
 
 type Judging = JudgeOptions & {
   readonly task: OrgTask

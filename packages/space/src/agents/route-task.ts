@@ -107,10 +107,7 @@ async function forStranger({ catalogue }: Work, answer: RouteAnswer): Promise<Ro
   return {
     ...answer,
     rule: { kind: answer.rule.kind, fired: '' },
-    candidates: answer.candidates.map((one) => ({
-      ...one,
-      matched: agents.get(one.agent)?.entry.description ?? '',
-    })),
+    candidates: answer.candidates.map((one) => ({ ...one, matched: agents.get(one.agent)?.entry.description ?? '' })),
     findings: [],
   }
 }

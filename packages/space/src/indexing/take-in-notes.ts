@@ -21,9 +21,7 @@ export function isTakenIn(taken: TakenIn | undefined): taken is Exclude<TakenIn,
 }
 
 /** What an answer says of the index; nothing as long as it is in step. */
-export type IndexField = {
-  readonly index?: 'busy' | IndexFailure | { readonly postponed: number } | undefined
-}
+export type IndexField = { readonly index?: 'busy' | IndexFailure | { readonly postponed: number } | undefined }
 
 /** What an answer says of notes that were written. */
 export type Written = IndexField & {

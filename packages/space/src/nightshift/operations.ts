@@ -2,6 +2,7 @@ import { entries } from '../operation.ts'
 
 const ofTheUser = 'Only the user at this machine says what agents do while nobody watches.'
 const ofUser = { right: 'manage', notAt: { mcp: ofTheUser, http: ofTheUser } } as const
+const alsoOnOwnPage = { ...ofUser, atOwnPage: true } as const
 
 const wants = ['runners', 'plugins', 'writer', 'network', 'sources', 'speech', 'ingest', 'nightshift']
 
@@ -40,40 +41,35 @@ export const nightshiftOperations = entries({
     tool: 'add_night_task',
     title: 'Add a task for the night',
     description: 'Writes a task for agents into an org file; it is approved by that.',
-    ...ofUser,
-    atOwnPage: true,
+    ...alsoOnOwnPage,
     load: async () => (await import('./change-tasks.ts')).addTask,
   },
   'nightshift.approve': {
     tool: 'approve_night_tasks',
     title: 'Approve tasks for the night',
     description: 'Shows the tasks that nobody said yes to and, after asking, lets agents do exactly these.',
-    ...ofUser,
-    atOwnPage: true,
+    ...alsoOnOwnPage,
     load: async () => (await import('./change-tasks.ts')).approveTasks,
   },
   'nightshift.retry': {
     tool: 'retry_night_task',
     title: 'Do a task again',
     description: 'Opens a task again that ended or waits to be looked at.',
-    ...ofUser,
-    atOwnPage: true,
+    ...alsoOnOwnPage,
     load: async () => (await import('./change-tasks.ts')).retryTask,
   },
   'nightshift.cancel': {
     tool: 'cancel_night_task',
     title: 'Cancel a task',
     description: 'Takes a task for agents back; an agent that works on it is stopped.',
-    ...ofUser,
-    atOwnPage: true,
+    ...alsoOnOwnPage,
     load: async () => (await import('./change-tasks.ts')).cancelTask,
   },
   'nightshift.redrive': {
     tool: 'redrive_night_tasks',
     title: 'Do failed tasks again',
     description: 'Opens all tasks for agents again that failed.',
-    ...ofUser,
-    atOwnPage: true,
+    ...alsoOnOwnPage,
     load: async () => (await import('./change-tasks.ts')).redriveTasks,
   },
   'nightshift.install': {
