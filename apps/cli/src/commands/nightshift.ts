@@ -5,7 +5,7 @@ import { columns, costText, count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { commandOf } from '../command-of.ts'
 import { findingLines } from '../output/finding-lines.ts'
-import { factLines } from '../output/lines.ts'
+import { type Lines, factLines } from '../output/lines.ts'
 import { localTime } from '../output/local-time.ts'
 import { nextTime, podcastRows } from './research-queue.ts'
 
@@ -29,14 +29,14 @@ export const nightshiftRun = commandOf(
 
 type Done = Extract<OutputOf<'nightshift.run'>, { briefing_path: string }>
 
-function nightLines(data: Done): readonly string[] {
+function nightLines(data: Done): Lines {
   const { done, review, failed, left, cost, briefing_path: briefing, stopped, research } = data
   const ended = (word: string, reports: Done['done']): readonly (readonly string[])[] =>
     reports.map(({ title, agent, reason, outputs, durationMs }) => [
       word,
       [title, agent, reason ?? outputs[0], duration(durationMs)].filter(Boolean).join('  '),
     ])
-  return columns([
+  const rows = columns([
     ...ended('done', done),
     ...ended('look at', review),
     ...ended('failed', failed),
@@ -49,6 +49,7 @@ function nightLines(data: Done): readonly string[] {
     ...takenInRows(data),
     ...undoRows(data.undo),
   ])
+  return [rows, findingLines(data.findings)]
 }
 
 function leftRows(left: Done['left']): readonly (readonly string[])[] {
@@ -129,7 +130,7 @@ function changeLines(
 
 export const nightshiftInstall = commandOf(
   'nightshift.install',
-  ({ files, done, byHand, isTried, kind }, { dryRun }) => {
+  ({ files, done, byHand, isTried, kind, findings }, { dryRun }) => {
     const isShown = done || dryRun === true || files.length === 0
     return {
       lines: [
@@ -138,6 +139,7 @@ export const nightshiftInstall = commandOf(
           ? files.map(({ path, text }) => [path, '', text.trimEnd(), ''])
           : files.map(({ path }) => `${done ? 'written' : 'not written'}  ${path}`),
         isShown && byHand,
+        findingLines(findings),
       ],
       exitCode: isShown ? 0 : 1,
     }
@@ -149,12 +151,13 @@ export const nightshiftInstall = commandOf(
   },
 )
 
-export const nightshiftUninstall = commandOf('nightshift.uninstall', ({ files, done, kind }) => {
+export const nightshiftUninstall = commandOf('nightshift.uninstall', ({ files, done, kind, findings }) => {
   const byHand = kind === 'cron' ? ['take its line out by crontab -e'] : []
   return [
     files.length + byHand.length === 0 && 'nothing starts the night by itself',
     files.map(({ path }) => `${done ? 'removed' : 'would remove'}  ${path}`),
     byHand,
+    findingLines(findings),
   ]
 })
 

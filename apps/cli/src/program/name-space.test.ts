@@ -27,6 +27,7 @@ test.for([
   ['needs you  “Tides” failed: there is no agent "x". (datacortex nightshift retry night-1)', true],
   ['what       next', false],
   ['note  plugins.tides waits for your word: datacortex trust allow', true],
+  ['open  “Tides” failed  datacortex nightshift retry night-1', true],
   ['in my notes: datacortex find tides', false],
 ] as const)('%s: whether it hands over a command', ([line, does]) => {
   expect(handsOver.test(line)).toBe(does)

@@ -6,7 +6,7 @@ export type ProgramOf = (words: readonly string[]) => CommandUnknownOpts
 
 /** Whether a line of an output hands over commands. What people wrote has no such labels with two spaces behind them. */
 export const handsOver =
-  /^(?:(?:next|undo|hint) |(?:also|approve|back|deeper|needs you|note|save) {2}| {3,}(?:→ )?(?:datacortex|or) |no [a-z ]+: datacortex )/
+  /^(?:(?:next|undo|hint) |(?:also|approve|back|deeper|needs you|note|open|save) {2}| {3,}(?:→ )?(?:datacortex|or) |no [a-z ]+: datacortex )/
 
 /** Puts a space, as it was given, into the commands of a hint that lack it, so that they can be pasted where they are read. */
 export async function spaceNamer(programOf: ProgramOf, root: string | undefined): Promise<(hint: string) => string> {

@@ -208,7 +208,7 @@ async function reopen(work: Work, { ports, date }: KnownTasks, tasks: readonly O
         at: new Date().toISOString(),
         ...had,
         state: 'LEFT',
-        reason: 'it is done again',
+        reason: 'it is to be done again',
       })
     await ports.approve(task)
   }

@@ -87,7 +87,7 @@ async function runEach(commands: TimerPlan['enable'], { paths, signal }: Work): 
         const reason = error instanceof Error ? error.message : String(error)
         findings.push(
           warningFinding('NIGHTSHIFT_TIMER_NOT_ENABLED', 'nightshift', {
-            message: `The timer is written, and the system did not take notice of it: ${reason}.`,
+            message: `The system took no notice of the timer: ${reason}.`,
             hint: command.join(' '),
           }),
         )
