@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { nightshiftInstall, nightshiftUninstall } from './nightshift.ts'
 
-test('a timer that the system took no notice of is said to whoever installs it or takes it away', async () => {
+test('a timer that the system took no notice of is said to who installs it or takes it away', async () => {
   const { context, paths } = await commandSpace()
   vi.stubEnv('HOME', paths.root)
   // No systemctl is there.
