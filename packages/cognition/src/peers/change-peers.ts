@@ -1,15 +1,14 @@
 import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
+import type { WriteOptions } from '../mind.ts'
 import { type Peer, conflicts, parsePeers } from './peer.ts'
 import { type PeersPlace, keepState } from './read-peers.ts'
 
-type Changing = {
+type Changing = WriteOptions & {
   /** Uid of the agent that changes it, or `user`. */
   readonly writer: string
   readonly now: Date
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**
