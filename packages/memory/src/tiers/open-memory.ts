@@ -13,7 +13,7 @@ import { type MemoryTiers, type Selection, select } from './select.ts'
 import { batchPort, withFilesIfNoNote } from './batch-port.ts'
 import { notIndexed } from './not-indexed.ts'
 import { type ReasoningPath, reasoningPath } from '../search/reasoning-path.ts'
-import { type UsedRetrievers, searchNotes } from '../search/search-notes.ts'
+import { type NoteSearch, type UsedRetrievers, searchNotes } from '../search/search-notes.ts'
 import type { SearchPort, SearchPortOptions } from '../search/search-port.ts'
 import { withinLimit } from '../search/within-limit.ts'
 
@@ -45,18 +45,15 @@ export type MemorySearchOptions = SearchPortOptions & {
   readonly thenOtherTypes?: boolean | undefined
 }
 
-/** Hits, who answered, and how. */
-export type MemoryAnswer = Selection & {
-  readonly took_ms: number
-  readonly indexed: boolean
-  /** What was searched in place of a mistyped query. */
-  readonly corrected?: string | undefined
-  /** Which ways of searching took part, if the index was asked. */
-  readonly legs?: UsedRetrievers | undefined
-  /** What the person who asks should know, such as that nothing is indexed yet. */
-  readonly remarks: readonly string[]
-  readonly paths?: ReasoningPath | undefined
-}
+/** Hits, who answered, and how; what was searched, and which ways of searching took part, if the index was asked. */
+export type MemoryAnswer = Selection &
+  Partial<Pick<NoteSearch, 'corrected' | 'legs'>> & {
+    readonly took_ms: number
+    readonly indexed: boolean
+    /** What the person who asks should know, such as that nothing is indexed yet. */
+    readonly remarks: readonly string[]
+    readonly paths?: ReasoningPath | undefined
+  }
 
 /** The memory of a space: all tiers behind one search. */
 export type Memory = AsyncDisposable & {

@@ -25,8 +25,8 @@ export async function optimizeTable(
   table: Table,
   { lance, meta, now }: { readonly lance: Lance; readonly meta: CollectionMeta; readonly now: number },
 ): Promise<CollectionMeta> {
-  await makeScalarIndexes(table, { lance, meta })
   await table.optimize({ cleanupOlderThan: new Date(now - keepVersionsMs) })
+  await makeScalarIndexes(table, { lance, meta })
   const due = await vectorIndexDue(table, meta)
   if (due > 0) await trainVectorIndex(table, { lance, rows: due, dimensions: meta.dimensions })
   return { ...meta, optimizedVersion: await table.version(), trainedRows: due > 0 ? due : meta.trainedRows }
