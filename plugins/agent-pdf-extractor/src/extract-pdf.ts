@@ -32,7 +32,7 @@ export async function extractPdf(
   const cleaner = createLineCleaner()
   const pages = read.pages.map((page) => ({
     ...page,
-    lines: joinScripts(page.lines.map(cleaner.clean).filter(({ text }) => text !== '')),
+    lines: joinScripts(page.lines.map((line) => cleaner.clean(line)).filter(({ text }) => text !== '')),
   }))
   const { pages: bare, removed } = removeRunningHeads(pages)
   const characters = charactersOf(bare.flatMap(({ lines }) => lines))
