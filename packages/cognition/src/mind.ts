@@ -20,13 +20,6 @@ import { cognitionError } from './errors.ts'
 import { type Identity, readIdentity } from './identity/identity.ts'
 import { type RemoteKnowledge, sharedFolder } from './sharing/remote.ts'
 
-/** What all that writes into a mind may be told. */
-export type WriteOptions = {
-  readonly now?: Date | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
 /** The mind of an agent: who it is, and where its files lie. */
 export type Mind = {
   /** Of the agent, as its folder is named. */

@@ -1,14 +1,15 @@
 import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import type { WriteOptions } from '../mind.ts'
 import { type Peer, conflicts, parsePeers } from './peer.ts'
 import { type PeersPlace, keepState } from './read-peers.ts'
 
-type Changing = WriteOptions & {
+type Changing = {
   /** Uid of the agent that changes it, or `user`. */
   readonly writer: string
   readonly now: Date
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { foldedName } from '@datacortex/platform'
-import type { Mind, WriteOptions } from '../mind.ts'
+import type { Mind } from '../mind.ts'
 import { changePeers } from './change-peers.ts'
 import { cognitionError } from '../errors.ts'
 import { type Peer, usualMention } from './peer.ts'
@@ -7,8 +7,11 @@ import { peersPlace } from './read-peers.ts'
 
 type Given = Pick<Peer, 'uid' | 'role' | 'mention_syntax' | 'status' | 'capabilities' | 'notes'>
 
-export type SetPeerOptions = WriteOptions & { readonly [Field in keyof Given]?: Given[Field] | undefined } & {
+export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | undefined } & {
   readonly isRemoved?: boolean | undefined
+  readonly now?: Date | undefined
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
