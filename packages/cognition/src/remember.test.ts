@@ -213,9 +213,8 @@ test('the index is made of the files alone: lost, damaged or of another version,
   for (const topic of ['tides', 'piers', '潮汐'])
     await keep(minds.watcher, { text: `About ${topic}, and the sea.`, topic, tags: ['sea'] })
   const rows = async () => {
-    using memory = await openMemory(minds.watcher)
-    await syncMemory(memory, minds.watcher)
-    const { database } = memory
+    using database = await openMemory(minds.watcher)
+    await syncMemory(database, minds.watcher)
     database.exec("INSERT INTO knowledge_fts(knowledge_fts) VALUES ('integrity-check')")
     database.exec("INSERT INTO knowledge_trigrams(knowledge_trigrams) VALUES ('integrity-check')")
     const all = (table: string) => database.prepare(`SELECT * FROM ${table} ORDER BY path`).all()
@@ -229,7 +228,7 @@ test('the index is made of the files alone: lost, damaged or of another version,
   expect(await rows()).toEqual(before)
   {
     using memory = await openMemory(minds.watcher)
-    memory.database.exec('PRAGMA user_version = 0')
+    memory.exec('PRAGMA user_version = 0')
   }
   expect(await rows()).toEqual(before)
 })

@@ -52,15 +52,12 @@ const Head = z.object({
 
 type ReadAs = { readonly name: string; readonly owner: string; readonly agent?: string | undefined }
 
-/** Reads a knowledge file, with its bytes. */
-export async function readKnowledge(
-  file: string,
-  as: ReadAs,
-): Promise<Failed | (Parsed & { readonly bytes: Uint8Array })> {
+/** Reads a knowledge file, with its text and bytes. */
+export async function readKnowledge(file: string, as: ReadAs) {
   const read = await readTextFile(file)
-  if (!read.ok) return { ok: false, issues: [read.reason] }
+  if (!read.ok) return { ok: false, issues: [read.reason] } as const
   const parsed = await parseKnowledge(read.text, as)
-  return parsed.ok ? { ...parsed, bytes: read.bytes } : parsed
+  return parsed.ok ? { ...read, ...parsed } : parsed
 }
 
 /**

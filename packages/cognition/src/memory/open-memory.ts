@@ -10,9 +10,7 @@ import {
 import type { Mind } from '../mind.ts'
 
 /** The index of a mind: tables as the specification has them, and what brings them in step with the files. */
-export type MemoryIndex = Disposable & { readonly database: Database }
-
-type Database = Awaited<ReturnType<typeof openDatabase>>
+export type MemoryIndex = Awaited<ReturnType<typeof openDatabase>>
 
 // A change of the tables makes them anew.
 const version = 3
@@ -93,11 +91,11 @@ async function opened(file: string): Promise<MemoryIndex> {
     database.close()
     throw error
   }
-  return { database, [Symbol.dispose]: () => database.close() }
+  return database
 }
 
 /** Fills the tables of words once, when all rows are there: one by one each of many rows would be written for itself. */
-export function withoutTriggers(database: Database, change: () => void): void {
+export function withoutTriggers(database: MemoryIndex, change: () => void): void {
   for (const [, name] of triggers.matchAll(/CREATE TRIGGER (\w+)/g)) database.exec(`DROP TRIGGER ${name}`)
   change()
   for (const table of ['knowledge_fts', 'knowledge_trigrams', 'key_points_fts'])
@@ -106,7 +104,7 @@ export function withoutTriggers(database: Database, change: () => void): void {
 }
 
 /** Changes all or nothing; other processes wait. */
-export function inTransaction(database: Database, change: () => void): void {
+export function inTransaction(database: MemoryIndex, change: () => void): void {
   try {
     changeWhole(database, change)
   } catch (error) {

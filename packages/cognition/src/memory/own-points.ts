@@ -2,8 +2,8 @@ import { cognitionError } from '../errors.ts'
 import { tellingWords } from '../knowledge/topics.ts'
 import type { Mind } from '../mind.ts'
 import type { MemoryIndex } from './open-memory.ts'
-import { searchMemory } from './search-memory.ts'
-import { pointsAt } from './search-points.ts'
+import { isWritable, searchMemory } from './search-memory.ts'
+import { pointCalled, pointsAt } from './search-points.ts'
 
 /** A key point, and the file that it stands in, relative to the space. */
 export type OwnPoint = { readonly id: string; readonly text: string; readonly path: string }
@@ -18,16 +18,8 @@ export function ownPoints(memory: MemoryIndex, mind: Mind, text: string): readon
 }
 
 /** Where a key point stands that the agent may write to. Throws `COGNITION_POINT_UNKNOWN`. */
-export function pointOf(
-  { database }: MemoryIndex,
-  { id, mind }: { id: string; mind: Mind },
-): { readonly id: string; readonly path: string } {
-  const writable = "(k.owner_uid = ? OR k.visibility = 'public')"
-  const found = database
-    .prepare(
-      `SELECT k.path FROM key_points p JOIN knowledge_files k ON k.id = p.file_id WHERE p.point_id = ? AND ${writable}`,
-    )
-    .get(id, mind.identity.uid)
+export function pointOf(memory: MemoryIndex, { id, mind }: { id: string; mind: Mind }): Pick<OwnPoint, 'id' | 'path'> {
+  const found = pointCalled(memory, { reader: mind.identity.uid, id, of: isWritable })
   if (found === undefined) throw cognitionError('COGNITION_POINT_UNKNOWN', { id })
-  return { id, path: `${mind.place}/${String(found['path'])}` }
+  return { id, path: `${mind.place}/${found.path}` }
 }

@@ -26,7 +26,7 @@ const usualTokens = 500
 export async function pinnedBlocks(mind: Mind): Promise<readonly PinnedBlock[]> {
   using memory = await openMemory(mind)
   await syncMemory(memory, mind)
-  const rows = memory.database
+  const rows = memory
     .prepare(
       `SELECT * FROM knowledge_files WHERE EXISTS (SELECT 1 FROM json_each(pin)
         WHERE value IN ('all', :agent) OR (value = 'owner' AND owner_uid = :uid)) ORDER BY path`,

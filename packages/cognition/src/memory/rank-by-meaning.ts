@@ -27,7 +27,7 @@ type Scored = { readonly id: string; readonly score: number }
 
 /** Key points found by words, ranked anew by their meaning too. What has no vector yet gets one, the best ones first. */
 export async function rankByMeaning(
-  { database }: MemoryIndex,
+  database: MemoryIndex,
   points: readonly FoundPoint[],
   { query, meaning }: { readonly query: string; readonly meaning: Meaning },
 ): Promise<readonly FoundPoint[]> {

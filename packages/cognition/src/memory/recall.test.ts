@@ -37,9 +37,9 @@ test('an index that can not be written is made in memory, and a full disk is sai
   await writeFile(dirname(minds.watcher.database), '')
   expect(await recall(minds.watcher, 'kelp')).toEqual(before)
   using memory = await openMemory({ database: ':memory:' })
-  memory.database.exec('PRAGMA max_page_count = 1')
-  const fill = () => memory.database.exec("INSERT INTO seen_files VALUES ('a', hex(zeroblob(99999)), '')")
-  expect(() => inTransaction(memory.database, fill)).toThrow(
+  memory.exec('PRAGMA max_page_count = 1')
+  const fill = () => memory.exec("INSERT INTO seen_files VALUES ('a', hex(zeroblob(99999)), '')")
+  expect(() => inTransaction(memory, fill)).toThrow(
     expect.objectContaining({ code: 'PLATFORM_FILE_UNWRITABLE', message: expect.stringContaining('disk is full') }),
   )
 })
@@ -83,7 +83,7 @@ test('who may read is part of the statement, before its limit', async () => {
   const { minds } = await mindSpace('watcher')
   await remember(minds.watcher, { text: 'Kelp is brown.', topic: 'kelp' })
   using memory = await openMemory(minds.watcher)
-  memory.database.exec("UPDATE knowledge_files SET owner_uid = 'somebody'")
+  memory.exec("UPDATE knowledge_files SET owner_uid = 'somebody'")
   const { searchMemory } = await import('./search-memory.ts')
   expect(searchMemory(memory, { reader: '100watcher', query: 'kelp', top: 1 })).toEqual([])
   expect(searchMemory(memory, { reader: 'somebody', query: 'kelp', top: 1 })).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a word that thousands of files have is left out beside a rarer one, and st
   await remember(minds.watcher, { text: 'Kelp is brown water.', topic: 'kelp' })
   using memory = await openMemory(minds.watcher)
   const { searchMemory } = await import('./search-memory.ts')
-  memory.database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+  memory.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
     INSERT INTO knowledge_files (path, title, tags, summary, content, owner_uid, last_writer_uid, visibility, created_at,
       updated_at, content_hash, pin, read_only)
     SELECT 'knowledge/w' || i || '.md', 'w', '', '', 'water', '100watcher', '100watcher', 'private', '', '', '', '', 0 FROM n`)

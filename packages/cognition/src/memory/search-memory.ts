@@ -22,10 +22,13 @@ const files = 'knowledge_files k INDEXED BY knowledge_readers'
 /** Who may read a file `k`. */
 export const isReadable = "(k.owner_uid = :reader OR k.visibility IN ('shared', 'public'))"
 
+/** Who may write to it. */
+export const isWritable = "(k.owner_uid = :reader OR k.visibility = 'public')"
+
 const isMeant = `iif(:addsTo IS NULL, ${isReadable}, k.visibility = :addsTo AND (k.owner_uid = :reader OR :addsTo = 'public'))`
 
 /** The rows that answer a query, best first. Who may read them is part of the statement, before its limit. */
-export function searchMemory({ database }: MemoryIndex, { reader, query, top, addsTo }: Asked): readonly MemoryRow[] {
+export function searchMemory(database: MemoryIndex, { reader, query, top, addsTo }: Asked): readonly MemoryRow[] {
   const found = (sql: string, asked: Readonly<Record<string, string>>) =>
     database.prepare(sql).all({ ...asked, reader, top, addsTo: addsTo ?? null }) as MemoryRow[]
   const ranked = (table: string, terms: readonly string[]): readonly MemoryRow[] =>
@@ -47,7 +50,7 @@ export function searchMemory({ database }: MemoryIndex, { reader, query, top, ad
 
 /** The rows of some files, in this order, as far as they may be read. */
 export function rowsAt(
-  { database }: MemoryIndex,
+  database: MemoryIndex,
   { reader, paths }: { readonly reader: string; readonly paths: readonly string[] },
 ): readonly MemoryRow[] {
   const row = database.prepare(`SELECT ${wanted} FROM knowledge_files k WHERE k.path = :path AND ${isReadable}`)
@@ -73,7 +76,7 @@ export function aboutQuery(query: string): (text: string) => boolean {
 const mostRows = 5000
 
 /** The rarest words, as far as they stand in so many rows together that reading these is quick; one at least. */
-function rareWords(database: MemoryIndex['database'], words: readonly string[]): readonly string[] {
+function rareWords(database: MemoryIndex, words: readonly string[]): readonly string[] {
   const count = database.prepare(
     'SELECT count(*) AS rows FROM (SELECT 1 FROM knowledge_fts WHERE knowledge_fts MATCH ? LIMIT ?)',
   )

@@ -27,7 +27,7 @@ type OnDay = { readonly asOf?: string | undefined }
 
 /** The key points that answer a query, best first. */
 export function searchPoints(
-  { database }: MemoryIndex,
+  database: MemoryIndex,
   { reader, query, top, asOf }: Asked & OnDay,
 ): readonly FoundPoint[] {
   const words = searchedWords(query)
@@ -41,18 +41,18 @@ export function searchPoints(
 
 /** The key points of a file that hold, in order. */
 export function pointsAt(
-  { database }: MemoryIndex,
+  database: MemoryIndex,
   { path, asOf }: { readonly path: string } & OnDay,
 ): readonly PointRow[] {
   const sql = `SELECT ${wanted} FROM ${points} WHERE k.path = :path AND ${isHeld} ORDER BY p.id`
   return database.prepare(sql).all({ path, day: asOf ?? null }) as PointRow[]
 }
 
-/** A key point by its id, if it may be read. */
+/** A key point by its id, if it may be read, or what else is asked. */
 export function pointCalled(
-  { database }: MemoryIndex,
-  { reader, id }: { readonly reader: string; readonly id: string },
+  database: MemoryIndex,
+  { reader, id, of = isReadable }: Pick<Asked, 'reader'> & { readonly id: string; readonly of?: string },
 ): PointRow | undefined {
-  const sql = `SELECT ${wanted} FROM ${points} WHERE p.point_id = :id AND ${isReadable}`
+  const sql = `SELECT ${wanted} FROM ${points} WHERE p.point_id = :id AND ${of}`
   return database.prepare(sql).get({ reader, id }) as PointRow | undefined
 }

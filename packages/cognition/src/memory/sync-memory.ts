@@ -43,7 +43,7 @@ type ReadFile = KnowledgeFile & TakenFile & { readonly key: string; readonly sta
  * `written`: paths that the caller changed just now, of which nothing is reported.
  */
 export async function syncMemory(
-  { database }: MemoryIndex,
+  database: MemoryIndex,
   mind: Mind,
   { written = [] }: { readonly written?: readonly string[] } = {},
 ): Promise<SyncedMemory> {
@@ -90,7 +90,7 @@ export async function syncMemory(
 }
 
 /** Takes in one file of the agent that was written just now. */
-export async function takeInOwn({ database }: MemoryIndex, mind: Mind, file: KnowledgeFile): Promise<void> {
+export async function takeInOwn(database: MemoryIndex, mind: Mind, file: KnowledgeFile): Promise<void> {
   const stamp = (await stampOf(file.file)) ?? ''
   const taken = await examine(file, mind)
   inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...taken }, [file.path]))
@@ -110,7 +110,7 @@ async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
 }
 
 /** Topics of this agent that other disks would take for one, or that two files have, as after a merge. */
-function twice(database: MemoryIndex['database'], files: readonly KnowledgeFile[], { place, identity: { uid } }: Mind) {
+function twice(database: MemoryIndex, files: readonly KnowledgeFile[], { place, identity: { uid } }: Mind) {
   const rows = database.prepare('SELECT path, title FROM knowledge_files WHERE owner_uid = ?').all(uid)
   const titles = new Map(rows.map(({ path, title }) => [String(path), String(title)]))
   const nameOf = ({ name, path }: KnowledgeFile): string =>
@@ -193,7 +193,7 @@ function unreadable({ place }: Mind): Finding {
 }
 
 function takeIn(
-  database: MemoryIndex['database'],
+  database: MemoryIndex,
   { key, path, isShared, stamp, knowledge, hash = '', finding }: ReadFile,
   written: readonly string[],
 ): readonly Finding[] {
@@ -215,7 +215,7 @@ function takeIn(
 }
 
 function putKnowledge(
-  database: MemoryIndex['database'],
+  database: MemoryIndex,
   { path, hash, knowledge }: { readonly path: string; readonly hash: string; readonly knowledge: Knowledge },
 ): void {
   const { tags, body, pin, read_only: isReadOnly, ...head } = knowledge

@@ -1,11 +1,10 @@
 import { basename } from 'node:path/posix'
 import type { StatedSentence } from '@datacortex/knowledge-extractor/text'
 import { type Finding, ifCoded, infoFinding } from '@datacortex/errors'
-import { readTextFile } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { contradictedBy } from '../knowledge/contradictions.ts'
 import { type KeyPoint, keyPointId, keyPointsOf, pointWords, withoutCategory } from '../knowledge/key-points.ts'
-import { type Knowledge, parseKnowledge } from '../knowledge/knowledge-file.ts'
+import { type Knowledge, readKnowledge } from '../knowledge/knowledge-file.ts'
 import { type Candidate, type Topic, namedTopic, tellingWords, topicFile, topicOf } from '../knowledge/topics.ts'
 import type { LogPart } from '../logs/log-parts.ts'
 import type { MemoryIndex } from '../memory/open-memory.ts'
@@ -88,7 +87,7 @@ type KnownPoint = Pick<KeyPoint, 'id' | 'text' | 'holds'> & {
 }
 
 /** What the agent knows: by the entry that it comes from, whatever somebody made of its words since, or by its words. */
-function knownPoints({ database }: MemoryIndex, mind: Mind) {
+function knownPoints(database: MemoryIndex, mind: Mind) {
   const rows = database.prepare('SELECT path, content FROM knowledge_files WHERE owner_uid = ?').all(mind.identity.uid)
   const ofEntry = new Map<string, KnownPoint[]>()
   const words = new Set<string>()
@@ -136,8 +135,7 @@ async function takesPoints(mind: Mind, name: string): Promise<boolean> {
 
 /** Undefined for a file that can't be read, or belongs to somebody else. */
 async function ownKnowledge(mind: Mind, name: string): Promise<Knowledge | undefined> {
-  const read = await readTextFile(topicFile(mind, { name, isShared: false }).file)
   const owner = mind.identity.uid
-  const parsed = read.ok ? await parseKnowledge(read.text, { name, owner }) : undefined
-  return parsed?.ok === true && parsed.knowledge.owner_uid === owner ? parsed.knowledge : undefined
+  const read = await readKnowledge(topicFile(mind, { name, isShared: false }).file, { name, owner })
+  return read.ok && read.knowledge.owner_uid === owner ? read.knowledge : undefined
 }

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { ifMissing, isThere, readTextFile, sha256 } from '@datacortex/platform'
 import { type LogPart, type LogState, editedLog, logParts, readLogState, stateFile } from '../logs/log-parts.ts'
@@ -21,10 +20,8 @@ export type PendingLog = {
 /** What of a log is still to be worked off; undefined if nothing is, or it can't be read, which is a finding. */
 export async function pendingLog(
   mind: Mind,
-  { name }: LogPart,
+  { name, file, path }: LogPart,
 ): Promise<PendingLog | { readonly findings: readonly Finding[] } | undefined> {
-  const file = join(mind.logs, name)
-  const path = `${mind.place}/${mind.agent}/logs/${name}`
   const state = await readLogState(mind, name)
   const found = await stat(file).catch(ifMissing(undefined))
   if (found === undefined || (state?.status === 'done' && found.size === state.bytes)) return undefined

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type SpacePaths, foldedName, inTurns, readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
+import { type SpacePaths, foldedName, inTurns, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
-import { type Knowledge, parseKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
+import { type Knowledge, parseKnowledge, readKnowledge, sectionLines } from '../knowledge/knowledge-file.ts'
 import { topicName } from '../knowledge/topics.ts'
 import { mindsFolder, namesOfMind, topicsIn } from '../mind.ts'
 import { sharedFolder } from './remote.ts'
@@ -88,10 +88,8 @@ function issuesOf(
 
 /** Undefined for what can't be read, or names no owner. */
 async function readShared(folder: string, topic: string): Promise<SharedFile | undefined> {
-  const read = await readTextFile(join(folder, `${topic}.md`))
-  const parsed = read.ok ? await parseKnowledge(read.text, { name: topic, owner: '' }) : undefined
-  if (!read.ok || parsed?.ok !== true || parsed.isOwnerAssumed) return undefined
-  return sharedFile(parsed.knowledge, { ...read, topic })
+  const read = await readKnowledge(join(folder, `${topic}.md`), { name: topic, owner: '' })
+  return read.ok && !read.isOwnerAssumed ? sharedFile(read.knowledge, { ...read, topic }) : undefined
 }
 
 function sharedFile(
