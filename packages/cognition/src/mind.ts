@@ -207,13 +207,14 @@ export async function identityFile(paths: SpacePaths, agent: string): Promise<st
 /** The folder that minds lie in. Throws `COGNITION_PLACE_REFUSED`. */
 export async function mindsFolder(paths: SpacePaths): Promise<MindsFolder> {
   const written = await mindsPlace(paths)
-  const refuse = (reason: string): never => {
-    throw cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason })
-  }
+  const refused = (reason: string) => cognitionError('COGNITION_PLACE_REFUSED', { place: written, reason })
   const place = written.replaceAll(/^(?:\.\/)+|\/+$/g, '')
-  const refused = whenCoded(({ details }) => refuse(String(details['reason'])))
-  const root = await resolveInside(paths.root, place).catch(refused)
-  if (dirname(root) === dirname(paths.root) || place === '.') return refuse('it is the space itself')
-  if (place.split('/').some((part) => part.startsWith('.'))) return refuse('it is hidden')
+  const root = await resolveInside(paths.root, place).catch(
+    whenCoded(({ details }) => {
+      throw refused(String(details['reason']))
+    }),
+  )
+  if (dirname(root) === dirname(paths.root) || place === '.') throw refused('it is the space itself')
+  if (place.split('/').some((part) => part.startsWith('.'))) throw refused('it is hidden')
   return { root, place }
 }

@@ -128,8 +128,7 @@ async function rememberLocked(mind: Mind, options: RememberOptions): Promise<Rem
     written.push(path)
   }
   if (written.some((path) => remoteTopic(mind, path) !== undefined)) await pullRemote(mind)
-  const own = written.map((path) => path.slice(mind.place.length + 1))
-  const after = await syncMemory(memory, mind, { written: own })
+  const after = await syncMemory(memory, mind, { written })
   return { ...answer, findings: [...moved, ...after.findings, ...entry.findings] }
 }
 
@@ -197,21 +196,19 @@ async function writable(
   { mind, topic, path }: { readonly mind: Mind; readonly topic: Topic; readonly path: string },
 ): Promise<Knowledge> {
   const { uid } = mind.identity
-  const refuse = (issues: readonly string[]): never => {
-    throw cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
-  }
+  const refused = (issues: readonly string[]) => cognitionError('COGNITION_KNOWLEDGE_INVALID', { path, issues })
   const parsed = await parseKnowledge(text, {
     name: topic.name,
     owner: uid,
     agent: topic.isShared ? undefined : mind.agent,
   })
-  if (!parsed.ok) return refuse(parsed.issues)
-  if (topic.isShared && parsed.isOwnerAssumed) return refuse(['it names no owner'])
+  if (!parsed.ok) throw refused(parsed.issues)
+  if (topic.isShared && parsed.isOwnerAssumed) throw refused(['it names no owner'])
   const { owner_uid: owner, visibility, read_only: isReadOnly } = parsed.knowledge
   if (isReadOnly) throw cognitionError('COGNITION_READ_ONLY', { path })
   if (owner === uid || (topic.isShared && visibility === 'public')) return parsed.knowledge
   if (topic.isShared) throw cognitionError('COGNITION_NOT_THE_OWNER', { topic: topic.name })
-  return refuse(['it belongs to another agent'])
+  throw refused(['it belongs to another agent'])
 }
 
 /** Whatever somebody saved meanwhile, such as in an editor, is what the key point is added to. */

@@ -23,35 +23,23 @@ export type DamagedMind = {
 
 type Row = readonly [DamagedMind['breaks'], DamagedMind['name'], DamagedMind['damage']]
 
-const rows: readonly Row[] = [
-  [
-    '1.1',
-    'an entry file without the bootstrap flow',
-    changed('AGENTS.md', (text) => text.replaceAll(/bootstrap/gi, 'beginning')),
-  ],
-  ['1.1', 'an entry file whose specification is not there', removed('acas-1.4.0.md')],
-  ['1.2', 'an identity without persona', changed('identity.yaml', (text) => text.replace(/^ {2}persona:.*\n/m, ''))],
-  ['1.2', 'a uid that is a number', changed('identity.yaml', (text) => text.replace(/(["'])(9876543210)\1/, '$2'))],
-  [
-    '1.2',
-    'a half-written identity',
-    changed('identity.yaml', (text) => text.slice(0, text.indexOf('personality') + 14)),
-  ],
-  ['1.4', 'a capability with a minor version', changed('identity.yaml', (text) => text.replace(':v1', ':1.0'))],
-  [
-    '1.5',
-    'a knowledge file without a changelog',
-    changed('knowledge/tides.md', (text) => text.slice(0, text.indexOf('## Changelog'))),
-  ],
-  ['1.5', 'no knowledge', removed('knowledge')],
-  ['2.1', 'no peers', removed('peers.yaml')],
-  ['2.1', 'a registry without the agent itself', changed('peers.yaml', (text) => text.replaceAll('9876543210', '111'))],
-  ['2.2', 'a peer whose mention has another uid', changed('peers.yaml', (text) => text.replace('<@12345', '<@999'))],
-  ['2.2', 'two peers with one uid', changed('peers.yaml', (text) => text + twin)],
-]
-
 const twin =
   '  - {name: "Egret", uid: "1234567890", role: "", mention_syntax: "<@1234567890>", status: active, capabilities: []}\n'
+
+const rows: readonly Row[] = [
+  ['1.1', 'an entry file without the bootstrap flow', changed('AGENTS.md', /bootstrap/gi, 'beginning')],
+  ['1.1', 'an entry file whose specification is not there', removed('acas-1.4.0.md')],
+  ['1.2', 'an identity without persona', changed('identity.yaml', /^ {2}persona:.*\n/m, '')],
+  ['1.2', 'a uid that is a number', changed('identity.yaml', /(["'])(9876543210)\1/, '$2')],
+  ['1.2', 'a half-written identity', changed('identity.yaml', /(?<=personality.{3}).*/s, '')],
+  ['1.4', 'a capability with a minor version', changed('identity.yaml', /:v1/, ':1.0')],
+  ['1.5', 'a knowledge file without a changelog', changed('knowledge/tides.md', /## Changelog.*/s, '')],
+  ['1.5', 'no knowledge', removed('knowledge')],
+  ['2.1', 'no peers', removed('peers.yaml')],
+  ['2.1', 'a registry without the agent itself', changed('peers.yaml', /9876543210/g, '111')],
+  ['2.2', 'a peer whose mention has another uid', changed('peers.yaml', /<@12345/, '<@999')],
+  ['2.2', 'two peers with one uid', changed('peers.yaml', /$/, twin)],
+]
 
 /** What is wrong in each, from the entry file to the registry of peers. */
 export const damagedMinds: readonly DamagedMind[] = rows.map(([breaks, name, damage]) => ({ name, breaks, damage }))
@@ -68,10 +56,10 @@ export async function makeDamagedMind(damaged: DamagedMind, folder: string): Pro
   await damaged.damage(folder)
 }
 
-function changed(path: string, change: (text: string) => string): DamagedMind['damage'] {
+function changed(path: string, what: RegExp, by: string): DamagedMind['damage'] {
   return async (folder) => {
     const file = join(folder, path)
-    await writeFile(file, change(await readFile(file, 'utf8')))
+    await writeFile(file, (await readFile(file, 'utf8')).replace(what, by))
   }
 }
 

@@ -24,15 +24,14 @@ export function handshakeText({ identity: { name, uid, persona, capabilities } }
 
 /** The handshake in the code blocks of a message; plain text carries none. Throws `COGNITION_HANDSHAKE_INVALID`. */
 export function readHandshake(message: string): z.infer<typeof Handshake> {
-  const refuse = (issues: readonly string[]): never => {
-    throw cognitionError('COGNITION_HANDSHAKE_INVALID', { issues })
-  }
-  if (message.length > 100_000) return refuse(['it is longer than 100,000 characters'])
+  const refused = (issues: readonly string[]) => cognitionError('COGNITION_HANDSHAKE_INVALID', { issues })
+  if (message.length > 100_000) throw refused(['it is longer than 100,000 characters'])
   const blocks = [...message.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n? {0,3}\1/gm)]
   const found = blocks
     .map(([, , text = '']) => jsonOf(text))
     .filter((value) => isRecord(value) && Object.hasOwn(value, 'acas_handshake'))
-  if (found.length !== 1) return refuse([found.length === 0 ? 'no code block of it has one' : 'it has several'])
+  if (found.length !== 1) throw refused([found.length === 0 ? 'no code block of it has one' : 'it has several'])
   const parsed = Handshake.safeParse(found[0])
-  return parsed.success ? parsed.data : refuse(schemaIssues(parsed.error).slice(0, 20))
+  if (!parsed.success) throw refused(schemaIssues(parsed.error).slice(0, 20))
+  return parsed.data
 }

@@ -71,16 +71,14 @@ type Hooks = (typeof settings)[keyof typeof settings] & { readonly script: strin
 function withHooks(before: string | undefined, { file, end, place, script }: Hooks): string {
   const program = `node ${JSON.stringify(place + script)}`
   const wanted = { UserPromptSubmit: `${program} recall`, [end]: `${program} remember` }
-  const refuse = (reason: string): never => {
-    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
-  }
+  const refused = (reason: string) => cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
   const given = before === undefined ? {} : jsonOf(before)
   const hooks = isRecord(given) ? (given['hooks'] ?? {}) : undefined
-  if (!isRecord(given) || !isRecord(hooks)) return refuse('it is no JSON with `hooks`')
+  if (!isRecord(given) || !isRecord(hooks)) throw refused('it is no JSON with `hooks`')
   const changed = { ...hooks }
   for (const [event, command] of Object.entries(wanted)) {
     const groups = hooks[event] ?? []
-    if (!Array.isArray(groups)) return refuse(`\`hooks.${event}\` is no list`)
+    if (!Array.isArray(groups)) throw refused(`\`hooks.${event}\` is no list`)
     if (!JSON.stringify(groups).includes(JSON.stringify(command)))
       changed[event] = [...(groups as readonly unknown[]), { hooks: [{ type: 'command', command, timeout: 10 }] }]
   }

@@ -15,19 +15,17 @@ export function withEntryBlock(
   const text = Buffer.from(bytes).toString('utf8')
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const block = blockLines(agent, place).join(eol)
-  const refuse = (reason: string): never => {
-    throw cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
-  }
+  const refused = (reason: string) => cognitionError('COGNITION_ENTRY_INVALID', { file, reason })
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)]
-  if (start !== -1 && text.includes(begin, start + 1)) return refuse('it has the block twice')
+  if (start !== -1 && text.includes(begin, start + 1)) throw refused('it has the block twice')
   if ((start === -1) !== (stop === -1) || stop < start)
-    return refuse('of the two marks around the block one is missing')
+    throw refused('of the two marks around the block one is missing')
   if (start === -1) {
     const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`
     return Buffer.from(`${text}${gap}${block}${eol}`)
   }
   const owner = agentOf(text.slice(start, stop))
-  if (owner !== agent) return refuse(`it is the entry file of the agent ${owner ?? 'of another name'}`)
+  if (owner !== agent) throw refused(`it is the entry file of the agent ${owner ?? 'of another name'}`)
   return Buffer.from(text.slice(0, start) + block + text.slice(stop + end.length))
 }
 

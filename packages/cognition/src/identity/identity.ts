@@ -62,14 +62,13 @@ const IdentityFile = z.looseObject({
  */
 export async function readIdentity(file: string): Promise<Identity> {
   const read = await readTextFile(file, { maxBytes: 100_000 })
-  const refuse = (issues: readonly string[]): never => {
-    throw cognitionError('COGNITION_IDENTITY_INVALID', { file, issues })
-  }
-  if (!read.ok) return refuse([read.reason])
+  const refused = (issues: readonly string[]) => cognitionError('COGNITION_IDENTITY_INVALID', { file, issues })
+  if (!read.ok) throw refused([read.reason])
   const { parseYaml } = await import('@datacortex/platform/yaml')
   const { document, problems } = parseYaml(read.text)
   const [problem] = problems
-  if (problem !== undefined) return refuse([`line ${problem.line}: ${problem.message}`])
+  if (problem !== undefined) throw refused([`line ${problem.line}: ${problem.message}`])
   const parsed = IdentityFile.safeParse(recordOf(document.toJS()))
-  return parsed.success ? parsed.data.identity : refuse(schemaIssues(parsed.error))
+  if (!parsed.success) throw refused(schemaIssues(parsed.error))
+  return parsed.data.identity
 }

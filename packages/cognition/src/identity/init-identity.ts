@@ -83,19 +83,17 @@ async function entryWriter(
   paths: SpacePaths,
   { agent, entry, place }: { readonly agent: string; readonly entry: string; readonly place: string },
 ): Promise<(() => Promise<void>) | undefined> {
-  const refuse = (reason: string): never => {
-    throw cognitionError('COGNITION_ENTRY_INVALID', { file: entry, reason })
-  }
+  const refused = (reason: string) => cognitionError('COGNITION_ENTRY_INVALID', { file: entry, reason })
   const file = await resolveInside(paths.root, entry)
-  if (/^\.?\/?\.(?:datacore|git)(?:\/|$)/i.test(entry)) return refuse('it is not read by an assistant')
+  if (/^\.?\/?\.(?:datacore|git)(?:\/|$)/i.test(entry)) throw refused('it is not read by an assistant')
   const read = await readTextFile(file)
-  if (!read.ok && read.code !== 'ENOENT') return refuse(read.reason)
+  if (!read.ok && read.code !== 'ENOENT') throw refused(read.reason)
   const before = read.ok ? read.bytes : new Uint8Array()
   const after = withEntryBlock(before, { file: entry, agent, place })
   if (Buffer.compare(before, after) === 0) return undefined
   return async () => {
     const expected = read.ok ? sha256(before) : 'absent'
-    if (!(await replaceFile(file, after, { expected, below: paths.root }))) refuse('somebody saved it meanwhile')
+    if (!(await replaceFile(file, after, { expected, below: paths.root }))) throw refused('somebody saved it meanwhile')
   }
 }
 

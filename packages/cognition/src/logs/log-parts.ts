@@ -16,26 +16,19 @@ export type LogPart = {
 /** Of one part; above it the next one begins. */
 export const mostBytes = 100_000
 
-/** What is known of a part beside its text; it stands in a file beside it. */
-export type LogState = {
-  readonly status: 'pending' | 'processing' | 'done'
-  /** Up to where its entries are worked off. */
-  readonly checkpoint: string | null
-  /** How much of it was written here, and the SHA-256 of that. */
-  readonly bytes: number
-  readonly sha256: string
-  readonly zone: string
-  readonly updated_at: string
-}
-
-const LogState: z.ZodType<LogState> = z.object({
+const LogState = z.object({
   status: z.enum(['pending', 'processing', 'done']),
+  /** Up to where its entries are worked off. */
   checkpoint: z.string().nullable().catch(null),
+  /** How much of it was written here, and the SHA-256 of that. */
   bytes: z.number(),
   sha256: z.string(),
   zone: z.string().catch(''),
   updated_at: z.string().catch(''),
 })
+
+/** What is known of a part beside its text; it stands in a file beside it. */
+export type LogState = Readonly<z.infer<typeof LogState>>
 
 /** The parts of a log, oldest first. */
 export async function logParts(mind: Mind): Promise<readonly LogPart[]> {

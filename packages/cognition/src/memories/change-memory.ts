@@ -86,7 +86,7 @@ async function changeLocked(
   const grants = requests.map(({ path }) => path)
   await createWritesBroker({ root: paths.root, grants, run }).writeAll(requests, { signal: options.signal })
   using index = await openMemory(mind)
-  await syncMemory(index, mind, { written: grants.map((path) => path.slice(mind.place.length + 1)) })
+  await syncMemory(index, mind, { written: grants })
   const after = (await memoriesOf(mind)).memories.find((one) => one.id === id)
   return { memory: after ?? memory, changed: true, undo: run, findings }
 }

@@ -40,7 +40,7 @@ type ReadFile = KnowledgeFile & TakenFile & { readonly key: string; readonly sta
 /**
  * Brings the index of a mind in step with the files: its own, and those of the shared folder that it may read. Folders of
  * other agents are never looked into.
- * `written`: paths that the caller changed just now, of which nothing is reported.
+ * `written`: paths relative to the space that the caller changed just now, of which nothing is reported.
  */
 export async function syncMemory(
   database: MemoryIndex,
@@ -66,7 +66,7 @@ export async function syncMemory(
   inTransaction(database, () => {
     const changed = read.filter((one) => one !== undefined)
     const takeAll = (): void => {
-      for (const one of changed) drift.push(...takeIn(database, one, written))
+      for (const one of changed) drift.push(...takeIn(database, one, written.includes(`${mind.place}/${one.path}`)))
     }
     if (changed.length > 50 && changed.length * 4 > files.length) withoutTriggers(database, takeAll)
     else takeAll()
@@ -93,7 +93,7 @@ export async function syncMemory(
 export async function takeInOwn(database: MemoryIndex, mind: Mind, file: KnowledgeFile): Promise<void> {
   const stamp = (await stampOf(file.file)) ?? ''
   const taken = await examine(file, mind)
-  inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...taken }, [file.path]))
+  inTransaction(database, () => takeIn(database, { key: file.path, ...file, stamp, ...taken }, true))
 }
 
 async function knowledgeFiles(mind: Mind): Promise<readonly KnowledgeFile[]> {
@@ -195,7 +195,7 @@ function unreadable({ place }: Mind): Finding {
 function takeIn(
   database: MemoryIndex,
   { key, path, isShared, stamp, knowledge, hash = '', finding }: ReadFile,
-  written: readonly string[],
+  isWritten: boolean,
 ): readonly Finding[] {
   const before = database.prepare('SELECT content_hash FROM knowledge_files WHERE path = ?').get(path)
   const found = finding === undefined ? null : JSON.stringify(finding)
@@ -205,7 +205,7 @@ function takeIn(
   if (knowledge === undefined) return []
   putKnowledge(database, { path, hash, knowledge })
   // Others write what is shared all the time.
-  if (before === undefined || isShared || written.includes(path)) return []
+  if (before === undefined || isShared || isWritten) return []
   return [
     infoFinding('COGNITION_FILE_EDITED', path, {
       message: `${path} was changed by somebody else; it is taken in as it is now.`,

@@ -1,4 +1,3 @@
-import type { CodedError } from '@datacortex/errors'
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
 import { type Peer, conflicts, parsePeers } from './peer.ts'
@@ -53,7 +52,7 @@ async function changeOnce(
   const isNew = !read.ok && read.code === 'ENOENT'
   const text = read.ok ? read.text : ''
   const parsed = read.ok || isNew ? await parsePeers(text) : { ok: false as const, issues: [read.reason] }
-  const refused = (issues: readonly string[]): CodedError =>
+  const refused = (issues: readonly string[]) =>
     cognitionError('COGNITION_PEERS_INVALID', { file: shown, issues, isWriting: true })
   if (!parsed.ok) throw refused(parsed.issues)
   const before = parsed.peers

@@ -2,23 +2,6 @@ import { foldedName, isRecord, schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
 import { Capabilities, Uid } from '../identity/identity.ts'
 
-/** Somebody that an agent works with (ACAS 1.4.0, section 2.1). */
-export type Peer = {
-  readonly name: string
-  readonly uid: string
-  readonly role: string
-  /** As a message has to have it. */
-  readonly mention_syntax: string
-  readonly status: 'active' | 'inactive' | 'muted'
-  /** Such as `recall:v1`. */
-  readonly capabilities: readonly string[]
-  readonly notes: string
-  /** What it was found by: `registry`, `handshake`, the address of a card; absent for what the user wrote. */
-  readonly origin?: string | undefined
-  /** When it last showed itself, as ISO 8601. */
-  readonly last_seen?: string | undefined
-}
-
 // What turns the direction of text would show another name than it is.
 const line = z
   .string()
@@ -39,22 +22,29 @@ export const Introduction = z.object({
   name: called(200),
   uid: Uid,
   role: words,
+  /** Such as `recall:v1`. */
   capabilities: Capabilities.nullish().transform((list) => list ?? []),
 })
+
+const PeerEntry = Introduction.extend({
+  /** As a message has to have it. */
+  mention_syntax: called(500),
+  status: z.enum(['active', 'inactive', 'muted']).default('active'),
+  notes: words,
+  /** What it was found by: `registry`, `handshake`, the address of a card; absent for what the user wrote. */
+  origin: z.string().optional(),
+  /** When it last showed itself, as ISO 8601. */
+  last_seen: z.iso.datetime({ offset: true }).optional(),
+})
+
+/** Somebody that an agent works with (ACAS 1.4.0, section 2.1). */
+export type Peer = Readonly<z.infer<typeof PeerEntry>>
 
 const PeersFile = z.looseObject({
   last_writer_uid: z.string().optional(),
   updated_at: z.string().optional(),
   peers: z
-    .array(
-      Introduction.extend({
-        mention_syntax: called(500),
-        status: z.enum(['active', 'inactive', 'muted']).default('active'),
-        notes: words,
-        origin: z.string().optional(),
-        last_seen: z.iso.datetime({ offset: true }).optional(),
-      }),
-    )
+    .array(PeerEntry)
     .nullish()
     .transform((list) => list ?? []),
 })
