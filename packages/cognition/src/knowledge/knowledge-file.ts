@@ -8,47 +8,41 @@ export function visibilityOf(written: unknown): Visibility {
   return written === 'shared' || written === 'public' ? written : 'private'
 }
 
-export type Knowledge = {
-  readonly title: string
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly owner_uid: string
-  readonly last_writer_uid: string
-  readonly visibility: Visibility
-  readonly created_at: string
-  readonly updated_at: string
-  readonly last_reflected_from?: string | undefined
-  /** In whose contexts it always stands: `owner` for its owner, ids of other agents, `all`. */
-  readonly pin: readonly string[]
-  /** Of what stands there. */
-  readonly token_limit?: number | undefined
-  /** Whether only a person changes it. */
-  readonly read_only: boolean
-  /** Without front matter. */
-  readonly body: string
-}
-
-type Parsed = { readonly ok: true; readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean }
-type Failed = { readonly ok: false; readonly issues: readonly string[] }
-
 const uid = z.string('expected a text in quotes: a number would lose digits').min(1)
 
 const Head = z.object({
   title: z.string().min(1).optional(),
-  tags: z.array(z.string()).nullish(),
+  tags: z
+    .array(z.string())
+    .nullish()
+    .transform((tags): readonly string[] => tags ?? []),
   summary: z.string().nullish(),
   owner_uid: uid,
   last_writer_uid: uid.optional(),
   visibility: z.enum(['private', 'shared', 'public']).default('private'),
   created_at: z.string().optional(),
   updated_at: z.string().optional(),
-  last_reflected_from: z.string().nullish(),
+  last_reflected_from: z
+    .string()
+    .nullish()
+    .transform((source) => source ?? undefined),
+  /** In whose contexts it always stands: `owner` for its owner, ids of other agents, `all`. */
   pin: z
     .union([z.boolean().transform((isPinned) => (isPinned ? ['owner'] : [])), z.array(z.string().min(1))])
     .default([]),
+  /** Of what stands there. */
   token_limit: z.number().int().positive().optional(),
+  /** Whether only a person changes it. */
   read_only: z.boolean().default(false),
 })
+
+type Filled = 'title' | 'summary' | 'last_writer_uid' | 'created_at' | 'updated_at'
+
+/** A knowledge file; what its head lacks is taken from its `body`, which is the text below. */
+export type Knowledge = Readonly<Omit<z.infer<typeof Head>, Filled> & Record<Filled | 'body', string>>
+
+type Parsed = { readonly ok: true; readonly knowledge: Knowledge; readonly isOwnerAssumed: boolean }
+type Failed = { readonly ok: false; readonly issues: readonly string[] }
 
 type ReadAs = { readonly name: string; readonly owner: string; readonly agent?: string | undefined }
 
@@ -87,13 +81,11 @@ export async function parseKnowledge(text: string, { name, owner, agent }: ReadA
     knowledge: {
       ...head,
       title: head.title ?? /^# +(.+?)\s*$/m.exec(body)?.[1] ?? name,
-      tags: head.tags ?? [],
       summary: head.summary ?? sectionLines(body, 'Summary').join('\n').trim(),
       owner_uid: head.owner_uid === agent ? owner : head.owner_uid,
       last_writer_uid: head.last_writer_uid ?? head.owner_uid,
       created_at: head.created_at ?? days[0] ?? '',
       updated_at: head.updated_at ?? days.at(-1) ?? '',
-      last_reflected_from: head.last_reflected_from ?? undefined,
       body,
     },
   }

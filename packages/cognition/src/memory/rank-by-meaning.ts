@@ -1,5 +1,5 @@
-import type { MemoryIndex } from './open-memory.ts'
-import { inTransaction } from './open-memory.ts'
+import { dot } from '@datacortex/platform'
+import { type MemoryIndex, inTransaction } from './open-memory.ts'
 import { searchedWords } from './search-memory.ts'
 import type { FoundPoint } from './search-points.ts'
 
@@ -54,7 +54,7 @@ export async function rankByMeaning(
   const sample = database
     .prepare('SELECT embedding FROM knowledge_embeddings WHERE model = ? ORDER BY chunk_text LIMIT 256')
     .all(modelId)
-  const cosine = (vector: Float32Array): number => vector.reduce((sum, one, at) => sum + one * (asked?.[at] ?? 0), 0)
+  const cosine = (vector: Float32Array): number => dot(vector, asked)
   const vector = points.flatMap(({ text }, at) => {
     const own = vectors.get(text)
     return own === undefined ? [] : [{ id: String(at), score: cosine(own) }]
