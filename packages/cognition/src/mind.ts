@@ -43,6 +43,13 @@ export type Mind = {
   readonly lock: string
 }
 
+/** How minds are written to: when it is, if not now; whether it is only said what would be done; and what stops it. */
+export type Writing = {
+  readonly now?: Date | undefined
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Of what it keeps: private, or shared where nobody has an identity. */
 export function usualVisibility({ hasIdentity }: Pick<Mind, 'hasIdentity'>): 'private' | 'shared' {
   return hasIdentity ? 'private' : 'shared'

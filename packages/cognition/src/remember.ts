@@ -25,12 +25,12 @@ import { syncMemory } from './memory/sync-memory.ts'
 import type { MemoryFacts } from './memories/memory.ts'
 import { moveOver } from './memories/move-over.ts'
 import { topicText } from './memories/read-memories.ts'
-import { type Mind, usualVisibility } from './mind.ts'
+import { type Mind, type Writing, usualVisibility } from './mind.ts'
 import { pullRemote } from './sharing/pull-remote.ts'
 import { remoteTopic } from './sharing/remote.ts'
 
 /** What is kept, and where. */
-export type RememberOptions = {
+export type RememberOptions = Writing & {
   /** One thing; what stands between `<private>` and `</private>` never leaves the log. */
   readonly text: string
   /** Decides which file it goes to. */
@@ -47,9 +47,6 @@ export type RememberOptions = {
   readonly likeness?: Likeness | undefined
   /** What is known of it beside its text. */
   readonly facts?: MemoryFacts | undefined
-  readonly now?: Date | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** What became of it; without `id` all of it was private, and stands in the log only. */

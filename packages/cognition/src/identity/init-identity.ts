@@ -12,13 +12,13 @@ import {
 } from '@datacortex/platform'
 import { oneLine } from '@datacortex/text'
 import { cognitionError } from '../errors.ts'
-import { identityFile, mindsFolder, readMind } from '../mind.ts'
+import { type Writing, identityFile, mindsFolder, readMind } from '../mind.ts'
 import { withEntryBlock } from './entry-block.ts'
 import { type Identity, specVersion } from './identity.ts'
 import { requireSender } from './require-sender.ts'
 import { specificationPlace, specificationText } from './specification.ts'
 
-export type InitIdentityOptions = {
+export type InitIdentityOptions = Pick<Writing, 'dryRun' | 'signal'> & {
   readonly agent: string
   readonly name: string
   readonly description: string
@@ -28,8 +28,6 @@ export type InitIdentityOptions = {
   readonly uid?: string | undefined
   /** File of the space that the assistant reads when it starts. */
   readonly entry?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** What was made for an agent; paths are relative to the space. */

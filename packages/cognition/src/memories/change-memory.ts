@@ -9,7 +9,7 @@ import { namedTopic, tellingWords } from '../knowledge/topics.ts'
 import { localTime } from '../logs/append-entry.ts'
 import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
-import { type Mind, mindOf } from '../mind.ts'
+import { type Mind, type Writing, mindOf } from '../mind.ts'
 import { type Memory, stillHolds } from './memory.ts'
 import { moveOver } from './move-over.ts'
 import { type Request, plannedLog } from './planned-log.ts'
@@ -28,12 +28,9 @@ export type MemoryChange =
   | { readonly kind: 'pin' }
   | { readonly kind: 'unpin' }
 
-export type ChangeMemoryOptions = {
+export type ChangeMemoryOptions = Writing & {
   /** Who does it, by name; the agent whose memory it is if absent. */
   readonly by?: string | undefined
-  readonly now?: Date | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** A memory as it is now; `undo`: the name under which the change is taken back, absent if there was none. */

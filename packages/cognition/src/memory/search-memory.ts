@@ -25,7 +25,7 @@ export const isReadable = "(k.owner_uid = :reader OR k.visibility IN ('shared', 
 /** Who may write to it. */
 export const isWritable = "(k.owner_uid = :reader OR k.visibility = 'public')"
 
-const isMeant = `iif(:addsTo IS NULL, ${isReadable}, k.visibility = :addsTo AND (k.owner_uid = :reader OR :addsTo = 'public'))`
+const isMeant = `iif(:addsTo IS NULL, ${isReadable}, k.visibility = :addsTo AND ${isWritable})`
 
 /** The rows that answer a query, best first. Who may read them is part of the statement, before its limit. */
 export function searchMemory(database: MemoryIndex, { reader, query, top, addsTo }: Asked): readonly MemoryRow[] {

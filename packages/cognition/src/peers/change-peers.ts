@@ -1,14 +1,13 @@
 import { readTextFile, replaceFile, sha256, withLock } from '@datacortex/platform'
 import { cognitionError } from '../errors.ts'
+import type { Writing } from '../mind.ts'
 import { type Peer, conflicts, parsePeers } from './peer.ts'
 import { type PeersPlace, keepState } from './read-peers.ts'
 
-type Changing = {
+type Changing = Writing & {
   /** Uid of the agent that changes it, or `user`. */
   readonly writer: string
   readonly now: Date
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**

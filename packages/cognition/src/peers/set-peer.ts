@@ -1,5 +1,5 @@
 import { foldedName } from '@datacortex/platform'
-import type { Mind } from '../mind.ts'
+import type { Mind, Writing } from '../mind.ts'
 import { changePeers } from './change-peers.ts'
 import { cognitionError } from '../errors.ts'
 import { type Peer, usualMention } from './peer.ts'
@@ -7,12 +7,9 @@ import { peersPlace } from './read-peers.ts'
 
 type Given = Pick<Peer, 'uid' | 'role' | 'mention_syntax' | 'status' | 'capabilities' | 'notes'>
 
-export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | undefined } & {
-  readonly isRemoved?: boolean | undefined
-  readonly now?: Date | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-}
+export type SetPeerOptions = { readonly [Field in keyof Given]?: Given[Field] | undefined } & Writing & {
+    readonly isRemoved?: boolean | undefined
+  }
 
 /**
  * Writes for the user who a peer is: adds it, changes what is given, or takes it out. What was found of it is the user's from then on.

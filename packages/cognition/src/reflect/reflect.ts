@@ -5,21 +5,18 @@ import { type LogPart, clockBack, localZone, logParts, writeLogState } from '../
 import { withoutPrivate } from '../logs/read-entries.ts'
 import { openMemory } from '../memory/open-memory.ts'
 import { syncMemory } from '../memory/sync-memory.ts'
-import type { Mind } from '../mind.ts'
+import type { Mind, Writing } from '../mind.ts'
 import type { AskWriter } from './improve-points.ts'
 import type { KeptPoint } from './keep-points.ts'
 import { type ReadEntry, checkpointOf } from './log-entries.ts'
 import { pendingEntries, pendingLog } from './pending-logs.ts'
 import type { EntryPoint } from './points-of.ts'
 
-export type ReflectOptions = {
+export type ReflectOptions = Writing & {
   /** Nothing is done below that many entries that wait; for triggers such as a schedule. */
   readonly threshold?: number | undefined
   /** A language model chooses what is kept, out of the entry's own words. */
   readonly ask?: AskWriter | undefined
-  readonly now?: Date | undefined
-  readonly dryRun?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((event: { done: number; total: number; log: string }) => void) | undefined
 }
 
