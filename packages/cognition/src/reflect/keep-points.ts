@@ -30,8 +30,8 @@ export type KeptPoint = EntryPoint & {
 type Place = { readonly memory: MemoryIndex; readonly part: LogPart; readonly now: Date; readonly dryRun: boolean }
 
 /**
- * Keeps the points of entries of one log, none of them twice. The caller holds the lock. `written`: files that were written,
- * relative to the space.
+ * Keeps the points of entries of one log, none of them twice. The caller holds the lock. `written`: files that were written, relative
+ * to the space.
  */
 export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
   const known = knownPoints(memory, mind)
@@ -43,14 +43,9 @@ export function pointKeeper(mind: Mind, { memory, part, now, dryRun }: Place) {
     const change = await plan()
     if (!change.merged && !dryRun) {
       await saveChange(mind, change, plan)
-      const { file, path } = change
-      await takeInOwn(memory, mind, {
-        path: path.slice(mind.place.length + 1),
-        file,
-        name: topic.name,
-        isShared: false,
-      })
-      written.add(path)
+      const path = change.path.slice(mind.place.length + 1)
+      await takeInOwn(memory, mind, { path, file: change.file, name: topic.name, isShared: false })
+      written.add(change.path)
     }
     return change
   }
