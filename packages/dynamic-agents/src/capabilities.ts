@@ -104,7 +104,7 @@ async function isInside(own: readonly string[], { name, paths, places }: Asked):
 }
 
 /** The folder above the first sign of a pattern, and the ending that all of its files have. */
-function partsOf(path: string): { readonly base: string; readonly ending: string; readonly isWhole: boolean } {
+function partsOf(path: string) {
   const parts = path.split('/')
   const sign = parts.findIndex((part) => /[*?[{(]/.test(part))
   if (sign === -1) return { base: path, ending: '', isWhole: true }

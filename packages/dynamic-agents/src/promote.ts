@@ -46,11 +46,7 @@ async function isAs({ file, text }: Text): Promise<boolean> {
  * The recipe of an agent that was promoted; undefined if it was not.
  * @example promotedRecipe(agent)?.path // 'architect/solver'
  */
-export function promotedRecipe({
-  entry,
-}: Pick<RegisteredAgent, 'entry'>):
-  | { readonly path: string; readonly text: string; readonly recipe: Recipe }
-  | undefined {
+export function promotedRecipe({ entry }: Pick<RegisteredAgent, 'entry'>) {
   const kept: unknown = entry['x-dynamic']
   if (!isRecord(kept) || typeof kept['path'] !== 'string' || typeof kept['recipe'] !== 'string') return undefined
   const { path, recipe: text } = kept as { path: string; recipe: string }
@@ -106,11 +102,7 @@ export async function takePromoted(
  * @throws `DYNAMIC_NOT_PROMOTED`, `DYNAMIC_ID_TAKEN`, and what `resolveDynamic` throws for its parent.
  * @example await demote(paths, registry.agents.get('solver'), { registry, places })
  */
-export async function demote(
-  paths: SpacePaths,
-  agent: RegisteredAgent,
-  options: ResolveOptions,
-): Promise<{ readonly path: string; readonly file: string }> {
+export async function demote(paths: SpacePaths, agent: RegisteredAgent, options: ResolveOptions) {
   const kept = promotedRecipe(agent)
   if (kept === undefined) throw dynamicError('DYNAMIC_NOT_PROMOTED', { agent: agent.id })
   const parent = await resolveParent(paths, kept.path.split('/').slice(0, -1).join('/'), options)

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
-import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
+import { isRecord, recordOf, schemaIssues, sha256 } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { Document } from 'yaml'
 import { dynamicError } from './errors.ts'
@@ -188,8 +188,8 @@ function migrated({
   task_definitions: defined,
   ...rest
 }: Record<string, unknown>): Record<string, unknown> {
-  const tasks = Object.entries(isRecord(defined) ? defined : {}).map(([name, task]) => {
-    const { docstring, signature } = isRecord(task) ? task : {}
+  const tasks = Object.entries(recordOf(defined)).map(([name, task]) => {
+    const { docstring, signature } = recordOf(task)
     const input = typeof signature === 'string' ? { input: signature } : {}
     return [name, { ...(typeof docstring === 'string' ? { description: docstring } : {}), ...input }]
   })

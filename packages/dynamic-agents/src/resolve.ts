@@ -139,7 +139,7 @@ async function readRecipe(
   paths: SpacePaths,
   parent: Parent,
   { id, name = id }: { readonly id: string; readonly name?: string },
-): Promise<{ readonly recipe: Recipe; readonly file: string }> {
+): Promise<Pick<DynamicAgent, 'recipe' | 'file'>> {
   const file = join(parent.folder, `${name}.yaml`)
   const recipe = await recipeOf(file, async () => {
     const read = await readTextFile(file, recipeSize)
@@ -196,12 +196,7 @@ function above(path: string): readonly string[] {
 export function entryOf({ id, primer, capabilities, tasks }: Recipe): RegisteredAgent['entry'] {
   const { spawns, reads, writes, sources, components, tools, skills } = capabilities
   const line = primer.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? ''
-  const skillOf = (name: string, description = ''): RegisteredAgent['entry']['skills'][number] => ({
-    id: name,
-    name,
-    description,
-    tags: [],
-  })
+  const skillOf = (name: string, description = '') => ({ id: name, name, description, tags: [] })
   return {
     name: id,
     description: line.replace(/^[#>\s*-]+/, '').slice(0, 300),
@@ -241,10 +236,7 @@ export async function listDynamic(
   paths: SpacePaths,
   options: ResolveOptions,
   wanted: readonly string[] = [...options.registry.agents.keys()],
-): Promise<{
-  readonly agents: readonly DynamicAgent[]
-  readonly broken: readonly { readonly path: string; readonly finding: Finding }[]
-}> {
+) {
   const agents: DynamicAgent[] = []
   const broken: { path: string; finding: Finding }[] = []
   const walk = async (parent: Parent): Promise<void> => {

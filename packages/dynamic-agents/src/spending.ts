@@ -1,6 +1,13 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { type SpacePaths, jsonOf, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  jsonOf,
+  readTextFile,
+  systemErrorCode,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { dynamicError } from './errors.ts'
 import type { Limits } from './recipe.ts'
 import { recipesLock } from './place.ts'
@@ -46,7 +53,7 @@ function isAlive({ pid, machine }: Active): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return systemErrorCode(error) === 'EPERM'
   }
 }
 

@@ -127,17 +127,7 @@ async function topsOf(paths: SpacePaths, id: string, registry: Registry) {
  * @returns Undefined if there is no such removal.
  * @example await restoreTrashed(paths, 'dynamic-1f2e3d4c')
  */
-export async function restoreTrashed(
-  paths: SpacePaths,
-  run: string,
-  { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<
-  | {
-      readonly restored: readonly string[]
-      readonly kept: readonly { readonly path: string; readonly reason: string }[]
-    }
-  | undefined
-> {
+export async function restoreTrashed(paths: SpacePaths, run: string, { dryRun = false }: { dryRun?: boolean } = {}) {
   if (!/^dynamic-[\w-]+$/.test(run)) return undefined
   const trash = join(trashFolder(paths), run)
   const manifest = await manifestOf(trash)

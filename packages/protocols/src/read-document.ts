@@ -64,10 +64,7 @@ function refuseInward(url: string, from: string | undefined): void {
     throw protocolError('PROTOCOLS_LEADS_INWARD', { at: url, from })
 }
 
-async function bodyOf(
-  response: Response,
-  { url, maxBytes }: { readonly url: string; readonly maxBytes: number },
-): Promise<{ readonly url: string; readonly text: string } | undefined> {
+async function bodyOf(response: Response, { url, maxBytes }: { readonly url: string; readonly maxBytes: number }) {
   const refuse = (reason: string): never => {
     throw protocolError('PROTOCOLS_UNREADABLE', { at: url, reason })
   }

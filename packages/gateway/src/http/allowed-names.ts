@@ -1,16 +1,11 @@
 import { gatewayError } from '../errors.ts'
+import type { ServerOptions } from '../server-options.ts'
 import { hostName } from './check-host.ts'
 
 /** Names and origins that are let in beside the server's own, as they are compared. */
 export type AllowedNames = { readonly hosts: readonly string[]; readonly origins: readonly string[] }
 
-export function allowedNames({
-  hosts = [],
-  origins = [],
-}: {
-  hosts?: readonly string[] | undefined
-  origins?: readonly string[] | undefined
-}): AllowedNames {
+export function allowedNames({ hosts = [], origins = [] }: Pick<ServerOptions, 'hosts' | 'origins'>): AllowedNames {
   return { hosts: hosts.map(readHost), origins: origins.map(readOrigin) }
 }
 

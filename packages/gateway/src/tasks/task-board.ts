@@ -1,8 +1,7 @@
 import type { Logger } from '@datacortex/plugin'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import type { Message } from '../a2a/wire.ts'
 import type { AgentService } from '../agents/agent-service.ts'
-import { LiveTask, type NewTask, type SentRequest, type TaskOwner } from './live-task.ts'
+import { LiveTask, type NewTask, type TaskOwner } from './live-task.ts'
 
 // A timer for longer than this would fire at once.
 const longestTimer = 2 ** 31 - 1
@@ -17,14 +16,10 @@ export type TaskLimits = {
   readonly keptBytes: number
 }
 
-export type StartTask = {
-  readonly owner: TaskOwner
+export type StartTask = Pick<NewTask, 'owner' | 'message' | 'request' | 'mayBeMessage'> & {
   readonly service: AgentService
-  readonly message: Message
-  readonly request: SentRequest
   /** A task of the owner that asked for this message. */
   readonly task?: LiveTask | undefined
-  readonly mayBeMessage?: boolean | undefined
 }
 
 export type BoardOptions = Pick<NewTask, 'now' | 'newId' | 'onEvent'> & {

@@ -26,7 +26,7 @@ export type IdConflict = {
 export async function assignIds(
   agents: readonly CollectedAgent[],
   { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
-): Promise<{ assigned: readonly AssignedAgent[]; conflicts: readonly IdConflict[] }> {
+) {
   const known = await findKnown(agents, { registry, paths })
   const taken = new Set(registry.agents.keys())
   const assigned: AssignedAgent[] = []

@@ -9,10 +9,7 @@ export type LeftOutGroup = {
 }
 
 /** What gave no agent, real losses first, and the same by reason; links are one group, and what is about something else. */
-export function leftOutFiles(skipped: readonly SkippedFile[]): {
-  readonly files: readonly SkippedFile[]
-  readonly groups: readonly LeftOutGroup[]
-} {
+export function leftOutFiles(skipped: readonly SkippedFile[]) {
   const byKind = Map.groupBy(skipped, kindOf)
   const files = order.flatMap((kind) => byKind.get(kind) ?? [])
   const groups = [...Map.groupBy(files, (file) => `${kindOf(file)} ${inGeneral(file)}`).values()].flatMap((group) => {

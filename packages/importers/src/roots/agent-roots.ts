@@ -91,10 +91,7 @@ export async function rememberRoots(paths: SpacePaths, added: readonly AgentRoot
 }
 
 /** By what it is seen that the lists changed: the files that hold them. */
-export function rootFiles({ agentsFile, root, trust }: SpacePaths): {
-  readonly inside: string
-  readonly outside: string
-} {
+export function rootFiles({ agentsFile, root, trust }: SpacePaths) {
   // Who answers for a space itself decides nothing about it, so that it has no id.
   const name = trust.id ?? sha256(root).slice(0, 32)
   return {

@@ -27,13 +27,10 @@ export type SignatureVerdict = {
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
-export async function verifyCard(
-  card: unknown,
-  keys: KeySet,
-): Promise<{ readonly valid: boolean; readonly signatures: readonly SignatureVerdict[] }> {
-  if (!isRecord(card)) return { valid: false, signatures: [] }
-  const payload = signedPayload(card)
+export async function verifyCard(card: unknown, keys: KeySet) {
   const signatures: SignatureVerdict[] = []
+  if (!isRecord(card)) return { valid: false, signatures }
+  const payload = signedPayload(card)
   for (const signature of cardSignatures(card).slice(0, mostSignatures))
     signatures.push(await verdict(signature, { payload, keys }))
   return { valid: signatures.some(({ valid }) => valid), signatures }

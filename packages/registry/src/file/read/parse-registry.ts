@@ -94,10 +94,7 @@ function readAgents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, Regist
 }
 
 // What a person wrote under `agents` wins over what a module declares; among modules the first one wins.
-function merge(
-  own: ReadonlyMap<string, RegisteredAgent>,
-  { agents: ofModules }: ModuleAgents,
-): { agents: ReadonlyMap<string, RegisteredAgent>; clashes: readonly Finding[] } {
+function merge(own: ReadonlyMap<string, RegisteredAgent>, { agents: ofModules }: ModuleAgents) {
   const agents = new Map(own)
   const clashes: Finding[] = []
   for (const agent of ofModules) {

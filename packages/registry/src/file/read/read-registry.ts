@@ -34,9 +34,7 @@ async function readOrParse(paths: SpacePaths): Promise<Registry> {
 }
 
 /** Reads the bytes of a registry; an absent file has none. Throws `PLATFORM_FILE_UNREADABLE` as readRegistry. */
-export async function readRegistryText(
-  file: string,
-): Promise<{ readonly text: string; readonly bytes: Uint8Array; readonly digest: string }> {
+export async function readRegistryText(file: string) {
   const read = await readTextFile(file, { maxBytes })
   if (read.ok) return { ...read, digest: sha256(read.bytes) }
   if (read.code === 'ENOENT') return { text: '', bytes: new Uint8Array(), digest: 'absent' }

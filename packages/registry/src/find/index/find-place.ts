@@ -28,10 +28,7 @@ export function userPlace(paths: SpacePaths): SpacePaths {
 }
 
 /** The index of a space if it is in step, wherever it is. */
-export async function freshIndex(
-  paths: SpacePaths,
-  options: Parameters<typeof spaceFingerprint>[1],
-): Promise<{ readonly state: IndexState; readonly place: SpacePaths } | undefined> {
+export async function freshIndex(paths: SpacePaths, options: Parameters<typeof spaceFingerprint>[1]) {
   const [inSpace, fingerprint] = await Promise.all([readIndexState(paths), spaceFingerprint(paths, options)])
   if (isInStep(paths, inSpace, fingerprint)) return { state: inSpace, place: paths }
   // Also of a space that seems writable: its disk may have been full.

@@ -200,10 +200,7 @@ function learnedFrom(units: readonly RetrieverHit[]): ReadonlyMap<string, number
 }
 
 /** The place of an agent by each score, from 1; undefined where it wasn't found. */
-export function retrieverRanks(
-  agent: string,
-  { units, documents, ranked }: Retrieved,
-): { readonly vector_rank: number | undefined; readonly text_rank: number | undefined } {
+export function retrieverRanks(agent: string, { units, documents, ranked }: Retrieved) {
   const place = (agents: readonly string[]): number | undefined => {
     const index = agents.indexOf(agent)
     return index < 0 ? undefined : index + 1
