@@ -1,13 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import {
-  type SpacePaths,
-  jsonOf,
-  readTextFile,
-  systemErrorCode,
-  withLock,
-  writeFileAtomically,
-} from '@datacortex/platform'
+import { type SpacePaths, jsonOf, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { dynamicError } from './errors.ts'
 import type { Limits } from './recipe.ts'
 import { recipesLock } from './place.ts'
@@ -53,7 +46,7 @@ function isAlive({ pid, machine }: Active): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return systemErrorCode(error) === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
