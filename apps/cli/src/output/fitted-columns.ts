@@ -26,11 +26,11 @@ export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fit
   if (width === undefined || lineWidth(natural) <= width) return columns(rows)
   const widths = withoutUnfit(shrunk(natural, { width, flexible, paths }), { width, flexible, natural })
   const kept = [...widths.keys()].filter((place) => (widths[place] ?? 0) > 0)
-  const cell = (row: readonly string[], place: number): string => {
-    const [text = '', most = 0] = [row[place], widths[place]]
-    return paths.includes(place) ? cutStart(text, most) : cutEnd(text, most)
-  }
-  return columns(rows.map((row) => kept.map((place) => cell(row, place))))
+  return columns(
+    rows.map((row) =>
+      kept.map((place) => cut(row[place] ?? '', { width: widths[place] ?? 0, isPath: paths.includes(place) })),
+    ),
+  )
 }
 
 /** Shorter cells say too little, so then a whole column goes. */
@@ -84,23 +84,12 @@ function withoutUnfit(
   return widths
 }
 
-function cutEnd(text: string, width: number): string {
-  return cut(text, { width, shorter: (characters) => characters.slice(0, -1), mark: (rest) => `${rest.trimEnd()}…` })
-}
-
-function cutStart(text: string, width: number): string {
-  return cut(text, { width, shorter: (characters) => characters.slice(1), mark: (rest) => `…${rest.trimStart()}` })
-}
-
-type Cut = {
-  readonly width: number
-  readonly shorter: (characters: readonly string[]) => readonly string[]
-  readonly mark: (rest: string) => string
-}
-
-function cut(text: string, { width, shorter, mark }: Cut): string {
+/** At the beginning of a path, at the end of other texts. */
+function cut(text: string, { width, isPath }: { readonly width: number; readonly isPath: boolean }): string {
   if (displayWidth(text) <= width) return text
   let characters: readonly string[] = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-  while (characters.length > 0 && displayWidth(mark(characters.join(''))) > width) characters = shorter(characters)
-  return mark(characters.join(''))
+  const marked = (): string => (isPath ? `…${characters.join('').trimStart()}` : `${characters.join('').trimEnd()}…`)
+  while (characters.length > 0 && displayWidth(marked()) > width)
+    characters = isPath ? characters.slice(1) : characters.slice(0, -1)
+  return marked()
 }
