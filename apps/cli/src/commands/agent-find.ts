@@ -1,18 +1,13 @@
 import type { Space } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
+import type { Given } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { findLines } from '../output/find-lines.ts'
 
-export type AgentFindOptions = {
+export type AgentFindOptions = Pick<Given<'find'>, 'top' | 'minScore' | 'explain' | 'judge'> & {
   readonly query?: string | undefined
-  readonly top: number
   readonly tag?: readonly string[] | undefined
-  readonly minScore?: number | undefined
-  readonly explain?: true | undefined
-  /** Directories of agents that are published elsewhere. */
   readonly directory?: readonly string[] | undefined
-  /** Whether the model of the settings chooses among the first. */
-  readonly judge?: true | undefined
   readonly queries?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@datacortex/space'
+import type { InputOf, OutputOf } from '@datacortex/space'
 import { count, scoreText, shorten } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { type Terminal, askChoice, processTerminal } from '../output/ask-choice.ts'
@@ -6,10 +6,8 @@ import { outsideText } from '../output/outside-text.ts'
 import { agentImport } from './agent-import.ts'
 import { directoryLines } from '../output/directory-lines.ts'
 
-type AgentRecommendOptions = {
-  readonly space?: string | undefined
+type AgentRecommendOptions = Pick<InputOf<'agents.recommend'>, 'space' | 'top'> & {
   readonly directory?: readonly string[] | undefined
-  readonly top: number
 }
 
 type Recommended = OutputOf<'agents.recommend'>['recommended'][number]

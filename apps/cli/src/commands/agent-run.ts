@@ -17,7 +17,7 @@ export const agentRun = commandOf(
     ask: async ({ input, ...given }: Omit<Given<'run'>, 'input'> & { readonly input?: string | undefined }) =>
       input === undefined
         ? asked<'run'>(given)
-        : asked<'run'>({ ...given, input: await (await import('./dynamic.ts')).taskInput(input) }),
+        : asked<'run'>({ ...given, input: await (await import('./dynamic.ts')).jsonIn(input) }),
   },
 )
 

@@ -16,7 +16,7 @@ export async function agentSync(context: Context, given: Given<'agents.sync'>): 
   const question = `Take ${count(data.gone.length, 'agent')} out whose file is gone?`
   const answer = context.json
     ? undefined
-    : await askYesOrNo(`${goneLines(data).join('\n')}\n${question}`, context.signal)
+    : await askYesOrNo(`${named('gone', data.gone).join('\n')}\n${question}`, context.signal)
   if (answer === false) return { data, lines: [...syncLines(data), 'not pruned; they are only marked'], exitCode: 1 }
   const pruned = await space.agents.sync({ prune: true, yes: answer })
   return { data: { ...data, pruned: pruned.pruned }, lines: syncLines({ ...data, pruned: pruned.pruned }) }
@@ -35,16 +35,12 @@ function syncLines(data: Synced): readonly string[] {
     ...named('added', added),
     ...named('updated', updated),
     ...limited(renamed.map(({ id, from, to }) => `renamed    ${id}  ${displayPath(from)} → ${displayPath(to)}`)),
-    ...(pruned.length > 0 ? [`pruned     ${count(pruned.length, 'agent')}`] : goneLines(data)),
+    ...(pruned.length > 0 ? [`pruned     ${count(pruned.length, 'agent')}`] : named('gone', gone)),
     ...limited(skipped.map(({ path, reason }) => `skipped    ${displayPath(path)}  ${reason}`)),
     ...findings.slice(0, shown).map(noteLine),
     ...(data.dry_run === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
     ...(gone.length > pruned.length ? ['next       datacortex agent sync --prune'] : []),
   ]
-}
-
-function goneLines({ gone }: Pick<Synced, 'gone'>): readonly string[] {
-  return named('gone', gone)
 }
 
 function named(what: string, rows: Synced['gone']): readonly string[] {

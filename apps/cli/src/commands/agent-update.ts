@@ -7,11 +7,10 @@ export const agentUpdate = commandOf('agents.update', (data) => {
     ...(reason === undefined ? [] : [`    ${outsideText(reason)}`]),
     ...(state === 'changed' ? difference.map((line) => `    ${line}`) : []),
   ])
-  const isDry = data.dry_run === true
   return {
     lines: [
-      ...(lines.length === 0 ? ['no agent here came from a directory'] : lines),
-      ...(isDry ? ['dry run      nothing was changed'] : []),
+      lines.length === 0 ? 'no agent here came from a directory' : lines,
+      data.dry_run === true && 'dry run      nothing was changed',
     ],
     exitCode: data.results.some(({ state }) => state === 'other author' || state === 'refused') ? 1 : 0,
   }

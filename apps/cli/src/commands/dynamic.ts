@@ -57,7 +57,8 @@ async function textOf(given: string, maxBytes = 1_000_000): Promise<string> {
   return given
 }
 
-async function jsonIn(given: string): Promise<unknown> {
+/** JSON, or that of the file of this name. */
+export async function jsonIn(given: string): Promise<unknown> {
   const isInline = /^\s*(?:[[{"\d-]|true|false|null)/.test(given)
   const value = jsonOf(isInline ? given : await textOf(`@${given.replace(/^@/, '')}`))
   if (value === undefined) throw unreadable(given, 'it is no JSON')
@@ -89,10 +90,6 @@ function limitOf(given: string): [string, unknown] {
   return [name, name === 'expires' || value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)]
 }
 
-export async function taskInput(given: string | undefined): Promise<unknown> {
-  return given === undefined ? undefined : await jsonIn(given)
-}
-
 export type AgentSpawnOptions = Omit<Given<'agents.spawn'>, 'input' | 'output' | 'rows'> & {
   readonly input?: string | undefined
   readonly output?: string | undefined
@@ -106,7 +103,12 @@ export async function agentSpawn(
 ): Promise<CommandResult> {
   const schema = output === undefined ? {} : { output: (await jsonIn(output)) as JsonSchema }
   const rows = map === undefined ? {} : { rows: await rowsOf(map) }
-  const asking = { ...asked<'agents.spawn'>(given), ...schema, ...rows, input: await taskInput(input) }
+  const asking = {
+    ...asked<'agents.spawn'>(given),
+    ...schema,
+    ...rows,
+    input: input === undefined ? undefined : await jsonIn(input),
+  }
   const data = await (await spaceOf(context)).agents.spawn(asking)
   if (data.approved === false) return { data, lines: ['not approved; nothing was run'], exitCode: 1 }
   if (data.dry_run === true) return { data, lines: [`would copy ${data.from}`, 'dry run    nothing was run'] }
