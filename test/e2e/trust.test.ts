@@ -199,7 +199,7 @@ test('an agent of somebody else is not played by a program of this machine', asy
   expect(await runJson(chosen, { cwd })).toMatchObject({ runner: 'cat' })
   await withSettings(cwd, { runners: { remote: { plugin: 'runner-a2a', url: 7 } } })
   expect(await runJson(['agent', 'run', 'writer', 'x'], { cwd, status: 1 })).toMatchObject({
-    error: { code: 'MODULE_SETTINGS_INVALID', message: expect.stringMatching(/^runners\.remote in .*url: /) },
+    error: { code: 'MODULE_SETTINGS_INVALID', message: expect.stringMatching(/^runners\.remote of .*url: /) },
   })
 })
 

@@ -25,7 +25,7 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('there are at most 146,940 lines of source, and 6,430 of minds', () => {
+test('there are at most 145,331 lines of source, and 6,336 of minds', () => {
   const sources = typescript.filter(
     (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
   )
@@ -33,8 +33,8 @@ test('there are at most 146,940 lines of source, and 6,430 of minds', () => {
   const linesOf = (some: readonly string[]): number =>
     some.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
   expect(sources.length).toBeGreaterThan(1000)
-  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(146_940)
-  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6430)
+  expect(linesOf(sources.filter((file) => !isOfMinds(file)))).toBeLessThanOrEqual(145_331)
+  expect(linesOf(sources.filter(isOfMinds))).toBeLessThanOrEqual(6336)
 })
 
 test('how a score is shown is said by `wording` alone', () => {
