@@ -10,7 +10,6 @@ import { contentWords } from './content-words.ts'
 import { type LinkBundle, type Reached, expandHits, noteLinks } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
 import { type PhraseHolders, phraseHolders } from './phrase-holders.ts'
-import { quotedPhrases } from './quoted-phrases.ts'
 import { type RankedHitsOptions, rankedHits } from './ranked-hits.ts'
 import { type ReasoningPath, reasoningPath } from './reasoning-path.ts'
 import { rerankNotes } from './rerank-notes.ts'
@@ -62,7 +61,7 @@ export type NoteSearch = {
 export async function searchNotes(index: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
   const asTyped = await searchAsTyped(index, query, options)
   // A word that stands only in what may not be shown must not be said either.
-  const isAsked = asTyped.legs.vector && options.shown === undefined && quotedPhrases(query).length === 0
+  const isAsked = asTyped.legs.vector && options.shown === undefined
   const words = contentWords(query)
   const { embedder = {} } = isAsked ? options : {}
   const corrected = await meantQuery(query, { rows: index.chunks, words, embedder })

@@ -9,12 +9,12 @@ type Asked = {
 }
 
 /**
- * A short query with its mistyped words as the rows have them: words that no row has, and that a model has no token of its own for.
+ * A short query, without quotation marks, with its mistyped words as the rows have them: no row has them, nor a model as one token.
  * @returns Undefined if nothing is to be corrected, or a word is near to none: the others may be as meaningless.
  * @example await meantQuery('pyhton code', { rows, words: ['pyhton', 'code'], embedder }) // 'python code'
  */
 export async function meantQuery(query: string, { rows, words, embedder }: Asked): Promise<string | undefined> {
-  const divided = words.length > mostWords ? [] : ((await embedder.dividedWords?.(words)) ?? [])
+  const divided = words.length > mostWords || /["“„«]/.test(query) ? [] : ((await embedder.dividedWords?.(words)) ?? [])
   const asked = divided.filter((word) => word.length >= fewestLetters)
   const meant = new Map(await Promise.all(asked.map(async (word) => [word, await rows.nearestWord(word)] as const)))
   if ([...meant.values()].includes(undefined)) return undefined

@@ -20,12 +20,14 @@ test.each([
   ['pytonh', 'python'],
   ['phytno', undefined],
   ['wedding', undefined],
+  ['login', undefined],
+  ['lgoic', 'logic'],
 ])('%s is meant to be %s', (word, meant) => {
   expect(nearestWord(word, [text])).toBe(meant)
 })
 
 test('of equally near words that of most texts is meant', () => {
-  expect(nearestWord('tabls', ['tables', 'table', 'a table'])).toBe('table')
+  expect(nearestWord('stabls', ['stables', 'stable', 'a stable'])).toBe('stable')
 })
 
 test.each([
@@ -42,4 +44,5 @@ test.each([
   expect(await ask('reviewing tides', 'reviewing', 'tides')).toBeUndefined()
   expect(await ask('pyhton wedding', 'pyhton', 'wedding')).toBeUndefined()
   expect(await ask('coed', 'coed')).toBeUndefined()
+  expect(await ask('"pyhton"', 'pyhton')).toBeUndefined()
 })

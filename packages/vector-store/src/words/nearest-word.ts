@@ -21,11 +21,12 @@ export function nearestWord(word: string, texts: readonly string[]): string | un
 }
 
 const letters = /\p{L}[\p{L}\p{M}]{3,}/gu
-const longWord = 8
+const [middlingWord, longWord] = [6, 8]
 
-/** A letter at another place is one slip. */
+/** A letter at another place is one slip. Another letter in a short word makes another word, such as `logic` of `login`. */
 function editsBetween(one: string, other: string): number {
   const edits = distance(one, other)
+  if (edits === 1 && one.length === other.length && one.length < middlingWord) return Infinity
   return edits === 2 && sorted(one) === sorted(other) ? 1 : edits
 }
 
