@@ -207,7 +207,8 @@ test('a process is killed after the broadcast: the second run finds its transact
     await sent
     registrar.child.kill('SIGKILL')
     expect(await answer).toBeUndefined()
-    expect(await countOf('killed')).toBe(1)
+    // The node has it, and mines it in its own time.
+    await expect.poll(async () => await countOf('killed')).toBe(1)
     expect(await registryText(paths)).not.toContain('erc8004')
     const plan = await registerAgents(paths, { ids: ['killed'], url, rpc: chain.rpc, ...asAccount() })
     expect(plan.plan).toMatchObject([{ action: 'resume' }])
