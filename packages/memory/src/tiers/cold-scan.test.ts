@@ -163,3 +163,12 @@ test('files that hold a quoted phrase come before those that say its words; if t
   expect((await coldScan(paths, '"what it is" walrus')).hits.map(({ note }) => note.path)).toEqual(['c.md'])
   expect(await coldScan(paths, '"can blue" cluster')).toMatchObject({ unheld: ['can blue'], hits: [{}, {}] })
 })
+
+test.each(['🚀', '=>'])('%s, which has no words, is found where it stands', async (query) => {
+  const paths = await noteSpace({
+    'launch.md': '# Launch 🚀\n\nFriday => Monday.\n',
+    'other.md': 'Monday = Friday.\n',
+  })
+  const { hits } = await coldScan(paths, query)
+  expect(hits.map(({ note, score }) => [note.path, score])).toEqual([['launch.md', 0.5]])
+})

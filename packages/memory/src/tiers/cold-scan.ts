@@ -165,7 +165,7 @@ function ranked({ matches: seen, scanned, characters }: Seen, { words, phrases }
     .map(({ file, counts, characters: length, fits, isWhole }) => {
       const norm = k1 * (1 - b + (b * length) / mean)
       const parts = counts.map((count, place) => ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm))
-      const score = parts.reduce((sum, part) => sum + part, 0) / best
+      const score = parts.reduce((sum, part) => sum + part, 0) / (best || 1)
       return { file, fits, score: phrases.length === 0 ? score : (score + Number(isWhole)) / 2 }
     })
     .sort((one, two) => two.score - one.score || (one.file.path < two.file.path ? -1 : 1))
