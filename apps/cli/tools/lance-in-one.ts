@@ -59,8 +59,8 @@ export function lanceFromBundle(store: string, loaderCode: string = ofPackage): 
 }
 
 const ofPackage = `import { createRequire } from 'node:module'
-export function requireLance() {
-  const store = createRequire(import.meta.resolve('@datacortex/vector-store/package.json'))
-  return createRequire(import.meta.url)('./lance.cjs')(createRequire(store.resolve('@lancedb/lancedb')))
-}
+const ofStore = () => createRequire(import.meta.resolve('@datacortex/vector-store/package.json'))
+let lance
+export const requireLance = () =>
+  (lance ??= createRequire(import.meta.url)('./lance.cjs')(createRequire(ofStore().resolve('@lancedb/lancedb'))))
 `
