@@ -34,6 +34,8 @@ test('what loads it from the bundle does so once, however many tables are opened
   const there = JSON.stringify(join(store, 'package.json'))
   await writeFile(join(folder, 'loader.mjs'), String(code).replace(/import\.meta\.resolve\([^)]*\)/, there))
   await writeFile(join(folder, 'lance.cjs'), 'module.exports = (require) => ({ require })')
-  const { requireLance } = (await import(pathToFileURL(join(folder, 'loader.mjs')).href)) as { requireLance(): unknown }
+  const { requireLance } = (await import(pathToFileURL(join(folder, 'loader.mjs')).href)) as {
+    requireLance: () => unknown
+  }
   expect(requireLance()).toBe(requireLance())
 })
