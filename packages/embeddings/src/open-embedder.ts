@@ -85,6 +85,7 @@ class LocalEmbedder implements Embedder {
 
   async dividedWords(words: readonly string[], { signal }: Pick<EmbedOptions, 'signal'> = {}) {
     this.#checkOpen(signal)
+    if (words.length === 0) return []
     const { isWhole } = await orAborted(this.#load(), signal)
     return words.filter((word) => !isWhole(word))
   }

@@ -33,10 +33,6 @@ export function leaf(parent: CommandUnknownOpts, name: string, usage?: string): 
     .option('--json', 'one JSON document on stdout')
 }
 
-export function isLeaf(command: CommandUnknownOpts): boolean {
-  return command.options.some(({ long }) => long === '--json')
-}
-
 /** The same for one that changes something. */
 export function writing(
   parent: CommandUnknownOpts,
@@ -44,6 +40,11 @@ export function writing(
   usage?: string,
 ): Command<[], CommonOptions & { dryRun?: true }> {
   return leaf(parent, name, usage).option('--dry-run', 'say what would be done, change nothing')
+}
+
+/** Whether a command does something by itself; one that also has others below it may. */
+export function isLeaf(command: CommandUnknownOpts): boolean {
+  return command.options.some(({ long }) => long === '--json')
 }
 
 export function oneText(words: readonly string[]): string | undefined {

@@ -102,10 +102,7 @@ async function nearestOfFew(
       near.push({ ...row, score: dot(vector, own), rank: 0, vector: withVectors ? own.slice() : undefined })
     },
   })
-  return rankHits(
-    near,
-    near.map(({ score }) => score),
-  )
+  return rankHits(near)
 }
 
 /** With 384 numbers each they take 4 MB. */
@@ -181,6 +178,7 @@ async function hasWord(open: OpenTable, word: Word): Promise<boolean> {
 
 /** Not all of so few rows need be in the index yet, and only that knows words that are alike. */
 const fewRows = 800
+
 async function rowsHolding(holds: string, { open, query }: { readonly open: OpenTable; readonly query: TextQuery }) {
   const { fields } = open.meta
   const where = compileFilter(query.filter, fields)
